@@ -1,0 +1,34 @@
+import { compraApi } from './compra.ts'
+import { configApi } from './config.ts'
+import { contactoApi, correoApi } from './contacto.ts'
+import type { Endpoint } from './endpoint.ts'
+import { metaAnualApi } from './meta-anual.ts'
+import { pagoApi } from './pago.ts'
+import { premioApi } from './premio.ts'
+import { productoApi } from './producto.ts'
+import { rifaApi } from './rifa.ts'
+import { sorteoApi } from './sorteo.ts'
+import { imagenApi, usuarioApi } from './usuario.ts'
+
+/** Every call there is, by domain: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
+export const api = {
+  config: configApi,
+  usuario: usuarioApi,
+  imagen: imagenApi,
+  contacto: contactoApi,
+  correo: correoApi,
+  producto: productoApi,
+  premio: premioApi,
+  sorteo: sorteoApi,
+  rifa: rifaApi,
+  metaAnual: metaAnualApi,
+  compra: compraApi,
+  pago: pagoApi,
+} as const satisfies Record<string, Record<string, Endpoint>>
+
+/** `['usuario.login', endpoint]` for every call. */
+export function allEndpoints(): [name: string, endpoint: Endpoint][] {
+  return Object.entries(api).flatMap(([domain, calls]) =>
+    Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${domain}.${name}`, endpoint]),
+  )
+}

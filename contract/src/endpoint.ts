@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+export const ROLES = ['admin', 'vendedor', 'public'] as const
+export type Rol = (typeof ROLES)[number]
+
+/** Who may call: anyone (a token is read when it comes along), anyone signed in, or only these roles. */
+export type Access = 'anyone' | 'signed-in' | readonly Rol[]
+
+type Shape = z.ZodMiniType
+
+/**
+ * One call, as a value: the server mounts it, the web calls it, OpenAPI and the access tests are generated from it.
+ * `path` is relative to the API root `/api` with `:name` parameters. `reply` leaves out `status: 'success'`, which mount adds.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly access: Access
+  /** One English line for the reference page. */
+  readonly summary: string
+  readonly params?: Shape
+  readonly query?: Shape
+  /** JSON body. */
+  readonly body?: Shape
+  /** Fields of a multipart form; a picture may come along as the file part `image`. */
+  readonly multipart?: Shape
+  readonly reply: Shape
+  /** `file` endpoints answer bytes (pictures, CSV, PDF, HTML) instead of JSON. */
+  readonly replyAs?: 'json' | 'file'
+  /** The reply is built from one column list and may have many thousand rows: it is sent as it is, without a pass through zod. */
+  readonly bulk?: true
+  /** The caller may send `Idempotency-Key`; the same key with the same body gets the same reply. */
+  readonly idempotent?: true
+  /** Refusals the caller should expect besides validation and access. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+type In<S> = S extends Shape ? z.input<S> : undefined
+type Out<S> = S extends Shape ? z.output<S> : undefined
+
+/** What a caller sends and reads. */
+export type ParamsOf<E extends Endpoint> = In<E['params']>
+export type QueryOf<E extends Endpoint> = In<E['query']>
+export type BodyOf<E extends Endpoint> = In<E['body']>
+export type FormOf<E extends Endpoint> = In<E['multipart']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** What a handler receives after parsing, and what it hands back. */
+export type ParsedParams<E extends Endpoint> = Out<E['params']>
+export type ParsedQuery<E extends Endpoint> = Out<E['query']>
+export type ParsedBody<E extends Endpoint> = E['multipart'] extends Shape ? Out<E['multipart']> : Out<E['body']>
+export type HandlerReply<E extends Endpoint> = z.input<E['reply']>

@@ -1,0 +1,91 @@
+/**
+ * Every refusal the server can speak, with its HTTP status and its Spanish sentence. The table is the code type.
+ * `{name}` is filled from the details given with the error. A sentence that a screen wraps carries no exclamation marks.
+ */
+export const errors = {
+  VALIDACION: [400, 'Revisá los datos enviados.'],
+  JSON_INVALIDO: [400, 'El pedido no se pudo leer.'],
+  DATOS_FALTANTES: [400, 'Faltan datos para realizar la consulta.'],
+  SIN_TOKEN: [401, 'No se encontró un token de autorización.'],
+  SESION_VENCIDA: [401, 'Tu sesión venció. Volvé a iniciar sesión.'],
+  CREDENCIALES: [401, 'Email o contraseña incorrectos.'],
+  CUENTA_INACTIVA: [403, 'Tu cuenta está inactiva. Contacta al administrador.'],
+  SIN_PERMISO: [403, 'No tenés permiso para hacer esto.'],
+  PASSWORD_ACTUAL: [400, 'La contraseña actual no es correcta.'],
+  PASSWORD_COMUN: [400, 'Esa contraseña es demasiado común. Elegí otra.'],
+  TOKEN_RECUPERACION: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
+  RUTA_DESCONOCIDA: [404, 'No existe esa ruta.'],
+  NO_ENCONTRADO: [404, 'No se encontró lo que buscás.'],
+  USUARIO_NO_ENCONTRADO: [404, 'No se encontró el usuario.'],
+  VENDEDOR_NO_ENCONTRADO: [404, 'No se encontró el vendedor.'],
+  PRODUCTO_NO_ENCONTRADO: [404, 'No se encontró el producto.'],
+  SORTEO_NO_ENCONTRADO: [404, 'No hay un sorteo agendado para esa fecha.'],
+  PREMIO_NO_ENCONTRADO: [404, 'No se encontró el premio.'],
+  COMPRA_NO_ENCONTRADA: [404, 'No se encontró la compra.'],
+  PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],
+  RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.'],
+  METODO: [405, 'Ese método no está permitido en esta ruta.'],
+  NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],
+  EMAIL_EN_USO: [409, 'El email ya está registrado.'],
+  CI_EN_USO: [409, 'El documento ya está registrado.'],
+  ULTIMO_ADMIN: [409, 'No se puede: es la única cuenta de administración.'],
+  UNO_MISMO: [409, 'No podés hacer esto con tu propia cuenta.'],
+  RIFA_NO_DISPONIBLE: [409, 'Ya no están disponibles estos números: {numeros}.'],
+  RIFAS_VENDIDAS: [409, 'No se pueden asignar: {motivo}.'],
+  RIFA_DE_OTRO_VENDEDOR: [409, 'El número {numeros} está asignado a otro vendedor.'],
+  RIFA_SIN_ASIGNAR: [409, 'El número {numeros} no está asignado a vos.'],
+  RIFA_RESERVADA_VENDEDOR: [409, 'Estos números se venden solo en persona: {numeros}.'],
+  PRODUCTO_NO_DISPONIBLE: [409, 'Ya no está a la venta: {nombres}.'],
+  SORTEO_EXISTENTE: [409, 'Ya hay un sorteo agendado para esa fecha.'],
+  SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas.'],
+  SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
+  SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
+  SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
+  SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
+  PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
+  DEMASIADOS_NUMEROS: [409, 'La rifa admite hasta {maximo} números y ya hay {actuales}.'],
+  ANIO_PASADO: [400, 'El año no puede ser anterior al actual.'],
+  CSV_INVALIDO: [400, 'El archivo tiene errores: {motivo}.'],
+  FECHA_PASADA: [400, 'La fecha no puede ser menor a hoy.'],
+  VENDEDOR_INACTIVO: [409, 'El vendedor está inactivo.'],
+  VENTA_ONLINE_APAGADA: [409, 'La venta en línea no está disponible en este momento.'],
+  COMPRA_VENCIDA: [409, 'La reserva de esta compra venció. Volvé a elegir tus números.'],
+  CLAVE_EN_CURSO: [409, 'Este pedido ya se está procesando. Esperá un momento.'],
+  IMAGEN_GRANDE: [413, 'La imagen es demasiado grande. El máximo es 5 MB.'],
+  PEDIDO_GRANDE: [413, 'El pedido es demasiado grande.'],
+  IMAGEN_INVALIDA: [415, 'Solo se aceptan imágenes JPG, PNG, WebP, GIF o AVIF.'],
+  TIPO_NO_ADMITIDO: [415, 'El formato del pedido no se admite.'],
+  CLAVE_REUTILIZADA: [422, 'La clave de idempotencia ya se usó con otro pedido.'],
+  DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Esperá unos minutos y volvé a probar.'],
+  ERROR_INTERNO: [500, 'Algo salió mal de nuestro lado. Probá de nuevo en un momento.'],
+  PROVEEDOR: [502, 'No se pudo iniciar el pago'],
+  BASE_DE_DATOS: [503, 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof errors
+
+type Details = Readonly<Record<string, string | number | readonly (string | number)[]>>
+
+/** The one error a service throws on purpose. Anything else thrown is a bug and answered with ERROR_INTERNO. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    const [status, sentence] = errors[code]
+    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => fill(details[name])))
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}
+
+/** Lists are named in full up to ten, then counted: the sentence stays readable with 100,000 numbers. */
+function fill(value: Details[string] | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const shown = value.slice(0, 10).join(', ')
+  return value.length > 10 ? `${shown} y ${value.length - 10} más` : shown
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { dayIn, toDay } from './dates.ts'
+import { AppError } from './errors.ts'
+import * as f from './fields.ts'
+import { allEndpoints, fromMinor, listarRifasQuery, registerForm, toMinor, updateForm } from './index.ts'
+
+describe('money', () => {
+  it('crosses the wire to the exact cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 14 }),
+        minor => toMinor(fromMinor(minor)) === minor && toMinor(JSON.stringify(fromMinor(minor))) === minor,
+      ),
+    )
+  })
+  it('refuses a third decimal and what is no amount', () => {
+    for (const bad of ['1.005', 'abc', '', 'Infinity', '1e5', '--1']) expect(() => toMinor(bad)).toThrow(RangeError)
+  })
+})
+
+describe('days', () => {
+  it('an ISO instant counts by its first ten characters', () => {
+    expect(toDay('2026-12-20T23:59:59.000-03:00')).toBe('2026-12-20')
+    expect(toDay('2026-02-30')).toBeNull()
+  })
+  it('today is today in the configured zone', () => {
+    expect(dayIn('America/Argentina/Buenos_Aires', new Date('2026-11-22T01:00:00Z'))).toBe('2026-11-21')
+  })
+})
+
+describe('fields', () => {
+  it('a document loses dots, dashes and spaces and keeps 6 to 12 digits', () => {
+    expect(z.parse(f.ci, ' 4.123.456-7 ')).toBe('41234567')
+    expect(z.safeParse(f.ci, '12345').success).toBe(false)
+  })
+  it('numbers arrive as text from forms', () => {
+    expect(z.parse(f.importe(0, 'no'), '100')).toBe(10_000)
+    expect(z.parse(f.entero(1, 10, 'no'), '7')).toBe(7)
+  })
+  it('the texts "null" and "undefined" count as absent in an update', () => {
+    const parsed = z.parse(updateForm, {
+      nombreUsu: 'null',
+      telefono: 'undefined',
+      email: '',
+      rol: 'admin',
+      currentPassword: 'x',
+    })
+    expect(parsed).toEqual({
+      nombreUsu: undefined,
+      nombreCompleto: undefined,
+      ci: undefined,
+      telefono: undefined,
+      direccion: undefined,
+      email: undefined,
+      password: undefined,
+      currentPassword: 'x',
+    })
+  })
+  it('passwords that differ are refused with the sentence of the specification', () => {
+    const result = z.safeParse(registerForm, {
+      nombreUsu: 'ana',
+      nombreCompleto: 'Ana',
+      ci: '41234567',
+      email: 'a@b.test',
+      password: 'una clave larga',
+      passwordRep: 'otra',
+    })
+    expect(result.error?.issues.map(issue => issue.message)).toContain('Las contraseñas no coinciden')
+  })
+  it('limit=0 and no limit mean the default of 15', () => {
+    expect(z.parse(listarRifasQuery, { limit: '0' })).toMatchObject({ page: 1, limit: 15 })
+    expect(z.parse(listarRifasQuery, {})).toMatchObject({ page: 1, limit: 15 })
+    expect(z.safeParse(listarRifasQuery, { limit: '100001' }).success).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  it('a refusal names up to ten numbers and counts the rest', () => {
+    expect(new AppError('RIFA_NO_DISPONIBLE', { numeros: [4, 7] }).message).toBe(
+      'Ya no están disponibles estos números: 4, 7.',
+    )
+    const many = Array.from({ length: 12 }, (_, index) => index + 1)
+    expect(new AppError('RIFA_NO_DISPONIBLE', { numeros: many }).message).toContain('9, 10 y 2 más.')
+  })
+})
+
+it('no two calls share a method and path', () => {
+  const keys = allEndpoints().map(([, endpoint]) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':x')}`)
+  expect(new Set(keys).size).toBe(keys.length)
+})

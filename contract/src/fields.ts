@@ -1,0 +1,144 @@
+/** Field schemas that several domains share, each with the sentence a person reads. */
+import * as z from 'zod/mini'
+import { toDay } from './dates.ts'
+import { limits } from './limits.ts'
+import { toMinor } from './money.ts'
+
+/** Required single-line text, trimmed. NUL is refused: PostgreSQL cannot store it. */
+export function texto(requerido: string, max: number = limits.textoCorto) {
+  return z.string({ error: requerido }).check(
+    z.trim(),
+    z.minLength(1, requerido),
+    z.maxLength(max, `Como máximo ${max} caracteres.`),
+    z.refine(value => !value.includes('\0'), 'El texto tiene caracteres que no se admiten.'),
+  )
+}
+
+/** Optional text: missing, `"null"` and `"undefined"` count as absent (older clients send them). */
+export function textoOpcional(max: number = limits.textoCorto) {
+  return z.pipe(
+    z.optional(
+      z.nullable(z.string()).check(
+        z.refine(value => (value ?? '').trim().length <= max, `Como máximo ${max} caracteres.`),
+        z.refine(value => !(value ?? '').includes('\0'), 'El texto tiene caracteres que no se admiten.'),
+      ),
+    ),
+    z.transform(absentAsUndefined),
+  )
+}
+
+function absentAsUndefined(value: string | null | undefined): string | undefined {
+  const text = value?.trim()
+  return text === undefined || text === 'null' || text === 'undefined' ? undefined : text
+}
+
+/** Optional field with the rules of a required one; an empty text counts as absent. */
+export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
+  return z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? absentAsUndefined(value) || undefined : (value ?? undefined),
+    ),
+    z.optional(schema),
+  )
+}
+
+const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@[^\s@"<>(),:;[\]\\.]+(\.[^\s@"<>(),:;[\]\\.]+)+$/
+
+export const email = z.string({ error: 'El email es obligatorio.' }).check(
+  z.trim(),
+  z.minLength(1, 'El email es obligatorio.'),
+  z.maxLength(254, 'El email es demasiado largo.'),
+  z.regex(EMAIL, 'Escribí un email válido, como nombre@correo.com.'),
+  z.refine(value => !value.includes('\0'), 'Escribí un email válido, como nombre@correo.com.'),
+)
+
+/** Identity document: 6 to 12 digits once dots, dashes and spaces are taken out. */
+export const ci = z.string({ error: 'El documento es obligatorio.' }).check(
+  z.overwrite(value => value.replace(/[.\-\s]/g, '')),
+  z.minLength(1, 'El documento es obligatorio.'),
+  z.regex(/^\d{6,12}$/, 'El documento lleva entre 6 y 12 números.'),
+)
+
+export const telefono = z
+  .string({ error: 'El teléfono es obligatorio.' })
+  .check(
+    z.trim(),
+    z.minLength(1, 'El teléfono es obligatorio.'),
+    z.regex(/^\+?[\d\s().-]{6,25}$/, 'Escribí un teléfono válido.'),
+  )
+
+export const nombreUsu = texto('El nombre de usuario es obligatorio.', 40)
+export const nombreCompleto = texto('El nombre completo es obligatorio.')
+
+/** A password to be set. The 3,000 commonest are refused by the server. */
+export const passwordNueva = z
+  .string({ error: 'La contraseña es obligatoria.' })
+  .check(
+    z.minLength(limits.passwordMin, `La contraseña lleva al menos ${limits.passwordMin} caracteres.`),
+    z.maxLength(limits.passwordMax, `La contraseña lleva como máximo ${limits.passwordMax} caracteres.`),
+  )
+
+/** A password to be compared: any text, bounded so that hashing stays bounded. */
+export const passwordActual = z
+  .string({ error: 'La contraseña es obligatoria.' })
+  .check(
+    z.minLength(1, 'La contraseña es obligatoria.'),
+    z.maxLength(limits.passwordMax, 'La contraseña no es correcta.'),
+  )
+
+export const id = z
+  .string({ error: 'Falta el identificador.' })
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'El identificador no es válido.'),
+    z.toLowerCase(),
+  )
+
+/** Whole number that may arrive as text from a form. */
+export function entero(min: number, max: number, mensaje: string) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d{1,15}$/, mensaje))], { error: mensaje }),
+    z.pipe(
+      z.transform(Number),
+      z.number({ error: mensaje }).check(z.int(mensaje), z.gte(min, mensaje), z.lte(max, mensaje)),
+    ),
+  )
+}
+
+/** Amount in major units with at most two decimals that may arrive as text; handed on in minor units. */
+export function importe(min: number, mensaje: string) {
+  return z.pipe(
+    z.union([z.number(), z.string()], { error: mensaje }).check(
+      z.refine(value => {
+        try {
+          const minor = toMinor(value)
+          return minor >= toMinor(min) && minor <= toMinor(limits.precioMaximo)
+        } catch {
+          return false
+        }
+      }, mensaje),
+    ),
+    z.transform(toMinor),
+  )
+}
+
+/** A day as `yyyy-MM-dd`; an ISO instant is accepted and its first ten characters count. */
+export function dia(mensaje: string) {
+  return z.pipe(
+    z.string({ error: mensaje }).check(
+      z.trim(),
+      z.refine(value => toDay(value) !== null, mensaje),
+    ),
+    z.transform((value): string => toDay(value) ?? ''),
+  )
+}
+
+/** Page in a path or a query; `limit=0` and an empty text are answered like the default. */
+export const pagina = entero(1, 1_000_000, 'La página no es válida.')
+
+export const anio = entero(2000, 2100, 'El año no es válido.')
+
+/** A campaign year with its default left to the server. */
+export const anioOpcional = z.optional(anio)
+
+/** Name of a stored picture: content hash and ending, nothing else can be asked for. */
+export const nombreImagen = z.string().check(z.regex(/^[\w.-]{1,120}$/, 'No se encontró lo que buscás.'))

@@ -1,0 +1,41 @@
+/** Business numbers, one line of reason each. Screen timings live in the web's config/ux.ts. */
+export const limits = {
+  /** Numbers one call may generate: one request, one transaction, a progress bar per call. */
+  rifasPorGeneracion: 100_000,
+  /** Numbers a raffle may have in all. */
+  rifasEnTotal: 1_000_000,
+  /** Above this the reply of generarNumerosRifa carries the first ones only. */
+  rifasEnRespuesta: 1_000,
+  /** Numbers one call may assign to a seller. */
+  rifasPorAsignacion: 100_000,
+  /** Page size of listarRifas when none is asked for (the shop's page). */
+  rifasPorPagina: 15,
+  /** Largest `limit` of listarRifas. */
+  rifasLimiteMaximo: 100_000,
+  /** Lines one order may have. */
+  lineasPorCompra: 200,
+  /** Units of one product in one order. */
+  unidadesPorLinea: 999,
+  /** Sellers a page. */
+  vendedoresPorPagina: 10,
+  /** Products a page. */
+  productosPorPagina: 10,
+  /** Characters of a description before 'Ver más'. */
+  descripcionVisible: 250,
+  /** Shortest and longest password (NIST SP 800-63B asks for at least 8 and to allow long ones). */
+  passwordMin: 8,
+  passwordMax: 256,
+  /** Longest text of a single-line field. */
+  textoCorto: 120,
+  /** Longest text of a description or message. */
+  textoLargo: 4_000,
+  /** Largest picture sent by a person, bytes. */
+  imagenBytes: 5 * 1024 * 1024,
+  /** Largest price, major units. */
+  precioMaximo: 9_999_999_999,
+  /** Prizes one draw may have. */
+  premiosPorSorteo: 100,
+  /** Goal bands: at or below `baja` red, at or below `media` yellow, above green. */
+  metaBaja: 25,
+  metaMedia: 75,
+} as const

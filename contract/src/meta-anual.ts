@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+/** Goal of a year. `minAnio` is the current year, which the caller of the form knows. */
+export const metaAnualForm = z.object({
+  userId: z
+    .string({ error: 'Elegí un vendedor.' })
+    .check(z.minLength(1, 'Elegí un vendedor.'), z.maxLength(64, 'Elegí un vendedor.')),
+  metaVentas: f.entero(1, 1_000_000, 'La meta lleva un número de 1 en adelante.'),
+  año: f.anio,
+})
+
+export const metaAnualApi = {
+  establecer: {
+    method: 'POST',
+    path: '/meta-anual/establecer',
+    access: ['admin'],
+    summary: 'Set or change the goal of an active seller for a year, from the current year on.',
+    body: metaAnualForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'ANIO_PASADO'],
+  },
+  obtenerProgresoMeta: {
+    method: 'POST',
+    path: '/meta-anual/obtener-progreso-meta',
+    access: ['vendedor', 'admin'],
+    summary: 'Goals of a seller with their progress: one’s own, or anyone’s for an admin.',
+    body: z.object({ userId: z.optional(z.nullable(z.string())) }),
+    reply: z.object({
+      metas: z.array(
+        z.object({
+          _id: z.string(),
+          año: z.number(),
+          metaVentas: z.number(),
+          vendidas: z.number(),
+          /** Text with at most two decimals, e.g. "42.50"; may pass 100. */ porcentajeProgreso: z.string(),
+        }),
+      ),
+      message: z.string(),
+    }),
+    errors: ['DATOS_FALTANTES', 'SIN_PERMISO', 'VENDEDOR_NO_ENCONTRADO'],
+  },
+} as const satisfies Record<string, Endpoint>

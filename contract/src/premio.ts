@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+
+export const premio = z.object({ _id: z.string(), id: z.string(), nombre: z.string(), descripcion: z.string() })
+export type Premio = z.output<typeof premio>
+
+const OBLIGATORIOS = 'Todos los campos son obligatorios.'
+export const premioForm = z.object({
+  nombre: f.texto(OBLIGATORIOS),
+  descripcion: f.texto(OBLIGATORIOS, limits.textoLargo),
+})
+
+export const premioApi = {
+  crearPremio: {
+    method: 'POST',
+    path: '/premio/crearPremio',
+    access: ['admin'],
+    summary: 'Create a prize that belongs to no draw yet.',
+    body: premioForm,
+    reply: z.object({ premio, message: z.string() }),
+  },
+  listarPremios: {
+    method: 'GET',
+    path: '/premio/listarPremios',
+    access: ['admin'],
+    summary: 'Free prizes: those that belong to no draw.',
+    reply: z.object({ premios: z.array(premio) }),
+  },
+  eliminarPremio: {
+    method: 'DELETE',
+    path: '/premio/eliminarPremio/:id',
+    access: ['admin'],
+    summary: 'Delete a free prize.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+    errors: ['PREMIO_NO_ENCONTRADO', 'PREMIO_ASIGNADO'],
+  },
+} as const satisfies Record<string, Endpoint>
