@@ -1,0 +1,81 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+/**
+ * The kinds of configuration variables. Each message completes «La variable X …» and never quotes the value:
+ * some of them are secrets.
+ */
+
+export const integer = (min: number, max: number) => {
+  const error = `tiene que ser un número entero entre ${min} y ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
+}
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `tiene que ser ${values.join(', ').replace(/, ([^,]*)$/, ' o $1')}` })
+
+export const yesNo = z.stringbool({
+  truthy: ['si', 'sí', 'yes', 'true', '1'],
+  falsy: ['no', 'false', '0'],
+  error: 'tiene que ser si o no',
+})
+
+export const email = z.email('tiene que ser un email')
+
+/** A URL of one of these schemes, without a slash at its end. */
+export const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      text => URL.canParse(text) && schemes.some(scheme => text.startsWith(`${scheme}://`)),
+      `tiene que ser una dirección que empiece con ${schemes.map(scheme => `${scheme}://`).join(' o ')}`,
+    )
+    .transform(text => text.replace(/\/+$/, ''))
+
+/** What the browser sends as Origin: scheme, host and port, nothing behind. */
+export const origin = z
+  .string()
+  .toLowerCase()
+  .refine(
+    text => URL.canParse(text) && new URL(text).origin === text,
+    'tiene que ser una lista de orígenes como https://rifa.example, separados por comas',
+  )
+
+const split = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+export const list = <T extends z.ZodType<string, string>>(item: T) => z.string().transform(split).pipe(z.array(item))
+
+/** A name from a table of the platform: `look` throws or answers nothing for an unknown one. */
+export const known = (example: string, look: (text: string) => unknown) =>
+  z.string().refine(text => {
+    try {
+      return Boolean(look(text))
+    } catch {
+      return false
+    }
+  }, `tiene que ser ${example}`)
+
+const isNetwork = (text: string) => {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
+}
+
+/** Whom to believe about X-Forwarded-For: nobody, so many proxies in front, or the proxies at these addresses. */
+export const trustProxy = z.union(
+  [
+    z.enum(['no', 'false', '0']).transform(() => false as const),
+    z
+      .string()
+      .regex(/^[1-9]$/)
+      .transform(Number),
+    z
+      .string()
+      .refine(text => split(text).every(isNetwork))
+      .transform(split),
+  ],
+  { error: 'tiene que ser no, la cantidad de proxies o sus direcciones IP separadas por comas' },
+)

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, readEnv } from './env.ts'
+import { StartError } from './start-error.ts'
+
+const read = (source: Record<string, string>, demo = false) => readEnv({ demo }, source)
+
+describe('the configuration', () => {
+  it('needs nothing: every variable has a default or may be absent', () => {
+    expect(read({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      BASE_URL: 'http://127.0.0.1:3000',
+      TZ_RIFA: 'America/Argentina/Buenos_Aires',
+      LOCALE: 'es-AR',
+      CURRENCY: 'ARS',
+      PAYMENTS: 'simulado',
+      RESERVA_MINUTOS: 30,
+      TRUST_PROXY: false,
+      CORS_ORIGINS: [],
+      DRAW_SOURCE: 'interna',
+      DEMO: false,
+    })
+    expect(read({}).CAMPAIGN_YEAR).toBeUndefined()
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ', PAYMENTS: '' })).toEqual(read({}))
+  })
+
+  it('reads lists, numbers and yes or no', () => {
+    const env = read({
+      CORS_ORIGINS: 'https://Rifa.example, http://localhost:5173',
+      VENTA_LIBRE: 'no',
+      VENDER_ASIGNADAS_ONLINE: 'Sí',
+      BASE_URL: 'https://rifa.example/',
+      CAMPAIGN_YEAR: '2025',
+    })
+    expect(env.CORS_ORIGINS).toEqual(['https://rifa.example', 'http://localhost:5173'])
+    expect(env).toMatchObject({ VENTA_LIBRE: false, VENDER_ASIGNADAS_ONLINE: true, CAMPAIGN_YEAR: 2025 })
+    expect(env.BASE_URL).toBe('https://rifa.example')
+  })
+
+  it.each([
+    ['2', 2],
+    ['no', false],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('believes proxies as TRUST_PROXY=%s says', (text, value) => {
+    expect(read({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(value)
+  })
+
+  it.each([
+    [{ PORT: '70000' }, 'La variable PORT tiene que ser un número entero entre 0 y 65535.'],
+    [{ PORT: '30a' }, 'La variable PORT tiene que ser un número entero entre 0 y 65535.'],
+    [{ HOST: 'a b' }, 'La variable HOST tiene que ser una dirección IP o un nombre de máquina.'],
+    [
+      { DATABASE_URL: 'mysql://x/y' },
+      'La variable DATABASE_URL tiene que ser una dirección que empiece con postgres:// o postgresql://.',
+    ],
+    [
+      { BASE_URL: 'rifa.example' },
+      'La variable BASE_URL tiene que ser una dirección que empiece con http:// o https://.',
+    ],
+    [{ TZ_RIFA: 'America/Rosarioo' }, 'La variable TZ_RIFA tiene que ser una zona horaria como America/Montevideo.'],
+    [{ CURRENCY: 'pesos' }, 'La variable CURRENCY tiene que ser una moneda como ARS.'],
+    [{ LOCALE: 'es_AR' }, 'La variable LOCALE tiene que ser un idioma como es-AR.'],
+    [{ NODE_ENV: 'produccion' }, 'La variable NODE_ENV tiene que ser development, production o test.'],
+    [{ PAYMENTS: 'paypal' }, 'La variable PAYMENTS tiene que ser simulado o mercadopago.'],
+    [
+      { CORS_ORIGINS: 'https://rifa.example/tienda' },
+      'La variable CORS_ORIGINS tiene que ser una lista de orígenes como https://rifa.example, separados por comas.',
+    ],
+    [
+      { TRUST_PROXY: 'true' },
+      'La variable TRUST_PROXY tiene que ser no, la cantidad de proxies o sus direcciones IP separadas por comas.',
+    ],
+    [{ VENTA_LIBRE: 'quizás' }, 'La variable VENTA_LIBRE tiene que ser si o no.'],
+    [
+      { ADMIN_EMAIL: 'a@rifa.example', ADMIN_PASSWORD: 'corta' },
+      'La variable ADMIN_PASSWORD tiene que llevar al menos 8 caracteres.',
+    ],
+    [{ ADMIN_PASSWORD: 'bastante larga' }, 'La variable ADMIN_EMAIL falta, y ADMIN_PASSWORD la necesita.'],
+  ])('refuses %j with one sentence that names the variable', (source, sentence) => {
+    expect(() => read(source as Record<string, string>)).toThrow(new StartError(sentence))
+  })
+
+  it('never quotes a value in its refusals', () => {
+    expect(() => read({ DATABASE_URL: 'secreto', MP_ACCESS_TOKEN: 'secreto' })).toThrow(/^(?!.*secreto)/)
+  })
+})
+
+describe('payments', () => {
+  const mercadopago = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'token', MP_WEBHOOK_SECRET: 'clave' }
+
+  it('are off in production without a provider, rather than simulated', () => {
+    expect(read({ NODE_ENV: 'production' }).PAYMENTS).toBe('apagado')
+  })
+
+  it('cannot be simulated in production', () => {
+    expect(() => read({ NODE_ENV: 'production', PAYMENTS: 'simulado' })).toThrow(
+      'La variable PAYMENTS no puede ser simulado en producción: poné mercadopago, o dejala vacía para no vender en línea.',
+    )
+  })
+
+  it('are simulated in the demo wherever it runs', () => {
+    expect(read({ NODE_ENV: 'production' }, true).PAYMENTS).toBe('simulado')
+  })
+
+  it('with Mercado Pago need its token and a webhook secret that is not empty', () => {
+    expect(read(mercadopago).PAYMENTS).toBe('mercadopago')
+    expect(() => read({ ...mercadopago, MP_ACCESS_TOKEN: '' })).toThrow(
+      'La variable MP_ACCESS_TOKEN falta, y PAYMENTS=mercadopago la necesita.',
+    )
+    expect(() => read({ ...mercadopago, MP_WEBHOOK_SECRET: '  ' })).toThrow(
+      'La variable MP_WEBHOOK_SECRET falta, y PAYMENTS=mercadopago la necesita.',
+    )
+  })
+})
+
+describe('the address', () => {
+  it.each(['0.0.0.0', '192.168.0.2', '::', 'rifa.example', '127.evil.example'])(
+    'refuses HOST=%s for the demo',
+    host => {
+      expect(() => read({ HOST: host }, true)).toThrow(
+        'La variable HOST tiene que quedar en 127.0.0.1 con --demo: sus cuentas las conoce cualquiera.',
+      )
+      expect(read({ HOST: host }).HOST).toBe(host)
+    },
+  )
+
+  it.each(['127.0.0.1', '::1', 'localhost'])('takes HOST=%s for the demo', host => {
+    expect(read({ HOST: host }, true)).toMatchObject({ HOST: host, DEMO: true })
+  })
+
+  it('is one a browser on this machine can open', () => {
+    expect(addressOf('0.0.0.0', 80)).toBe('http://localhost:80')
+    expect(addressOf('::1', 3000)).toBe('http://[::1]:3000')
+  })
+})

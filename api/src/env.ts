@@ -1,0 +1,102 @@
+import { FUENTES, limits } from '@talonario/contract'
+import * as z from 'zod'
+import { email, integer, known, list, oneOf, origin, trustProxy, url, yesNo } from './env-fields.ts'
+import { StartError } from './start-error.ts'
+
+const variables = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: integer(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'tiene que ser una dirección IP o un nombre de máquina')
+    .default('127.0.0.1'),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATA_DIR: z.string().default('./data'),
+  BASE_URL: url('http', 'https').optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  CORS_ORIGINS: list(origin).default([]),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TZ_RIFA: known('una zona horaria como America/Montevideo', zone =>
+    Intl.DateTimeFormat('es', { timeZone: zone }),
+  ).default('America/Argentina/Buenos_Aires'),
+  LOCALE: known('un idioma como es-AR', tag => Intl.getCanonicalLocales(tag)[0]).default('es-AR'),
+  CURRENCY: known('una moneda como ARS', code => Intl.supportedValuesOf('currency').includes(code)).default('ARS'),
+  /** Absent: the year it is in TZ_RIFA. */
+  CAMPAIGN_YEAR: integer(2000, 2100).optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(limits.passwordMin, `tiene que llevar al menos ${limits.passwordMin} caracteres`)
+    .max(limits.passwordMax, `tiene que llevar como máximo ${limits.passwordMax} caracteres`)
+    .optional(),
+  RESERVA_MINUTOS: integer(1, 1440).default(30),
+  VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
+  VENTA_LIBRE: yesNo.default(true),
+  PAYMENTS: oneOf(['simulado', 'mercadopago']).optional(),
+  MP_ACCESS_TOKEN: z.string().optional(),
+  MP_WEBHOOK_SECRET: z.string().optional(),
+  MP_PUBLIC_KEY: z.string().optional(),
+  MP_BASE_URL: url('http', 'https').default('https://api.mercadopago.com'),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z
+    .string()
+    .includes('@', { error: 'tiene que llevar un email' })
+    .default('Talonario <no-responder@localhost>'),
+  CONTACT_EMAIL: email.optional(),
+  DRAW_SOURCE: oneOf(FUENTES).default('interna'),
+  DRAND_URLS: list(url('https', 'http')).default([
+    'https://api.drand.sh',
+    'https://api2.drand.sh',
+    'https://api3.drand.sh',
+  ]),
+})
+type Variables = z.output<typeof variables>
+
+/** The configuration, parsed once. Its keys are the names of the variables; empty counts as absent. */
+export type Env = ReturnType<typeof settle>
+
+/**
+ * Reads the configuration or throws a StartError that names the wrong variable. `demo` is a flag of the command line and not
+ * a variable, so that nobody leaves it on by accident.
+ */
+export function readEnv(options: { demo: boolean }, source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.entries(source).filter(([, value]) => value?.trim())
+  const parsed = variables.safeParse(Object.fromEntries(given))
+  if (parsed.success) return settle(parsed.data, options.demo)
+  const [issue] = parsed.error.issues
+  throw wrong(String(issue?.path[0]), String(issue?.message))
+}
+
+/** What one variable decides about another. */
+function settle(env: Variables, demo: boolean) {
+  const production = env.NODE_ENV === 'production' && !demo
+  const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(env.HOST)
+  if (demo && !loopback)
+    throw wrong('HOST', 'tiene que quedar en 127.0.0.1 con --demo: sus cuentas las conoce cualquiera')
+  if (production && env.PAYMENTS === 'simulado') {
+    throw wrong(
+      'PAYMENTS',
+      'no puede ser simulado en producción: poné mercadopago, o dejala vacía para no vender en línea',
+    )
+  }
+  if (env.PAYMENTS === 'mercadopago' && !env.MP_ACCESS_TOKEN)
+    throw wrong('MP_ACCESS_TOKEN', 'falta, y PAYMENTS=mercadopago la necesita')
+  if (env.PAYMENTS === 'mercadopago' && !env.MP_WEBHOOK_SECRET)
+    throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago la necesita')
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw wrong('ADMIN_EMAIL', 'falta, y ADMIN_PASSWORD la necesita')
+  return {
+    ...env,
+    DEMO: demo,
+    /** Production without a provider does not simulate: the shop shows but does not sell. */
+    PAYMENTS: env.PAYMENTS ?? (production ? 'apagado' : 'simulado'),
+    BASE_URL: env.BASE_URL ?? addressOf(env.HOST, env.PORT),
+  } as const
+}
+
+/** Where a browser on this machine finds the server. */
+export function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const wrong = (name: string, what: string) => new StartError(`La variable ${name} ${what}.`)
