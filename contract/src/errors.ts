@@ -24,7 +24,6 @@ export const errors = {
   COMPRA_NO_ENCONTRADA: [404, 'No se encontró la compra.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],
   RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.'],
-  METODO: [405, 'Ese método no está permitido en esta ruta.'],
   NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],
   CI_EN_USO: [409, 'El documento ya está registrado.'],

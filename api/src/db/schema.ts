@@ -1,0 +1,229 @@
+import type { ESTADOS_COMPRA, ESTADOS_SORTEO, Fuente, Rol } from '@talonario/contract'
+import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
+
+/** Tables as api/migrations makes them. bigint is minor units or a count and arrives as a number; date arrives as `yyyy-MM-dd`. */
+
+type At = ColumnType<Date, Date, Date>
+type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>
+type DefaultAt = ColumnType<Date, Date | undefined, Date>
+
+type ImagenTable = { nombre: string; tipo: string; bytes: Buffer; created_at: DefaultAt }
+
+type UsuarioTable = {
+  id: Generated<string>
+  nombre_usu: string
+  nombre_completo: string
+  email: string
+  ci: string
+  telefono: Generated<string>
+  direccion: Generated<string>
+  password_hash: string
+  imagen: string | null
+  rol: Rol
+  estado: Generated<'activo' | 'inactivo'>
+  created_at: DefaultAt
+  deleted_at: MaybeAt
+}
+
+type SesionTable = { token_hash: Buffer; usuario_id: string; created_at: At; used_at: At; expires_at: At }
+type RecuperacionTable = { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
+type IntentoTable = { clave: string; at: At }
+
+type CorreoTable = {
+  id: Generated<string>
+  evento: string
+  para: string
+  asunto: string
+  texto: string
+  secreto: Generated<boolean>
+  created_at: DefaultAt
+  next_try_at: DefaultAt
+  intentos: Generated<number>
+  sent_at: MaybeAt
+  failed_at: MaybeAt
+  error: Generated<string>
+}
+
+type MensajeContactoTable = {
+  id: Generated<string>
+  nombre: string
+  email: string
+  mensaje: string
+  created_at: DefaultAt
+}
+
+type SorteoTable = {
+  id: Generated<string>
+  fecha: string
+  estado: Generated<(typeof ESTADOS_SORTEO)[number]>
+  fuente: Fuente
+  fuente_datos: JSONColumnType<Record<string, unknown>, string | undefined, string>
+  created_at: DefaultAt
+  cerrado_at: MaybeAt
+  realizado_at: MaybeAt
+  cantidad: number | null
+  raiz: string | null
+  prueba: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+}
+
+type SorteoSecretoTable = { sorteo_id: string; secreto: Buffer }
+type PremioTable = {
+  id: Generated<string>
+  nombre: string
+  descripcion: Generated<string>
+  sorteo_id: string | null
+  orden: number | null
+  created_at: DefaultAt
+}
+
+type RifaTable = {
+  id: Generated<string>
+  numero: number
+  precio: number
+  sorteo_id: string
+  vendedor_id: string | null
+  asignada_at: MaybeAt
+  anio: number
+  created_at: DefaultAt
+}
+
+type ProductoTable = {
+  id: Generated<string>
+  nombre: string
+  precio: number
+  descripcion: Generated<string>
+  imagen: string | null
+  cantidad_vendidos: Generated<number>
+  created_at: DefaultAt
+  deleted_at: MaybeAt
+}
+
+type CompraTable = {
+  id: Generated<string>
+  referencia: string
+  canal: 'online' | 'presencial'
+  estado: (typeof ESTADOS_COMPRA)[number]
+  solicitante_id: string
+  clave: string | null
+  huella: Buffer | null
+  usuario_id: string | null
+  vendedor_id: string | null
+  total: number
+  moneda: string
+  metodo_pago: string
+  comprador_nombre: string
+  comprador_email: string
+  comprador_ci: string
+  comprador_telefono: string
+  init_point: Generated<string>
+  preferencia_id: Generated<string>
+  created_at: At
+  expires_at: MaybeAt
+  pagada_at: MaybeAt
+}
+
+type CompraLineaTable = {
+  compra_id: string
+  linea: number
+  rifa_id: string | null
+  producto_id: string | null
+  titulo: string
+  cantidad: number
+  precio: number
+}
+
+type TitularTable = {
+  id: Generated<string>
+  rifa_id: string
+  compra_id: string
+  estado: 'reservada' | 'vendida' | 'liberada'
+  clave: Buffer
+  created_at: At
+  expires_at: MaybeAt
+  vendida_at: MaybeAt
+  liberada_at: MaybeAt
+}
+
+type PagoTable = {
+  id: string
+  compra_id: string
+  proveedor: string
+  estado: string
+  detalle: Generated<string>
+  monto: number
+  reembolsado: Generated<number>
+  moneda: string
+  actualizado_at: At
+  recibido_at: DefaultAt
+}
+
+type PagoSimuladoTable = {
+  id: string
+  referencia: string
+  estado: string
+  monto: number
+  reembolsado: Generated<number>
+  moneda: string
+  created_at: At
+  updated_at: At
+}
+
+type PreferenciaSimuladaTable = {
+  referencia: string
+  datos: JSONColumnType<Record<string, unknown>, string, string>
+  created_at: At
+}
+
+type TareaTable = {
+  id: Generated<string>
+  evento: string
+  tipo: string
+  datos: JSONColumnType<Record<string, unknown>, string, string>
+  created_at: DefaultAt
+  next_try_at: DefaultAt
+  intentos: Generated<number>
+  done_at: MaybeAt
+  error: Generated<string>
+}
+
+type GanadorTable = {
+  sorteo_id: string
+  posicion: number
+  premio_id: string | null
+  rifa_id: string
+  nombre_participante: string
+}
+type MetaAnualTable = {
+  id: Generated<string>
+  usuario_id: string
+  anio: number
+  meta_ventas: number
+  created_at: DefaultAt
+}
+
+export type Database = {
+  imagen: ImagenTable
+  usuario: UsuarioTable
+  sesion: SesionTable
+  recuperacion: RecuperacionTable
+  intento: IntentoTable
+  correo: CorreoTable
+  mensaje_contacto: MensajeContactoTable
+  sorteo: SorteoTable
+  sorteo_secreto: SorteoSecretoTable
+  premio: PremioTable
+  rifa: RifaTable
+  producto: ProductoTable
+  compra: CompraTable
+  compra_linea: CompraLineaTable
+  titular: TitularTable
+  pago: PagoTable
+  pago_simulado: PagoSimuladoTable
+  preferencia_simulada: PreferenciaSimuladaTable
+  tarea: TareaTable
+  ganador: GanadorTable
+  meta_anual: MetaAnualTable
+}
+
+/** The pool or a transaction: services take it first and call it `db`. */
+export type Db = Kysely<Database>
