@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { limits } from '@talonario/contract'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import * as z from 'zod'
+import type { Deps, RouteDeps } from '#http/deps.ts'
+import { installErrorReply, toReply } from '#http/error-reply.ts'
+import { healthRoutes } from '#http/health.ts'
+import { logOptions } from '#http/log.ts'
+import { openApi } from '#http/openapi.ts'
+import { installSecurityHeaders } from '#http/security-headers.ts'
+import { webFiles } from '#http/web-files.ts'
+import { compraRoutes } from '#modules/compra/compra.routes.ts'
+import { configRoutes } from '#modules/config/config.routes.ts'
+import { contactoRoutes } from '#modules/contacto/contacto.routes.ts'
+import { correoRoutes } from '#modules/correo/correo.routes.ts'
+import { imagenRoutes } from '#modules/imagen/imagen.routes.ts'
+import { metaAnualRoutes } from '#modules/meta-anual/meta-anual.routes.ts'
+import { pagoRoutes } from '#modules/pago/pago.routes.ts'
+import { premioRoutes } from '#modules/premio/premio.routes.ts'
+import { productoRoutes } from '#modules/producto/producto.routes.ts'
+import { rifaRoutes } from '#modules/rifa/rifa.routes.ts'
+import { sorteoRoutes } from '#modules/sorteo/sorteo.routes.ts'
+import { authenticate } from '#modules/usuario/sesion.service.ts'
+import { usuarioRoutes } from '#modules/usuario/usuario.routes.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+z.config(z.locales.es())
+
+/** The whole server but for listening: what production and tests both boot. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { env, db, clock } = deps
+  const app = Fastify({
+    logger: logOptions(env.LOG_LEVEL),
+    trustProxy: trusted(env.TRUST_PROXY),
+    bodyLimit: 8 * 1024 * 1024,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => {
+      const { status, body } = toReply(error)
+      ;(reply as FastifyReply).code(status).send(body)
+    },
+  })
+  installErrorReply(app)
+  acceptEmptyJson(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  await installSecurityHeaders(app, env.BASE_URL.startsWith('https:'))
+  await app.register(cors, {
+    origin: env.CORS_ORIGINS,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['retry-after', 'x-request-id'],
+    credentials: false,
+    maxAge: 600,
+  })
+  await app.register(compress, { globalDecompression: false, threshold: 1024 })
+  await app.register(multipart, { limits: { fileSize: limits.imagenBytes } })
+  await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { docExpansion: 'none' } })
+
+  healthRoutes(app, db)
+  mountModules(app, { ...deps, authenticate: token => authenticate(db, token, clock.now()) })
+  await webFiles(app, WEB_FOLDER)
+  return app
+}
+
+function mountModules(app: FastifyInstance, deps: RouteDeps): void {
+  configRoutes(app, deps)
+  usuarioRoutes(app, deps)
+  imagenRoutes(app, deps)
+  contactoRoutes(app, deps)
+  correoRoutes(app, deps)
+  productoRoutes(app, deps)
+  premioRoutes(app, deps)
+  sorteoRoutes(app, deps)
+  rifaRoutes(app, deps)
+  metaAnualRoutes(app, deps)
+  compraRoutes(app, deps)
+  pagoRoutes(app, deps)
+}
+
+/** A number of hops, or a list of addresses; nothing else's X-Forwarded-For is believed. */
+function trusted(setting: Deps['env']['TRUST_PROXY']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+}
+
+/** Clients announce JSON and send nothing on GET, DELETE and PUT: that is no error, and no body either. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
+}

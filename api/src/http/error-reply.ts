@@ -1,0 +1,82 @@
+import { AppError, type ErrorCode, errors } from '@talonario/contract'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { $ZodError } from 'zod/v4/core'
+
+export type ErrorBody = {
+  status: 'error'
+  code: ErrorCode
+  message: string
+  fields?: { path: string; message: string }[]
+}
+
+/** Every error leaves as JSON with a Spanish sentence; the text of a bug is logged with its request id and never sent. */
+export function installErrorReply(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { status, body } = toReply(error)
+    if (status >= 500)
+      request.log.error(
+        { err: { type: error.name, code: error.code, message: error.message, stack: error.stack } },
+        'request failed',
+      )
+    if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error))
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  })
+}
+
+function retryAfter(error: unknown): string {
+  const seconds = error instanceof AppError ? error.details.segundos : undefined
+  return String(seconds ?? 5)
+}
+
+/** The wire form of anything thrown. */
+export function toReply(error: unknown): { status: number; body: ErrorBody } {
+  if (error instanceof AppError) return refusal(error.code, error.message)
+  if (error instanceof $ZodError) return validation(error)
+  const code = codeOf(error)
+  if (DATABASE_DOWN.test(code)) return refusal('BASE_DE_DATOS')
+  const known = BY_CODE[code]
+  return refusal(known ?? 'ERROR_INTERNO')
+}
+
+function refusal(code: ErrorCode, message: string = errors[code][1]): { status: number; body: ErrorBody } {
+  return { status: errors[code][0], body: { status: 'error', code, message } }
+}
+
+/** The first sentence is the message; all of them come by field. */
+function validation(error: $ZodError): { status: number; body: ErrorBody } {
+  const fields = error.issues
+    .slice(0, 50)
+    .map(issue => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+  const { status, body } = refusal('VALIDACION', fields[0]?.message)
+  return { status, body: { ...body, fields } }
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string') return code
+  // pg's pool has no code for these two.
+  return /timeout exceeded when trying to connect|Connection terminated/.test(String((error as Error)?.message))
+    ? 'ECONNREFUSED'
+    : ''
+}
+
+/** PostgreSQL is away, starting, stopping or out of connections: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DATABASE_DOWN = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+
+const BY_CODE: Record<string, ErrorCode> = {
+  RF001: 'SORTEO_CERRADO',
+  RF002: 'SORTEO_REALIZADO',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PEDIDO_GRANDE',
+  FST_REQ_FILE_TOO_LARGE: 'IMAGEN_GRANDE',
+  FST_FILES_LIMIT: 'PEDIDO_GRANDE',
+  FST_FIELDS_LIMIT: 'PEDIDO_GRANDE',
+  FST_PARTS_LIMIT: 'PEDIDO_GRANDE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TIPO_NO_ADMITIDO',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'TIPO_NO_ADMITIDO',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'JSON_INVALIDO',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'JSON_INVALIDO',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'JSON_INVALIDO',
+  FST_ERR_BAD_URL: 'JSON_INVALIDO',
+  FST_PROTO_VIOLATION: 'JSON_INVALIDO',
+  FST_ERR_MAX_PARAM_LENGTH: 'RUTA_DESCONOCIDA',
+}

@@ -1,0 +1,26 @@
+import { AppError, limits } from '@talonario/contract'
+import type { FastifyRequest } from 'fastify'
+
+export type Form = { fields: Record<string, string>; image: Buffer | null }
+
+/**
+ * Reads a multipart form: its text fields, and the file part `image`. Other files are read and dropped, and so is a text
+ * part named `image` (older clients send the stored file name back). A JSON body is taken for the fields as it is.
+ */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) return { fields: (request.body ?? {}) as Record<string, string>, image: null }
+  const fields: Record<string, string> = {}
+  let image: Buffer | null = null
+  for await (const part of request.parts({
+    limits: { fileSize: limits.imagenBytes, files: 4, fields: 60, fieldSize: 100_000 },
+  })) {
+    if (part.type === 'field') {
+      if (part.fieldname !== 'image') fields[part.fieldname] = String(part.value)
+    } else {
+      const bytes = await part.toBuffer()
+      if (part.file.truncated) throw new AppError('IMAGEN_GRANDE')
+      if (part.fieldname === 'image' && bytes.length > 0) image = bytes
+    }
+  }
+  return { fields, image }
+}

@@ -1,0 +1,110 @@
+import type {
+  Access,
+  Endpoint,
+  HandlerReply,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+  Usuario,
+} from '@talonario/contract'
+import { AppError } from '@talonario/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { RouteDeps } from './deps.ts'
+import { readForm } from './form.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+
+/** Who is calling, as their session says. */
+export type Caller = Usuario
+
+/** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */
+export type Authenticate = (token: string) => Promise<Caller | null>
+
+type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+
+/** What a handler receives: all of it parsed by the endpoint's own schemas. */
+export type Call<E extends Endpoint> = {
+  params: ParsedParams<E>
+  query: ParsedQuery<E>
+  body: ParsedBody<E>
+  caller: CallerOf<E['access']>
+  /** The raw session token, when one came along. */
+  token: string | null
+  /** The picture of a multipart form, as sent. */
+  image: Buffer | null
+  /** Idempotency-Key with the hash of the body it came with. */
+  key: { clave: string; huella: Buffer } | null
+  request: FastifyRequest
+  /** Answer with another HTTP status than 200; `status` in the body follows. */
+  status(code: number): void
+}
+
+/** Bytes instead of JSON. */
+export type FileReply = { bytes: Buffer | NodeJS.ReadableStream; type: string; fileName?: string; immutable?: boolean }
+
+type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : HandlerReply<E>
+
+/** Serves one endpoint of the contract: guard, parse, handle, shape the reply. */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  deps: RouteDeps,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<NoInfer<Reply<E>>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request, reply) => {
+      const token = readToken(request.headers.authorization)
+      const caller = await guard(endpoint.access, token, deps.authenticate)
+      const form = endpoint.multipart ? await readForm(request) : null
+      const call = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: form ? parse(endpoint.multipart, form.fields) : parse(endpoint.body, request.body),
+        caller,
+        token,
+        image: form?.image ?? null,
+        key: endpoint.idempotent ? idempotencyKey(request) : null,
+        request,
+        status: (code: number) => void reply.code(code),
+      } as Call<E>
+      const answer = await handle(call)
+      return endpoint.replyAs === 'file' ? sendFile(reply, answer as FileReply) : sendJson(reply, endpoint, answer)
+    },
+  })
+}
+
+/** `Authorization: <token>` or `Bearer <token>`; the literal texts null and undefined mean none. */
+export function readToken(header: string | undefined): string | null {
+  const token = (header ?? '').replace(/^Bearer\s+/i, '').trim()
+  return token === '' || token === 'null' || token === 'undefined' || /^Bearer$/i.test(token) ? null : token
+}
+
+async function guard(access: Access, token: string | null, authenticate: Authenticate): Promise<Caller | null> {
+  const caller = token ? await authenticate(token) : null
+  if (access === 'anyone') return caller
+  if (!token) throw new AppError('SIN_TOKEN')
+  if (!caller) throw new AppError('SESION_VENCIDA')
+  if (access !== 'signed-in' && !access.includes(caller.rol)) throw new AppError('SIN_PERMISO')
+  return caller
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  return schema ? z.parse(schema, value ?? {}) : undefined
+}
+
+function sendJson(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  // The schema strips what it does not name: a column added to a query cannot leak.
+  const body = endpoint.bulk ? answer : z.parse(endpoint.reply, answer)
+  const status = reply.statusCode < 400 ? 'success' : 'error'
+  return reply.header('cache-control', 'no-store').send({ status, ...(body as object) })
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  reply.header('content-type', file.type)
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
+  if (file.immutable) reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (file.fileName) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+  return reply.send(file.bytes)
+}

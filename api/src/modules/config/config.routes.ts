@@ -1,0 +1,23 @@
+import { configApi, dayIn } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { findNumeroMayor } from './config.queries.ts'
+import { campaignYear } from './config.rules.ts'
+
+export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { env, clock, db } = deps
+  mount(app, deps, configApi.config, async () => ({
+    nombre: 'Talonario',
+    campaignYear: campaignYear(env, clock.now()),
+    currency: env.CURRENCY,
+    locale: env.LOCALE,
+    zone: env.TZ_RIFA,
+    payments: env.PAYMENTS,
+    demo: env.DEMO,
+    reservaMinutos: env.RESERVA_MINUTOS,
+    contactEmail: env.CONTACT_EMAIL ?? '',
+    hoy: dayIn(env.TZ_RIFA, clock.now()),
+    numeroMayor: await findNumeroMayor(db),
+  }))
+}

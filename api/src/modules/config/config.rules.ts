@@ -1,0 +1,6 @@
+import { dayIn } from '@talonario/contract'
+
+/** The campaign year: as configured, else the year it is in the configured zone. */
+export function campaignYear(env: { CAMPAIGN_YEAR?: number | undefined; TZ_RIFA: string }, now: Date): number {
+  return env.CAMPAIGN_YEAR ?? Number(dayIn(env.TZ_RIFA, now).slice(0, 4))
+}

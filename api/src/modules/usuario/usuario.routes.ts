@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+
+export function usuarioRoutes(_app: FastifyInstance, _deps: RouteDeps): void {}

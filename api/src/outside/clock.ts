@@ -1,0 +1,4 @@
+/** The time of day as a part that comes in, so that tests can move it. */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export type Mail = { id: string; para: string; asunto: string; texto: string }
+
+/** Hands one message over; throws when the other side did not take it. */
+export type Mailer = {
+  /** `smtp`: leaves by SMTP. `archivo`: written to the data folder, to be read in the app. */
+  salida: 'smtp' | 'archivo'
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** Mail by SMTP with a time-out, so that a silent server cannot hold up the outbox. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    salida: 'smtp',
+    async send({ id, para, asunto, texto }) {
+      // The stable Message-ID lets a receiving server drop a copy sent twice after a crash in between.
+      await transport.sendMail({
+        from,
+        to: { name: '', address: para },
+        subject: asunto,
+        text: texto,
+        messageId: `<${id}@talonario>`,
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Mail as one text file a message in `folder`. */
+export function folderMailer(folder: string, from: string): Mailer {
+  return {
+    salida: 'archivo',
+    async send({ id, para, asunto, texto }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const text = `From: ${from}\nTo: ${para}\nSubject: ${asunto}\nMessage-ID: <${id}@talonario>\n\n${texto}\n`
+      await writeFile(join(folder, `${id}.txt`), text, { mode: 0o600 })
+    },
+    close: () => {},
+  }
+}
