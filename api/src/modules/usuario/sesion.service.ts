@@ -1,7 +1,52 @@
-import type { Usuario } from '@talonario/contract'
+import type { Rol, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
+import { toUsuario, usuarioColumns } from './usuario.shape.ts'
 
-/** The account behind a session token, or null when the session is over. */
-export async function authenticate(_db: Db, _token: string, _now: Date): Promise<Usuario | null> {
-  return null
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function abrirSesion(db: Db, usuario: { id: string; rol: Rol }, now: Date): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sesion')
+    .values({
+      token_hash: hashToken(token),
+      usuario_id: usuario.id,
+      created_at: now,
+      used_at: now,
+      expires_at: expiryOf(usuario.rol, now),
+    })
+    .execute()
+  return token
+}
+
+/** The account behind a token, or null when the session is over. */
+export async function authenticate(db: Db, token: string, now: Date): Promise<Usuario | null> {
+  const hash = hashToken(token)
+  const row = await db
+    .selectFrom('sesion')
+    .innerJoin('usuario', 'usuario.id', 'sesion.usuario_id')
+    .select([...usuarioColumns, 'sesion.used_at', 'sesion.expires_at'])
+    .where('sesion.token_hash', '=', hash)
+    .where('usuario.estado', '=', 'activo')
+    .where('usuario.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || !isAlive(row, now)) return null
+  if (now.getTime() - row.used_at.getTime() > USE_GRANULARITY) {
+    await db.updateTable('sesion').set({ used_at: now }).where('token_hash', '=', hash).execute()
+  }
+  return toUsuario(row)
+}
+
+export async function cerrarSesion(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends every session of an account, on every device. */
+export async function cerrarSesiones(db: Db, usuarioId: string): Promise<void> {
+  await db.deleteFrom('sesion').where('usuario_id', '=', usuarioId).execute()
+}
+
+/** Forgets sessions whose absolute end has passed. */
+export async function borrarSesionesVencidas(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sesion').where('expires_at', '<', now).execute()
 }

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Rol } from '@talonario/contract'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** How long a session lives unused, and in all. An organiser's is worth more to a thief. */
+const LIFETIME: Record<Rol, { idle: number; whole: number }> = {
+  admin: { idle: 2 * HOUR, whole: 24 * HOUR },
+  vendedor: { idle: 12 * HOUR, whole: 7 * 24 * HOUR },
+  public: { idle: 12 * HOUR, whole: 7 * 24 * HOUR },
+}
+
+/** A use is written down at most once in this time: a busy screen costs one write a minute. */
+export const USE_GRANULARITY = MINUTE
+
+/** 256 bits, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const expiryOf = (rol: Rol, now: Date): Date => new Date(now.getTime() + LIFETIME[rol].whole)
+
+export function isAlive(session: { rol: Rol; used_at: Date; expires_at: Date }, now: Date): boolean {
+  return now < session.expires_at && now.getTime() - session.used_at.getTime() < LIFETIME[session.rol].idle
+}

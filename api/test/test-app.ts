@@ -1,0 +1,170 @@
+import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '#app.ts'
+import type { Db } from '#db/schema.ts'
+import { PASSWORD, type Person, people } from '#demo/people.ts'
+import { type Env, readEnv } from '#env.ts'
+import type { Deps } from '#http/deps.ts'
+import { hashPassword } from '#modules/usuario/password.rules.ts'
+import { abrirSesion } from '#modules/usuario/sesion.service.ts'
+import { toUsuario, usuarioColumns } from '#modules/usuario/usuario.shape.ts'
+import type { Mail, Mailer } from '#outside/mailer.ts'
+import { testDatabase } from './test-database.ts'
+
+/** A clock that stands at noon of 21 November 2026 in Buenos Aires until a test moves it. */
+export class TestClock {
+  #now = new Date('2026-11-21T15:00:00Z')
+  now = () => new Date(this.#now)
+  advance(change: { minutes?: number; hours?: number; days?: number; seconds?: number }) {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = change
+    this.#now = new Date(this.#now.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
+  }
+}
+
+/** A mail carrier that keeps what it is given, and refuses while `broken`. */
+export class TestMailer implements Mailer {
+  salida: 'smtp' | 'archivo' = 'archivo'
+  broken = false
+  sent: Mail[] = []
+  async send(mail: Mail) {
+    if (this.broken) throw new Error('connection refused')
+    this.sent.push(mail)
+  }
+  close() {}
+}
+
+type Input<E extends Endpoint> = {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  form?: FormOf<E> & { image?: Blob }
+  headers?: Record<string, string>
+}
+
+/** The reply as sent: `body` has the endpoint's shape on success, and code and message on a refusal. */
+export type Answer<E extends Endpoint> = {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  body: ReplyOf<E> & {
+    status: 'success' | 'error'
+    code?: string
+    message?: string
+    fields?: { path: string; message: string }[]
+  }
+}
+
+export type Client = {
+  token: string | null
+  call<const E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<E>>
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Db
+  env: Env
+  clock: TestClock
+  mailer: TestMailer
+  users: Record<Person, Usuario>
+  /** A client with an open session of this person, or without any. */
+  as(person: Person | 'nobody'): Promise<Client>
+  close(): Promise<void>
+}
+
+/** The real server on a database of its own, with the cast in it. */
+export async function testApp(
+  options: { env?: Record<string, string>; parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps> } = {},
+): Promise<TestApp> {
+  const { db, drop } = await testDatabase()
+  const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', CAMPAIGN_YEAR: '2026', ...options.env })
+  const clock = new TestClock()
+  const mailer = new TestMailer()
+  const app = await buildApp({ db, env, clock, mailer, payments: null, ...options.parts?.({ db, env, clock }) })
+  await app.ready()
+  const users = await insertPeople(db)
+  return {
+    app,
+    db,
+    env,
+    clock,
+    mailer,
+    users,
+    as: async person => client(app, person === 'nobody' ? null : await abrirSesion(db, users[person], clock.now())),
+    close: async () => {
+      await app.close()
+      await drop()
+    },
+  }
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** The cast of demo/people.ts with the demo password. */
+export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const password_hash = await passwordHash
+  const names = Object.keys(people) as Person[]
+  const rows = await db
+    .insertInto('usuario')
+    .values(
+      names.map(name => ({
+        nombre_usu: people[name].nombreUsu,
+        nombre_completo: people[name].nombreCompleto,
+        email: people[name].email,
+        ci: people[name].ci,
+        telefono: '099 000 000',
+        rol: people[name].rol,
+        estado: name === 'inactiva' ? ('inactivo' as const) : ('activo' as const),
+        password_hash,
+      })),
+    )
+    .returning(usuarioColumns)
+    .execute()
+  const byName = new Map(rows.map(row => [row.nombre_usu, toUsuario(row)]))
+  return Object.fromEntries(names.map(name => [name, byName.get(people[name].nombreUsu)])) as Record<Person, Usuario>
+}
+
+/** Speaks to the server as the contract says. */
+export function client(app: FastifyInstance, token: string | null): Client {
+  const auth: Record<string, string> = token ? { authorization: token } : {}
+  return {
+    token,
+    inject: options => app.inject({ ...options, headers: { ...auth, ...options.headers } }),
+    async call(endpoint, input = {}) {
+      const form = input.form ? toFormData(input.form as Record<string, unknown>) : undefined
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, input as Input<Endpoint>),
+        headers: { ...auth, ...input.headers },
+        ...(form ? { payload: form as never } : input.body === undefined ? {} : { payload: input.body as object }),
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: isJson ? '' : response.body,
+        body: isJson ? response.json() : {},
+      } as never
+    },
+  }
+}
+
+export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  )
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()
+  return `/api${path}${search ? `?${search}` : ''}`
+}
+
+function toFormData(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value, 'foto.png')
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
+}
