@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '#start-error.ts'
+import { passwordFile, USER, usesSocket } from './embedded-address.ts'
+import type { RunAs } from './embedded-user.ts'
+
+const run = promisify(execFile)
+const MAJOR = '18'
+
+/** Makes the cluster's folder on the first start: whole or not at all, for it gets its name when it is done. */
+export async function makeCluster(cluster: string, initdb: string, runAs: RunAs, fsync: boolean): Promise<void> {
+  if (existsSync(cluster)) return refuseOtherVersion(cluster)
+  const dataDir = dirname(cluster)
+  const unfinished = (await readdir(dataDir)).filter(name => name.startsWith('postgres-init-'))
+  for (const name of unfinished) await rm(join(dataDir, name), { recursive: true, force: true })
+  const fresh = await mkdtemp(join(dataDir, 'postgres-init-'))
+  if (runAs.uid !== undefined) await chown(fresh, runAs.uid, runAs.gid ?? runAs.uid)
+  const [command = '', ...args] = [...runAs.prefix, initdb, ...initOptions(fresh, dataDir, fsync)]
+  try {
+    await run(command, args, { uid: runAs.uid, gid: runAs.gid, cwd: fresh })
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${(stderr || message).trim()}`)
+  }
+  await rename(fresh, cluster)
+}
+
+/** Order and case of letters come from PostgreSQL itself, so that no index depends on a library of the machine. */
+function initOptions(folder: string, dataDir: string, fsync: boolean): string[] {
+  return [
+    ...['--pgdata', folder, '--username', USER, '--encoding', 'UTF8'],
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    ...(usesSocket
+      ? ['--auth-local', 'trust', '--auth-host', 'reject']
+      : ['--auth', 'scram-sha-256', '--pwfile', passwordFile(dataDir)]),
+    ...['--data-checksums', '--no-instructions', ...(fsync ? [] : ['--no-sync'])],
+  ]
+}
+
+function refuseOtherVersion(cluster: string) {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version === MAJOR) return
+  throw new StartError(
+    `La base de datos de ${cluster} es de PostgreSQL ${version} y este programa trae PostgreSQL ${MAJOR}: restaurá una copia de seguridad en una carpeta nueva.`,
+  )
+}

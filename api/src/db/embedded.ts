@@ -1,0 +1,107 @@
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { StartError } from '#start-error.ts'
+import { type Address, chooseAddress, leaveAddress, listenSettings } from './embedded-address.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { makeCluster } from './embedded-cluster.ts'
+import { endOrphans } from './embedded-process.ts'
+import { keepRunning } from './embedded-server.ts'
+import { chooseUser } from './embedded-user.ts'
+import { lockFolder } from './folder-lock.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  /** Off only for tests: then a crash of the machine loses data. */
+  fsync?: boolean
+  /** More settings of postgresql.conf. */
+  settings?: Record<string, string>
+  log: (line: string) => void
+}
+
+export type Embedded = {
+  connection: Address & { database: string }
+  /** Of the postmaster; it changes when postgres had to be started again. */
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+const DATABASE = 'talonario'
+
+/** Starts the PostgreSQL that comes with the program on a folder of its own and keeps it running until `stop`. */
+export async function startEmbedded({ dataDir, fsync = true, settings, log }: EmbeddedOptions): Promise<Embedded> {
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    const folder = makeDataDir(dataDir)
+    const lock = lockFolder(folder)
+    undo.push(lock.release)
+    const cluster = join(folder, 'postgres')
+    const binaries = await findBinaries()
+    const runAs = chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
+    await endOrphans(cluster, log)
+    await makeCluster(cluster, binaries.initdb, runAs, fsync)
+    const address = await chooseAddress(folder, runAs)
+    undo.push(() => leaveAddress(address))
+    const all = { ...quiet, ...durability(fsync), ...listenSettings(address), ...settings }
+    const server = await keepRunning({
+      cluster,
+      binaries,
+      runAs,
+      settings: all,
+      logFile: join(folder, 'postgres.log'),
+      log,
+    })
+    undo.push(server.stop)
+    await makeDatabase(address)
+    return {
+      connection: { ...address, database: DATABASE },
+      get pid() {
+        return server.pid
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Its log tells how the server fares and nothing of what people typed: no statements, no values, no failed queries. */
+const quiet = {
+  timezone: 'UTC',
+  cluster_name: 'talonario',
+  log_line_prefix: '%m [%p] ',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+const durability = (fsync: boolean): Record<string, string> =>
+  fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** The folder by its real name, which is how its processes are recognised. */
+function makeDataDir(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o711 })
+    accessSync(path, constants.W_OK)
+    return realpathSync(path)
+  } catch (error) {
+    throw new StartError(
+      `No se puede escribir en la carpeta de datos ${resolve(path)} (${(error as NodeJS.ErrnoException).code}): elegí otra con DATA_DIR.`,
+    )
+  }
+}
+
+async function makeDatabase(address: Address) {
+  const client = new pg.Client({ ...address, database: 'postgres', ssl: false })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '#start-error.ts'
+import type { Database } from './schema.ts'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+const LOCK = 7_241_801
+
+/**
+ * Brings the database to the newest migration, forward only, all or nothing. Several processes may start at once: the
+ * first one migrates, the others wait for it.
+ */
+export async function migrate(db: Kysely<Database>, folder = FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder)
+  await db.transaction().execute(async db => {
+    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(db)
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+    await refuseNewerDatabase(db, migrations)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
+  return Object.fromEntries(
+    files.map((file, index): [string, Migration] => [
+      file.replace(/\.sql$/, ''),
+      { up: async db => void (await sql.raw(texts[index] ?? '').execute(db)) },
+    ]),
+  )
+}
+
+/** An older program must not write into a database whose rules it does not know. */
+async function refuseNewerDatabase(db: Kysely<Database>, known: Record<string, Migration>) {
+  const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
+  if ((tables as { name: string | null }[])[0]?.name == null) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.find(row => !(row.name in known))
+  if (unknown) {
+    throw new StartError(
+      `La base de datos es de una versión más nueva de Talonario (tiene la migración ${unknown.name}): actualizá el programa.`,
+    )
+  }
+}

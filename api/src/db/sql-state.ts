@@ -1,0 +1,11 @@
+import pg from 'pg'
+
+/** The five characters PostgreSQL gives an error (https://www.postgresql.org/docs/18/errcodes-appendix.html); `undefined` for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The name of the unique index, check or foreign key a statement ran into. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
+}

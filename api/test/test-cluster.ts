@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { type Connection, openDatabase } from '#db/pool.ts'
+
+/** PostgreSQL for tests, without any test runner: vitest's global setup and the journeys in a browser both start here. */
+export type TestCluster = { connection: Connection; stop(): Promise<void> }
+
+const TEMPLATE = 'talonario_template'
+
+/** One server per run with a migrated template: embedded in a temporary folder, or the user's own at TEST_DATABASE_URL. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const cluster = process.env.TEST_DATABASE_URL
+    ? { connection: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startInTemporaryFolder()
+  const { connection } = cluster
+  await asAdmin(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
+  const template = openDatabase(inDatabase(connection, TEMPLATE))
+  await migrate(template)
+  await template.destroy()
+  const dropTemplate = () => asAdmin(connection, `drop database if exists ${TEMPLATE}`)
+  return { connection, stop: () => dropTemplate().then(cluster.stop) }
+}
+
+async function startInTemporaryFolder(): Promise<TestCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'talonario-test-'))
+  const settings = { max_connections: '300' }
+  const embedded = await startEmbedded({ dataDir, fsync: false, settings, log: line => console.error(line) })
+  const stop = () => embedded.stop().then(() => rm(dataDir, { recursive: true, force: true }))
+  return { connection: embedded.connection, stop }
+}
+
+/** A database of one's own with every migration done and nothing in it. */
+export async function cloneTemplate(
+  connection: Connection,
+): Promise<{ connection: Connection; drop(): Promise<void> }> {
+  const name = `talonario_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(connection, `create database ${name} template ${TEMPLATE}`)
+  const drop = () => asAdmin(connection, `drop database if exists ${name} with (force)`)
+  return { connection: inDatabase(connection, name), drop }
+}
+
+function inDatabase(connection: Connection, database: string): Connection {
+  if (typeof connection !== 'string') return { ...connection, database }
+  const url = new URL(connection)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asAdmin(connection: Connection, ...statements: string[]) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
