@@ -1,0 +1,53 @@
+/** Which files may exist where: a closed set of roles, so that a reader knows what a file is by its name. */
+
+const FORBIDDEN_NAMES = /^(utils?|helpers?|misc|common|types|index)(\.|$)/
+const INDEX_ALLOWED = new Set(['contract/src/index.ts'])
+
+/** Folder pattern → file names that may stand in it. Code files elsewhere are refused. */
+const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
+  [/^contract\/src$/, /^[a-z-]+(\.test)?\.ts$/, 'contract/src holds one file a domain or idea.'],
+  [/^sorteo\/(src|test)$/, /^[a-z-]+(\.test)?\.(ts|py|json)$/, 'sorteo holds the pure draw and its tests.'],
+  [
+    /^api\/src\/modules\/[a-z-]+$/,
+    /^[a-z-]+\.(routes|service|queries|rules|shape|texts)(\.test)?\.ts$|^[a-z-]+\.test\.ts$/,
+    'A module holds <word>.routes, .service, .queries, .rules, .shape or .texts and tests.',
+  ],
+  [/^api\/src\/jobs$/, /^([a-z-]+\.jobs|runner)(\.test)?\.ts$/, 'jobs holds <word>.jobs and the runner.'],
+  [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server files are kebab-case.'],
+  [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server tests are kebab-case.'],
+  [/^web\/src$/, /^main\.tsx$/, 'web/src itself holds the entry only.'],
+  [/^web\/src\/(app|ui|lib|config|content)$/, /^[a-z0-9-]+(\.test)?\.(tsx?|css|json)$/, 'Web files are kebab-case.'],
+  [
+    /^web\/src\/features\/[a-z-]+$/,
+    /^[a-z-]+\.(api|messages|store|rules)(\.test)?\.tsx?$/,
+    'A feature holds <word>.api, .messages, .store or .rules; components live in components/.',
+  ],
+  [
+    /^web\/src\/features\/[a-z-]+\/components$/,
+    /^[a-z0-9-]+(\.test)?\.(tsx|css)$/,
+    'components/ holds components and their styles.',
+  ],
+  [/^web\/src\/screens(\/[a-z-]+)+$/, /^[a-z0-9-]+(\.test)?\.(tsx|css)$/, 'screens/ holds screens and their styles.'],
+  [/^web(\/test)?$/, /^[a-z-]+(\.config|\.test)?\.(tsx?|css)$/, 'web holds configuration and the test rig.'],
+  [
+    /^(e2e|bench|scripts)(\/[a-z-]+)?$/,
+    /^[a-z0-9-]+(\.spec|\.test|\.config|\.bench)?\.ts$/,
+    'Tools and journeys are kebab-case.',
+  ],
+  [/^\.$/, /^[a-z-]+\.config\.ts$/, 'The root holds configuration only.'],
+]
+
+const CODE = /\.(tsx?|jsx?|mjs|cjs|py)$/
+
+/** What is wrong with a file's place or name; null when nothing is. `path` is relative to the repository, with slashes. */
+export function structureFinding(path: string): string | null {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
+  if (FORBIDDEN_NAMES.test(name) && CODE.test(name) && !INDEX_ALLOWED.has(path))
+    return `${path}: a file is named for what it holds, not ${name}.`
+  if (!CODE.test(name) || folder.startsWith('web/public')) return null
+  const rooms = ROOMS.filter(([pattern]) => pattern.test(folder))
+  if (rooms.length === 0) return `${path}: no room of the house is called ${folder}.`
+  const fits = rooms.some(([, file]) => file.test(name))
+  return fits ? null : `${path}: ${rooms[0]?.[2] ?? ''}`
+}
