@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type ServerProcess = { url: string; output: () => string; stop(): Promise<void> }
+
+/** Starts the real server on a folder of its own, as a person would, and waits until it answers. */
+export async function startServer(options: { demo: boolean; env?: Record<string, string> }): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'talonario-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['api/src/server.ts', ...(options.demo ? ['--demo'] : [])], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      BASE_URL: url,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'development',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', chunk => (text += String(chunk)))
+  child.stderr.on('data', chunk => (text += String(chunk)))
+  await answers(url, child, () => text)
+  return {
+    url,
+    output: () => text,
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The server ended at start:\n${output()}`)
+    const ready = await fetch(`${url}/health/ready`).then(
+      response => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`The server did not answer within 30 s:\n${output()}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
