@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { SideDrawer } from '#ui/side-drawer.tsx'
+import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { AdminMenu } from './admin-menu.tsx'
+import { Header, Logo } from './header.tsx'
+import { paths } from './paths.ts'
+import './admin-layout.css'
+
+/** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */
+export function AdminLayout() {
+  const [open, setOpen] = useState(false)
+  const logo = <Logo to={paths.admin.inicio} />
+  return (
+    <div className="admin">
+      <aside className="side-bar only-wide">
+        <div className="side-bar-top">
+          {logo}
+          <ThemeToggle />
+        </div>
+        <AdminMenu />
+      </aside>
+      <div>
+        <Header logo={logo} className="only-narrow">
+          <ThemeToggle />
+          <Button icon="menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            Menú
+          </Button>
+        </Header>
+        <SideDrawer opened={open} onClose={() => setOpen(false)} title="Menú" className="side-bar">
+          <AdminMenu onNavigate={() => setOpen(false)} />
+        </SideDrawer>
+        <main id="contenido" tabIndex={-1} className="admin-main">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { redes } from '#content/redes.ts'
+import { useConfig } from '#lib/config.ts'
+import { Icon } from '#ui/icon.tsx'
+import './footer.css'
+
+/** Copyright year, social links and the contact mail. */
+export function Footer() {
+  const { contactEmail } = useConfig()
+  return (
+    <footer className="footer">
+      <div className="page">
+        <span>{`© ${new Date().getFullYear()} Talonario`}</span>
+        <div className="row wrap-lines gap-2">
+          {redes.map(({ nombre, icono, url }) => (
+            <a key={nombre} href={url} target="_blank" rel="noreferrer">
+              <Icon name={icono} />
+              {nombre}
+            </a>
+          ))}
+          {contactEmail && (
+            <a href={`mailto:${contactEmail}`}>
+              <Icon name="mail" />
+              {contactEmail}
+            </a>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}

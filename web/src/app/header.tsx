@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { classNames } from '#lib/class-names.ts'
+import type { MenuEntry } from './menus.ts'
+import './header.css'
+
+/** The brand; leads home. `bare` leaves the word out on phones. */
+export function Logo({ to, bare }: { to: string; bare?: boolean }) {
+  return (
+    <Link className="logo" to={to} aria-label="Talonario, inicio">
+      <img src="/dibujos/logo.svg" alt="" width={36} height={36} />
+      <span className={classNames(bare && 'only-wide')}>Talonario</span>
+    </Link>
+  )
+}
+
+type HeaderProps = {
+  logo: ReactNode
+  menu?: readonly MenuEntry[]
+  menuLabel?: string
+  className?: string
+  children: ReactNode
+}
+
+/** The bar at the top: brand, menu from 900 px on, and what belongs at the right end. */
+export function Header({ logo, menu, menuLabel, className, children }: HeaderProps) {
+  return (
+    <header className={classNames('header', className)}>
+      <div className="page">
+        {logo}
+        {menu && (
+          <nav className="header-menu only-wide" aria-label={menuLabel}>
+            {menu.map(({ to, label }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <div className="row end">{children}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Rol } from '@talonario/contract'
+
+/**
+ * Every address of the web. Those with a parameter are functions; the router writes its pattern with the same
+ * function: `paths.vendedor.vender(':id')`.
+ */
+export const paths = {
+  inicio: '/',
+  landing: '/landing',
+  /** `volver`: where to go back to after signing in. */
+  login: (volver?: string) => (volver ? `/login?volver=${encodeURIComponent(volver)}` : '/login'),
+  registro: '/registro',
+  recuperarPassword: '/recover-pass',
+  nuevaPassword: (resetToken: string) => `/reset-password/${resetToken}`,
+  contacto: '/contacto',
+  beneficios: '/beneficios',
+  resultado: '/resultado',
+  resultadoDe: (idSorteo: string) => `/resultado/${idSorteo}`,
+  enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
+  editarPerfil: '/editarPerfil',
+  misCompras: '/mis-compras',
+  logout: '/logout',
+  tienda: '/tienda',
+  carrito: '/tienda/carrito',
+  checkout: '/tienda/checkout',
+  pagoExitoso: '/tienda/success',
+  /** The other address of the success page. */
+  pagoExitosoAlias: '/pago-success',
+  pagoFallido: '/tienda/failure',
+  pagoPendiente: '/tienda/pending',
+  pagoRedirect: '/tienda/pagoRedirect',
+  pagoSimulado: (referencia: string) => `/pago/simulado/${referencia}`,
+  admin: {
+    inicio: '/admin/profile',
+    altaVendedor: '/admin/alta-vendedor',
+    productos: '/admin/productos',
+    config: '/admin/admin-config',
+    perfil: '/admin/perfil',
+    metas: '/admin/gestion-metas-anuales',
+    agendarSorteo: '/admin/rifas/sorteo',
+    premios: '/admin/rifas/premios',
+    crearRifas: '/admin/rifas/crear',
+    asignarRifas: '/admin/rifas/asignar',
+    historial: '/admin/rifas/historial',
+    sortear: '/admin/rifas/sortear',
+    pagos: '/admin/pagos',
+    auditoria: '/admin/auditoria',
+    correo: '/admin/correo',
+    logout: '/admin/logout',
+  },
+  vendedor: {
+    perfil: (id?: string) => (id ? `/vendedor/profile/${id}` : '/vendedor/profile'),
+    editar: (id: string) => `/vendedor/editarVendedor/${id}`,
+    estadisticas: (id: string) => `/vendedor/estadisticas/${id}`,
+    historial: (id: string) => `/vendedor/historial-vendedor/${id}`,
+    vender: (id: string) => `/vendedor/vender-rifa/${id}`,
+    meta: '/vendedor/meta-anual/obtener-progreso',
+    logout: '/vendedor/logout',
+  },
+} as const
+
+/** Where each role lands after signing in, and when it strays into another's area. */
+export function homeOf(rol: Rol, id: string): string {
+  if (rol === 'admin') return paths.admin.inicio
+  return rol === 'vendedor' ? paths.vendedor.perfil(id) : paths.landing
+}
+
+export function logoutOf(rol: Rol): string {
+  if (rol === 'admin') return paths.admin.logout
+  return rol === 'vendedor' ? paths.vendedor.logout : paths.logout
+}
+
+/** A way back is only ever an address of this site: '//otro.sitio' and 'https://…' are not. */
+export function safeReturn(volver: string | null): string | null {
+  return volver && /^\/(?![/\\])/.test(volver) ? volver : null
+}

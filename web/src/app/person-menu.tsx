@@ -1,0 +1,33 @@
+import { useId, useRef } from 'react'
+import { NavLink } from 'react-router'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { personMenu } from './menus.ts'
+import type { Session } from './session-store.ts'
+import './person-menu.css'
+
+/** One's own name and what belongs to it. A native popover: Escape and a click outside close it. */
+export function PersonMenu({ session }: { session: Session }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const { nombreCompleto, nombreUsu, imagen } = session.user
+  const nombre = nombreCompleto || nombreUsu
+  return (
+    <>
+      <button type="button" className="button quiet" popoverTarget={id} aria-label={`Tu cuenta: ${nombre}`}>
+        <Avatar nombre={nombre} imagen={imagen} size={32} />
+        <span className="only-wide">{nombre.split(' ')[0]}</span>
+      </button>
+      <div ref={menu} id={id} popover="auto" className="person-menu">
+        <nav aria-label="Tu cuenta">
+          {personMenu(session).map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} onClick={() => menu.current?.hidePopover()}>
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
+import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header, Logo } from './header.tsx'
+import { publicBottomMenu, publicMenu } from './menus.ts'
+import { paths } from './paths.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { useSession } from './session-store.ts'
+
+/** Header, footer and, on phones, the bottom bar of shoppers. */
+export function PublicLayout() {
+  const session = useSession()
+  return (
+    <div className="has-bottom-bar">
+      <Header logo={<Logo to={paths.landing} />} menu={publicMenu} menuLabel="Principal">
+        <ThemeToggle />
+        {session ? <PersonMenu session={session} /> : <ButtonLink to={paths.login()}>Ingresar</ButtonLink>}
+      </Header>
+      <main id="contenido" tabIndex={-1} className="grow-down">
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar menu={publicBottomMenu} label="Principal" />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useStore } from '#lib/store.ts'
+import { toastError } from '#ui/toast.ts'
+import { paths } from './paths.ts'
+import { expiryStore } from './session-store.ts'
+import './root.css'
+import '#ui/visually-hidden.css'
+
+/** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
+export function Root() {
+  useExpiredSession()
+  return (
+    <>
+      <a className="skip-link" href="#contenido">
+        Ir al contenido
+      </a>
+      {useNavigation().state !== 'idle' && <div className="navigation-progress" />}
+      <Outlet />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** After a navigation the focus starts at the content and the new title is said. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('contenido')?.focus({ preventScroll: true })
+    setTitle(document.title)
+  }, [pathname])
+  return (
+    <div className="visually-hidden" role="status">
+      {title}
+    </div>
+  )
+}
+
+function useExpiredSession(): void {
+  const expired = useStore(expiryStore)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const leave = useEffectEvent(() => {
+    toastError('Tu sesión venció. Volvé a iniciar sesión.')
+    navigate(paths.login(pathname + search), { replace: true })
+  })
+  useEffect(() => {
+    if (expired > 0) leave()
+  }, [expired])
+}

@@ -1,0 +1,55 @@
+import type { RouteObject } from 'react-router'
+import { BareLayout } from './bare-layout.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { Guard } from './guard.tsx'
+import { paths } from './paths.ts'
+import { PublicLayout } from './public-layout.tsx'
+import { Root } from './root.tsx'
+
+// A screen is a file of its own under screens/ with a default export, and arrives when it is asked for.
+const adminLayout = async () => ({ Component: (await import('./admin-layout.tsx')).AdminLayout })
+const vendedorLayout = async () => ({ Component: (await import('./vendedor-layout.tsx')).VendedorLayout })
+
+/** The whole site: who sees what in which frame. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => null,
+    children: [
+      {
+        Component: PublicLayout,
+        children: [
+          { path: paths.landing, lazy: screen(() => import('#screens/public/landing.tsx')) },
+          { path: paths.beneficios, lazy: screen(() => import('#screens/public/beneficios.tsx')) },
+        ],
+      },
+      {
+        Component: BareLayout,
+        children: [
+          { path: paths.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
+          { path: paths.admin.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
+          { path: paths.vendedor.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
+        ],
+      },
+      {
+        element: <Guard roles={['admin']} />,
+        children: [{ lazy: adminLayout, children: [] }],
+      },
+      {
+        element: <Guard roles={['vendedor']} />,
+        children: [{ lazy: vendedorLayout, children: [] }],
+      },
+      {
+        lazy: screen(() => import('./unknown-path.tsx')),
+        children: [{ path: '*', lazy: screen(() => import('#screens/public/not-found.tsx')) }],
+      },
+    ],
+  },
+]
+
+function screen(
+  load: () => Promise<{ default: React.ComponentType }>,
+): () => Promise<{ Component: React.ComponentType }> {
+  return async () => ({ Component: (await load()).default })
+}

@@ -1,0 +1,35 @@
+import { Outlet, useLocation } from 'react-router'
+import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header, Logo } from './header.tsx'
+import { vendedorMenu } from './menus.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { useSignedIn } from './session-store.ts'
+
+/** The seller's frame: on phones the place stands in the header and the menu at the bottom. */
+export function VendedorLayout() {
+  const session = useSignedIn()
+  const { pathname } = useLocation()
+  const menu = vendedorMenu(session.user.id)
+  const here = menu.find(({ to }) => pathname.startsWith(to))
+  const logo = (
+    <>
+      <Logo to={menu[0]?.to ?? '/'} bare />
+      <span className="header-place only-narrow" aria-hidden="true">
+        {here?.label}
+      </span>
+    </>
+  )
+  return (
+    <div className="has-bottom-bar">
+      <Header logo={logo} menu={menu} menuLabel="Vendedor">
+        <ThemeToggle />
+        <PersonMenu session={session} />
+      </Header>
+      <main id="contenido" tabIndex={-1} className="grow-down">
+        <Outlet />
+      </main>
+      <BottomBar menu={menu} label="Vendedor" />
+    </div>
+  )
+}

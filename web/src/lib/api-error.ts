@@ -1,0 +1,31 @@
+/** The server refused: its code, its sentence (fit to show) and its HTTP status. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly status: number
+  /** The whole reply, for the few calls that answer data with a refusal (pago/exito). */
+  readonly reply: unknown
+
+  constructor(refusal: { code: string; status: number; message: string; reply: unknown }) {
+    super(refusal.message)
+    this.name = 'ApiError'
+    this.code = refusal.code
+    this.status = refusal.status
+    this.reply = refusal.reply
+  }
+}
+
+/** The request did not reach the server, or its answer did not come back. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super('Error al conectar con el servidor', { cause })
+    this.name = 'ConnectionError'
+  }
+}
+
+type Sentences = { refused: string; offline?: string }
+
+/** What a screen says: the server's sentence or `refused`; `offline` when the server was not reached. */
+export function sentenceOf(error: unknown, { refused, offline }: Sentences): string {
+  if (error instanceof ConnectionError) return offline ?? error.message
+  return error instanceof ApiError ? error.message || refused : refused
+}

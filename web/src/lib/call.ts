@@ -1,0 +1,90 @@
+import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf } from '@talonario/contract'
+import { ApiError, ConnectionError } from './api-error.ts'
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> &
+  Part<'form', FormOf<E>> & {
+    /** The picture of a multipart call. */
+    image?: File | null
+    /** Sent again with the same body, it gets the same reply (endpoints marked `idempotent`). */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+type Session = { token: () => string | null; onExpired: () => void }
+let session: Session = { token: () => null, onExpired: () => {} }
+
+/** Tells `call` where the token is and what to do when the server no longer knows it. */
+export function connectSession(next: Session): void {
+  session = next
+}
+
+/** Calls an endpoint of the contract. Throws ApiError when it is refused, ConnectionError when nobody answers. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<ReplyOf<E>> {
+  const token = session.token()
+  const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
+  const reply = await response.json().catch(unreadable(response))
+  if (response.ok && reply.status !== 'error') return reply
+  if (token && reply.code === 'SESION_VENCIDA') session.onExpired()
+  throw new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status: response.status, reply })
+}
+
+type AnyInput = { params?: unknown; query?: unknown; body?: unknown; form?: unknown } & Pick<
+  CallInput<Endpoint>,
+  'image' | 'idempotencyKey' | 'signal'
+>
+
+function urlOf({ path }: Endpoint, input: AnyInput = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams(present(input.query))
+  return `/api${filled}${query.size > 0 ? `?${query}` : ''}`
+}
+
+function requestOf({ method }: Endpoint, input: AnyInput = {}, token: string | null): RequestInit {
+  const headers = new Headers()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  const body = input.form ? formData(input) : input.body === undefined ? undefined : JSON.stringify(input.body)
+  return { method, headers, body, signal: input.signal }
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ConnectionError(error)
+  }
+}
+
+/** Something between us and the server answered in its place. */
+function unreadable(response: Response) {
+  return (cause: unknown): never => {
+    throw response.ok || response.status >= 500
+      ? new ConnectionError(cause)
+      : new ApiError({ code: '', message: 'Error en la respuesta del servidor', status: response.status, reply: null })
+  }
+}
+
+function formData({ form, image }: AnyInput): FormData {
+  const data = new FormData()
+  for (const [name, value] of present(form)) data.append(name, value)
+  if (image) data.append('image', image)
+  return data
+}
+
+function present(values: unknown): [string, string][] {
+  return Object.entries(values ?? {}).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+}

@@ -1,0 +1,118 @@
+import { dayFromWire, dayIn } from '@talonario/contract'
+import { configStore } from './config.ts'
+
+const months = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
+const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
+
+/** 12 → 'Diciembre'. */
+export function monthName(month: number): string {
+  const name = months[month - 1]
+  if (!name) throw new RangeError(`Not a month: ${month}`)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+// A calendar day ('yyyy-MM-dd…') is read from its letters: no time zone can shift it.
+
+/** '2025-12-20…' → '20.12.25'. */
+export function dayShort(wire: string): string {
+  const { year, month, date } = parts(wire)
+  return `${date}.${month}.${year.slice(2)}`
+}
+
+/** '2025-12-20…' → '20.12.2025'. */
+export function dayDots(wire: string): string {
+  const { year, month, date } = parts(wire)
+  return `${date}.${month}.${year}`
+}
+
+/** '2025-12-20…' → '20-12-2025', as the date fields show it. */
+export function dayDashes(wire: string): string {
+  const { year, month, date } = parts(wire)
+  return `${date}-${month}-${year}`
+}
+
+/** '2025-12-20…' → 'sábado 20 de diciembre'. */
+export function dayLong(wire: string): string {
+  const { month, date } = parts(wire)
+  const weekday = new Date(`${dayFromWire(wire)}T12:00:00Z`).getUTCDay()
+  return `${weekdays[weekday]} ${Number(date)} de ${months[Number(month) - 1]}`
+}
+
+/** '2025-12-20…' → 'sábado 20 de diciembre de 2025'. */
+export function dayFull(wire: string): string {
+  return `${dayLong(wire)} de ${parts(wire).year}`
+}
+
+/** The day an instant falls on in the raffle's zone, ready for the functions above. */
+export function dayOfInstant(iso: string): string {
+  return dayIn(configStore.get().zone, new Date(iso))
+}
+
+/** Today in the raffle's zone, `yyyy-MM-dd`. */
+export function today(): string {
+  return dayIn(configStore.get().zone, new Date())
+}
+
+/** '21:05' in the raffle's zone. */
+export function timeOfInstant(iso: string): string {
+  const { locale, zone } = configStore.get()
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(new Date(iso))
+}
+
+/** 1500 → '$ 1.500,00'. */
+export function money(amount: number): string {
+  return inCurrency(amount, 2)
+}
+
+/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,5': no fixed decimals (checkout, large totals). */
+export function moneyPlain(amount: number): string {
+  return inCurrency(amount, 0)
+}
+
+/** 12000 → '12.000'. */
+export function count(amount: number): string {
+  return new Intl.NumberFormat(configStore.get().locale).format(amount)
+}
+
+/** 42 → '00042': as wide as the raffle's largest number, at least five digits. */
+export function padNumber(numero: number, width = numberWidth()): string {
+  return String(numero).padStart(width, '0')
+}
+
+function numberWidth(): number {
+  return Math.max(5, String(configStore.get().numeroMayor).length)
+}
+
+function parts(wire: string) {
+  const [year = '', month = '', date = ''] = dayFromWire(wire).split('-')
+  if (!year || !month || !date) throw new RangeError(`Not a day: ${wire}`)
+  return { year, month, date }
+}
+
+function inCurrency(amount: number, decimals: number): string {
+  const { locale, currency } = configStore.get()
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: 2,
+  }).format(amount)
+}

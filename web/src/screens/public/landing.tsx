@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { rifaQueries } from '#features/rifa/rifa.api.ts'
+import { LandingHero } from '#features/sorteo/components/landing-hero.tsx'
+import { LandingSteps } from '#features/sorteo/components/landing-steps.tsx'
+import { NextDraw } from '#features/sorteo/components/next-draw.tsx'
+import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
+import { useConfig } from '#lib/config.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+
+/** The cover: three headline prizes, the price of a number and the next draw. */
+export default function Landing() {
+  const { campaignYear } = useConfig()
+  const sorteos = useQuery(sorteoQueries.futuros())
+  const proximo = sorteos.data?.[0]
+  const { data: precio } = useQuery({ ...rifaQueries.precioDe(proximo?._id ?? ''), enabled: Boolean(proximo) })
+  return (
+    <>
+      <PageTitle>{`La gran rifa ${campaignYear}`}</PageTitle>
+      <LandingHero year={campaignYear} precio={precio} />
+      <NextDraw sorteo={proximo} loading={sorteos.isPending} />
+      <LandingSteps />
+    </>
+  )
+}

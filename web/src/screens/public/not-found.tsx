@@ -1,0 +1,30 @@
+import { homeOf, paths } from '#app/paths.ts'
+import { useSession } from '#app/session-store.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import './not-found.css'
+
+/** The 404 page: a torn ticket and the way back for each role. */
+export default function NotFound() {
+  const session = useSession()
+  const back = session && session.rol !== 'public' ? homeOf(session.rol, session.user.id) : paths.login()
+  return (
+    <div className="not-found page">
+      <PageTitle>No encontrado</PageTitle>
+      <div className="torn-ticket" aria-hidden="true">
+        <div className="left">
+          <i />
+          <span>40</span>
+        </div>
+        <div className="right">
+          <span>4</span>
+        </div>
+      </div>
+      <h1>Parece que nos perdimos...</h1>
+      <p className="muted">Este número no salió en nuestro talonario. Volvé y seguí desde ahí.</p>
+      <ButtonLink kind="primary" large to={back}>
+        Volver al inicio
+      </ButtonLink>
+    </div>
+  )
+}

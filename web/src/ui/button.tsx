@@ -1,0 +1,81 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from '#lib/class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import './button.css'
+
+/** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame. */
+type Look = { kind?: 'primary' | 'default' | 'quiet' | 'danger'; large?: boolean; full?: boolean; icon?: IconName }
+
+type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** What it says while it works ('Asignando...'); clicks do nothing meanwhile. */
+    busy?: string | false
+  }
+
+/** A native button. Busy keeps the focus, so it is aria-disabled rather than disabled. */
+export function Button({
+  kind,
+  large,
+  full,
+  icon,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const guard = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy ? true : undefined}
+      onClick={guard}
+      className={classNames(look({ kind, large, full }), busy && 'busy', className)}
+    >
+      {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {busy || children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind, large, full, icon, className, children, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} className={classNames(look({ kind, large, full }), className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconName
+  label: string
+  kind?: Look['kind']
+}
+
+/** 44 × 44 with an icon; the label is its accessible name. */
+export function IconButton({ icon, label, kind = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} className={classNames(look({ kind }), 'only-icon', className)}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** A button inside running text: 'Ver más'. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={classNames('text-button', className)} />
+}
+
+/** A link inside running text; `tap` gives it a full touch target. */
+export function TextLink({ className, tap, ...rest }: LinkProps & { tap?: boolean }) {
+  return <Link {...rest} className={classNames('text-button', tap && 'tap', className)} />
+}
+
+function look({ kind = 'default', large, full }: Look): string {
+  return classNames('button', kind, large && 'large', full && 'full')
+}

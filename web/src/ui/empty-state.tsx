@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import './empty-state.css'
+
+/** The small drawings of public/dibujos that stand beside a sentence. */
+export type Drawing =
+  | 'error-conexion'
+  | 'ganador-trofeo'
+  | 'pago-exitoso'
+  | 'pago-fallido'
+  | 'pago-pendiente'
+  | 'perdidos-404'
+  | 'sin-conexion'
+  | 'sorteo-bolillero'
+  | 'vacio-carrito'
+  | 'vacio-numeros'
+  | 'vacio-sorteos'
+  | 'vacio-ventas'
+  | 'verificado-sello'
+
+type EmptyStateProps = { drawing: Drawing; title: string; text?: ReactNode; children?: ReactNode }
+
+/** Nothing here (yet): a drawing, a sentence, what to do next. */
+export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <img src={`/dibujos/${drawing}.svg`} alt="" width={164} height={123} />
+      <h3>{title}</h3>
+      {text && <p className="muted small">{text}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type QueryViewProps<T> = {
+  query: UseQueryResult<T>
+  /** Drawn while loading, with the final size. */
+  skeleton: ReactNode
+  /** Said to screen readers while loading; drawn too when `showLoading`. */
+  loading?: string
+  showLoading?: boolean
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  /** Sentences when it fails: the server's own comes first, `offline` when it was not reached. */
+  refused: string
+  offline?: string
+  /** More to do when it fails, beside Reintentar. */
+  errorActions?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** The one loading, empty and error view of every list. Data already shown stays while it is fetched again. */
+export function QueryView<T>(props: QueryViewProps<T>) {
+  const { query, skeleton, loading = 'Cargando...', showLoading, isEmpty, empty, children } = props
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data)
+  if (query.isError) return <QueryError {...props} />
+  return (
+    <div role="status" aria-busy="true">
+      {showLoading ? <p className="muted">{loading}</p> : <VisuallyHidden>{loading}</VisuallyHidden>}
+      {skeleton}
+    </div>
+  )
+}
+
+function QueryError<T>({
+  query,
+  refused,
+  offline = 'No se pudo conectar con el servidor.',
+  errorActions,
+}: QueryViewProps<T>) {
+  return (
+    <div role="alert">
+      <EmptyState drawing="error-conexion" title={sentenceOf(query.error, { refused, offline })}>
+        <div className="row wrap-lines">
+          <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
+            Reintentar
+          </Button>
+          {errorActions}
+        </div>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { ux } from '#config/ux.ts'
+import { createStore } from '#lib/store.ts'
+
+export type Toast = { id: number; tone: 'good' | 'bad'; text: string; detail?: string; autoClose: number }
+type ToastOptions = Partial<Pick<Toast, 'detail' | 'autoClose'>>
+
+export const toastStore = createStore<Toast[]>([])
+let lastId = 0
+
+/** Says that something worked. `autoClose` in milliseconds. */
+export function toastSuccess(text: string, options?: ToastOptions): void {
+  show('good', text, options)
+}
+
+/** Says that something failed, at once to screen readers. */
+export function toastError(text: string, options?: ToastOptions): void {
+  show('bad', text, options)
+}
+
+export function closeToast(id: number): void {
+  toastStore.set(toastStore.get().filter(toast => toast.id !== id))
+}
+
+/** At most three at a time: the oldest makes room. */
+function show(tone: Toast['tone'], text: string, { detail, autoClose = ux.toast }: ToastOptions = {}): void {
+  lastId += 1
+  toastStore.set([...toastStore.get().slice(-2), { id: lastId, tone, text, detail, autoClose }])
+}
