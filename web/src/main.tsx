@@ -2,15 +2,18 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
-import { restoreSession } from '#app/session-restore.ts'
+import { expireSession, sessionStore } from '#app/session-store.ts'
 import { ux } from '#config/ux.ts'
 import { loadConfig } from '#features/config/config.api.ts'
+import { connectSession } from '#lib/call.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 
 const queryClient = createQueryClient()
-void restoreSession(queryClient)
+connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
+if (sessionStore.get()) void import('#app/session-restore.ts').then(({ restoreSession }) => restoreSession(queryClient))
 
-// The page asks for the configuration before this script is here; nobody waits long for money and dates in the right locale.
+// The first screen is fetched while the configuration is on its way; index.html asked for it before this script was here.
+const router = createBrowserRouter(routes)
 const late = new Promise(resolve => setTimeout(resolve, ux.configWait))
 await Promise.race([loadConfig(queryClient).catch(() => {}), late])
 
@@ -18,6 +21,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <Providers queryClient={queryClient}>
-    <RouterProvider router={createBrowserRouter(routes)} />
+    <RouterProvider router={router} />
   </Providers>,
 )

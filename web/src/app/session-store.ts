@@ -9,8 +9,11 @@ const keys = { token: 'token', user: 'user', rol: 'rol' } as const
 export const sessionStore = createStore<Session | null>(readStorage())
 addEventListener('storage', () => sessionStore.set(readStorage()))
 
-/** Bumped each time the server stops knowing the session; the router then leads to /login and back. */
+/** Counts how often a session ended under the person's hands; the router then leads to /login and back. */
 export const expiryStore = createStore(0)
+
+/** Whether the server has known this session since the page was loaded. */
+let confirmed = false
 
 export const useSession = () => useStore(sessionStore)
 
@@ -26,6 +29,7 @@ export function startSession(token: string, user: Usuario): Session {
   localStorage.setItem(keys.token, token)
   localStorage.setItem(keys.user, JSON.stringify(user))
   localStorage.setItem(keys.rol, user.rol)
+  confirmed = true
   sessionStore.set(session)
   return session
 }
@@ -48,9 +52,11 @@ export function wipeSession(): void {
   sessionStore.set(null)
 }
 
+/** The server no longer knows the session. One that had already ended when the page was opened goes quietly. */
 export function expireSession(): void {
   dropSession()
-  expiryStore.set(expiryStore.get() + 1)
+  if (confirmed) expiryStore.set(expiryStore.get() + 1)
+  confirmed = false
 }
 
 function readStorage(): Session | null {
