@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+type Account = { id: string }
+type Buyer = { nombre: string; ci: string; email: string; telefono: string }
+
+/** Which numbers, to whom and when; by `vendedor` in person, else online from the `cuenta`. */
+export type Order = {
+  numeros: readonly number[]
+  vendedor?: Account
+  cuenta?: Account
+  comprador?: Partial<Buyer>
+  at?: Date
+}
+
+/** Noon of the test clock's first day. */
+const NOON = new Date('2026-11-21T15:00:00Z')
+
+const buyer: Buyer = {
+  nombre: 'Ana Quiroga',
+  ci: '12345678',
+  email: 'ana@correo.test',
+  telefono: '099 123 456',
+}
+
+/** Sells existing numbers by SQL, all in one paid order, and answers its id. */
+export const sellNumbers = (db: Db, order: Order): Promise<string> => insertOrder(db, order, null)
+
+/** Holds existing numbers by SQL for an open online order until `until`, and answers its id. */
+export const holdNumbers = (db: Db, order: Omit<Order, 'vendedor'> & { until: Date }): Promise<string> =>
+  insertOrder(db, order, order.until)
+
+async function insertOrder(db: Db, order: Order, until: Date | null): Promise<string> {
+  const { numeros, at = NOON } = order
+  return db.transaction().execute(async db => {
+    const id = await insertCompra(db, order, until)
+    await sql`insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
+      select ${id}, row_number() over (order by numero), id, 'Rifa ' || numero, 1, precio
+      from rifa where numero = any(${numeros})`.execute(db)
+    const { numAffectedRows } = await sql`insert into titular
+        (rifa_id, compra_id, estado, clave, created_at, expires_at, vendida_at)
+      select id, ${id}, ${until ? 'reservada' : 'vendida'}, sha256(gen_random_uuid()::text::bytea), ${at}, ${until},
+        ${until ? null : at} from rifa where numero = any(${numeros})`.execute(db)
+    if (Number(numAffectedRows) !== numeros.length) throw new Error(`${numAffectedRows} of ${numeros.length} exist`)
+    return id
+  })
+}
+
+async function insertCompra(db: Db, order: Order, until: Date | null): Promise<string> {
+  const { numeros, vendedor, cuenta, comprador, at = NOON } = order
+  const { nombre, ci, email, telefono } = { ...buyer, ...comprador }
+  const anyone = sql<string>`(select id from usuario order by created_at limit 1)`
+  const sums = await sql<{ total: number }>`
+    select coalesce(sum(precio), 0)::bigint as total from rifa where numero = any(${numeros})`.execute(db)
+  const { id } = await db
+    .insertInto('compra')
+    .values({
+      referencia: randomBytes(16).toString('hex'),
+      canal: vendedor ? 'presencial' : 'online',
+      estado: until ? 'esperando_pago' : 'pagada',
+      solicitante_id: vendedor?.id ?? cuenta?.id ?? anyone,
+      usuario_id: vendedor ? null : (cuenta?.id ?? null),
+      vendedor_id: vendedor?.id ?? null,
+      total: sums.rows[0]?.total ?? 0,
+      moneda: 'ARS',
+      metodo_pago: vendedor ? 'efectivo' : 'simulado',
+      comprador_nombre: nombre,
+      comprador_ci: ci,
+      comprador_email: email,
+      comprador_telefono: telefono,
+      created_at: at,
+      expires_at: until,
+      pagada_at: until ? null : at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
