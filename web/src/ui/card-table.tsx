@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import './card-table.css'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** At the right, in tabular figures. */
+  numeric?: boolean
+  /** On phones the label stands above instead of beside. */
+  block?: boolean
+}
+
+type CardTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/** A table from 760 px on, cards below. The roles keep it a table for screen readers in both shapes. */
+export function CardTable<Row>({ label, columns, rows, rowKey }: CardTableProps<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes a table's roles away
+    <table className="card-table" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(column => (
+            <th key={column.label} role="columnheader" scope="col" className={classNames(column.numeric && 'numeric')}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(row => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map(({ label: name, cell, numeric, block }) => (
+              <td
+                key={name}
+                role="cell"
+                data-label={name}
+                className={classNames(numeric && 'numeric', block && 'block')}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}

@@ -1,0 +1,6 @@
+import './stamp.css'
+
+/** A rubber stamp: PAGADO, VERIFICADO. */
+export function Stamp({ children }: { children: string }) {
+  return <span className="stamp">{children}</span>
+}
