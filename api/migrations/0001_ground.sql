@@ -171,6 +171,7 @@ create table compra (
   comprador_telefono text not null,
   init_point text not null default '',
   preferencia_id text not null default '',
+  cobrador_id text not null default '',  -- the provider's account the money goes to
   created_at timestamptz not null,
   expires_at timestamptz,                -- end of the hold
   pagada_at timestamptz,
@@ -224,6 +225,8 @@ create table pago (
   detalle text not null default '',
   monto bigint not null,
   reembolsado bigint not null default 0,
+  a_devolver bigint not null default 0,  -- how much of it we decided to give back, in all; never goes back
+  rechazo text not null default '' check (rechazo in ('', 'moneda', 'cobrador', 'modo')), -- why it cannot pay
   moneda text not null,
   actualizado_at timestamptz not null,   -- the provider's date_last_updated; never goes back
   recibido_at timestamptz not null default now()

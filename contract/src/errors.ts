@@ -1,10 +1,12 @@
 /**
  * Every refusal the server can speak, with its HTTP status and its Spanish sentence. The table is the code type.
  * `{name}` is filled from the details given with the error. A sentence that a screen wraps carries no exclamation marks.
+ * The second sentence, where there is one, is for a single number.
  */
 export const errors = {
   VALIDACION: [400, 'Revisá los datos enviados.'],
   JSON_INVALIDO: [400, 'El pedido no se pudo leer.'],
+  NADA_PARA_PAGAR: [400, 'No hay nada para pagar'],
   DATOS_FALTANTES: [400, 'Faltan datos para realizar la consulta.'],
   SIN_TOKEN: [401, 'No se encontró un token de autorización.'],
   SESION_VENCIDA: [401, 'Tu sesión venció. Volvé a iniciar sesión.'],
@@ -23,17 +25,26 @@ export const errors = {
   PREMIO_NO_ENCONTRADO: [404, 'No se encontró el premio.'],
   COMPRA_NO_ENCONTRADA: [404, 'No se encontró la compra.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],
-  RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.'],
+  RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.', 'No existe el número {numeros}.'],
   NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],
   CI_EN_USO: [409, 'El documento ya está registrado.'],
   ULTIMO_ADMIN: [409, 'No se puede: es la única cuenta de administración.'],
   UNO_MISMO: [409, 'No podés hacer esto con tu propia cuenta.'],
-  RIFA_NO_DISPONIBLE: [409, 'Ya no están disponibles estos números: {numeros}.'],
+  RIFA_NO_DISPONIBLE: [
+    409,
+    'Ya no están disponibles estos números: {numeros}.',
+    'El número {numeros} ya no está disponible.',
+  ],
   RIFAS_VENDIDAS: [409, 'No se pueden asignar: {motivo}.'],
+  RIFAS_NO_LIBERADAS: [409, 'No se pueden liberar: {motivo}.'],
   RIFA_DE_OTRO_VENDEDOR: [409, 'El número {numeros} está asignado a otro vendedor.'],
   RIFA_SIN_ASIGNAR: [409, 'El número {numeros} no está asignado a vos.'],
-  RIFA_RESERVADA_VENDEDOR: [409, 'Estos números se venden solo en persona: {numeros}.'],
+  RIFA_RESERVADA_VENDEDOR: [
+    409,
+    'Estos números se venden solo en persona: {numeros}.',
+    'El número {numeros} se vende solo en persona.',
+  ],
   PRODUCTO_NO_DISPONIBLE: [409, 'Ya no está a la venta: {nombres}.'],
   SORTEO_EXISTENTE: [409, 'Ya hay un sorteo agendado para esa fecha.'],
   SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas.'],
@@ -42,6 +53,8 @@ export const errors = {
   SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
   SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
+  DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
+  FUENTE_SIN_DATOS: [409, 'Falta decir qué sorteo oficial decide: agendá el sorteo con otra fuente.'],
   DEMASIADOS_NUMEROS: [409, 'La rifa admite hasta {maximo} números y ya hay {actuales}.'],
   ANIO_PASADO: [400, 'El año no puede ser anterior al actual.'],
   CSV_INVALIDO: [400, 'El archivo tiene errores: {motivo}.'],
@@ -59,7 +72,7 @@ export const errors = {
   ERROR_INTERNO: [500, 'Algo salió mal de nuestro lado. Probá de nuevo en un momento.'],
   PROVEEDOR: [502, 'No se pudo iniciar el pago'],
   BASE_DE_DATOS: [503, 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.'],
-} as const satisfies Record<string, readonly [status: number, sentence: string]>
+} as const satisfies Record<string, readonly [status: number, sentence: string, single?: string]>
 
 export type ErrorCode = keyof typeof errors
 
@@ -72,8 +85,9 @@ export class AppError extends Error {
   readonly details: Details
 
   constructor(code: ErrorCode, details: Details = {}) {
-    const [status, sentence] = errors[code]
-    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => fill(details[name])))
+    const [status, sentence, single = sentence]: readonly [number, string, string?] = errors[code]
+    const text = [details.numeros].flat().length === 1 ? single : sentence
+    super(text.replace(/\{(\w+)\}/g, (_, name: string) => fill(details[name])))
     this.name = 'AppError'
     this.code = code
     this.status = status

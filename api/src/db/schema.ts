@@ -117,6 +117,7 @@ type CompraTable = {
   comprador_telefono: string
   init_point: Generated<string>
   preferencia_id: Generated<string>
+  cobrador_id: Generated<string>
   created_at: At
   expires_at: MaybeAt
   pagada_at: MaybeAt
@@ -152,6 +153,8 @@ type PagoTable = {
   detalle: Generated<string>
   monto: number
   reembolsado: Generated<number>
+  a_devolver: Generated<number>
+  rechazo: Generated<'' | 'moneda' | 'cobrador' | 'modo'>
   moneda: string
   actualizado_at: At
   recibido_at: DefaultAt

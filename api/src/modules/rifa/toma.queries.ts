@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { ESTADOS_SORTEO } from '@talonario/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+/** A number whose row this transaction has locked, with its live holder as of after the lock. */
+export type RifaBloqueada = {
+  id: string
+  numero: number
+  precio: number
+  vendedorId: string | null
+  fechaSorteo: string
+  sorteoEstado: (typeof ESTADOS_SORTEO)[number]
+  titularId: string | null
+  titularCompraId: string | null
+  titularEstado: 'reservada' | 'vendida' | null
+  titularVence: Date | null
+}
+
+/**
+ * Locks numbers in ascending order, the one order everybody uses. `no key update` shuts out every other taker and every
+ * writer of the row, and lets an order line point at the number meanwhile.
+ */
+export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<void> {
+  await sql`select from rifa where id = any(${rifaIds}::uuid[]) order by numero for no key update`.execute(db)
+}
+
+/**
+ * What is true of locked numbers. A statement of its own, because its snapshot has to begin after the wait for the locks.
+ * The draws are locked in share mode: a closing waits for us, or we see that it has happened.
+ */
+export async function findLocked(db: Tx, rifaIds: readonly string[]): Promise<RifaBloqueada[]> {
+  const { rows } = await sql<RifaBloqueada>`
+    select r.id, r.numero, r.precio, r.vendedor_id as "vendedorId", s.fecha as "fechaSorteo", s.estado as "sorteoEstado",
+      t.id as "titularId", t.compra_id as "titularCompraId", t.estado as "titularEstado", t.expires_at as "titularVence"
+    from rifa r join sorteo s on s.id = r.sorteo_id
+      left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+    where r.id = any(${rifaIds}::uuid[]) order by r.numero for share of s`.execute(db)
+  return rows
+}
+
+/** The numbers in which an order has a live hold or sale. */
+export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ rifaId: string }>`
+    select rifa_id as "rifaId" from titular
+    where compra_id = any(${compraIds}::uuid[]) and estado in ('reservada', 'vendida')`.execute(db)
+  return rows.map(row => row.rifaId)
+}
+
+export async function insertTitulares(
+  db: Tx,
+  tomas: readonly { rifaId: string; compraId: string }[],
+  { now, hasta }: { now: Date; hasta: Date | null },
+): Promise<void> {
+  const claves = tomas.map(() => randomBytes(32).toString('hex'))
+  await sql`
+    insert into titular (rifa_id, compra_id, estado, clave, created_at, expires_at, vendida_at)
+    select toma.rifa_id, toma.compra_id, ${hasta ? 'reservada' : 'vendida'}, decode(toma.clave, 'hex'), ${now},
+      ${hasta}::timestamptz, ${hasta ? null : now}::timestamptz
+    from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[], ${claves}::text[])
+      as toma (rifa_id, compra_id, clave)`.execute(db)
+}
+
+/** Holds become sales. */
+export async function updateToSold(db: Tx, titularIds: readonly string[], now: Date): Promise<void> {
+  await sql`update titular set estado = 'vendida', expires_at = null, vendida_at = ${now}
+    where id = any(${titularIds}::uuid[]) and estado = 'reservada'`.execute(db)
+}
+
+/** Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. */
+export async function updateToFree(db: Tx, titularIds: readonly string[], now: Date): Promise<void> {
+  await sql`update titular set estado = 'liberada', liberada_at = ${now}
+    where id = any(${titularIds}::uuid[]) and estado in ('reservada', 'vendida')`.execute(db)
+}
+
+/** The account's open order that holds this number now. */
+export async function findHeldOrder(
+  db: Tx,
+  { usuarioId, rifaId, now }: { usuarioId: string; rifaId: string; now: Date },
+): Promise<{ compraId: string; createdAt: Date } | undefined> {
+  const { rows } = await sql<{ compraId: string; createdAt: Date }>`
+    select c.id as "compraId", c.created_at as "createdAt"
+    from titular t join compra c on c.id = t.compra_id
+    where t.rifa_id = ${rifaId} and t.estado = 'reservada' and t.expires_at > ${now}
+      and c.usuario_id = ${usuarioId} and c.estado in ('creada', 'esperando_pago')
+    for no key update of c`.execute(db)
+  return rows[0]
+}
+
+/** Lengthens a hold, never shortens it. */
+export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise<void> {
+  await sql`update titular set expires_at = ${hasta}
+    where compra_id = ${compraId} and estado = 'reservada' and expires_at < ${hasta}`.execute(db)
+  await sql`update compra set expires_at = ${hasta} where id = ${compraId} and expires_at < ${hasta}`.execute(db)
+}

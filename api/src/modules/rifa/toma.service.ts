@@ -1,0 +1,146 @@
+import { AppError } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
+import { inTransaction } from '#db/transaction.ts'
+import {
+  findHeldOrder,
+  findLocked,
+  findRifaIdsOf,
+  insertTitulares,
+  lockRifas,
+  type RifaBloqueada,
+  updateHold,
+  updateToFree,
+  updateToSold,
+} from './toma.queries.ts'
+
+export type { RifaBloqueada } from './toma.queries.ts'
+
+/** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
+type Tx = Transaction<Database>
+
+/**
+ * Locks numbers and answers them in ascending order, or refuses: all or nothing. Free is a number without a live holder,
+ * one whose hold has run out, and one that the order `para` holds itself.
+ * Throws RIFAS_INEXISTENTES, SORTEO_CERRADO, or RIFA_NO_DISPONIBLE that names every number not free.
+ */
+export async function bloquearRifas(
+  db: Tx,
+  rifaIds: readonly string[],
+  { now, para }: { now: Date; para?: string },
+): Promise<RifaBloqueada[]> {
+  await lockRifas(db, rifaIds)
+  const rifas = await findLocked(db, rifaIds)
+  const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
+  if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
+  if (rifas.some(rifa => rifa.sorteoEstado !== 'agendado')) throw new AppError('SORTEO_CERRADO')
+  const ocupadas = rifas.filter(rifa => !isFree(rifa, now) && rifa.titularCompraId !== para)
+  if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas.map(rifa => rifa.numero) })
+  return rifas
+}
+
+function isFree(rifa: RifaBloqueada, now: Date): boolean {
+  if (rifa.titularEstado === null) return true
+  return rifa.titularEstado === 'reservada' && rifa.titularVence !== null && rifa.titularVence <= now
+}
+
+export type Toma = { rifa: RifaBloqueada; compraId: string }
+
+/**
+ * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's own
+ * hold becomes the sale; anybody else's expired hold ends here.
+ */
+export async function tomarRifas(
+  db: Tx,
+  tomas: readonly Toma[],
+  when: { now: Date; hasta: Date | null },
+): Promise<void> {
+  const { now, hasta } = when
+  const propias = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId === compraId)
+  const nuevas = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId !== compraId)
+  const vencidas = nuevas.flatMap(({ rifa }) => rifa.titularId ?? [])
+  if (vencidas.length > 0) await updateToFree(db, vencidas, now)
+  if (propias.length > 0 && !hasta)
+    await updateToSold(
+      db,
+      propias.flatMap(({ rifa }) => rifa.titularId ?? []),
+      now,
+    )
+  if (nuevas.length > 0) await insertOrRefuse(db, nuevas, when)
+}
+
+/** The partial unique index is the database's own word; whoever gets past the lock hears the same refusal. */
+async function insertOrRefuse(db: Tx, tomas: readonly Toma[], when: { now: Date; hasta: Date | null }): Promise<void> {
+  try {
+    await insertTitulares(
+      db,
+      tomas.map(({ rifa, compraId }) => ({ rifaId: rifa.id, compraId })),
+      when,
+    )
+  } catch (error) {
+    if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
+    throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
+  }
+}
+
+/** Gives up the holds of these orders, whether they have run out or not. */
+export async function liberarReservas(db: Tx, compraIds: readonly string[], now: Date): Promise<void> {
+  const rifas = await lockNumbersOf(db, compraIds)
+  const held = rifas.filter(rifa => rifa.titularEstado === 'reservada')
+  if (held.length > 0)
+    await updateToFree(
+      db,
+      held.flatMap(rifa => rifa.titularId ?? []),
+      now,
+    )
+}
+
+/** Takes an order's numbers back, sold ones too, as far as their draws are open. Answers those that stay, sealed in a closed draw. */
+export async function liberarTitulares(db: Tx, compraId: string, now: Date): Promise<RifaBloqueada[]> {
+  const rifas = await lockNumbersOf(db, [compraId])
+  const stays = (rifa: RifaBloqueada) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'
+  const freed = rifas.filter(rifa => !stays(rifa))
+  if (freed.length > 0)
+    await updateToFree(
+      db,
+      freed.flatMap(rifa => rifa.titularId ?? []),
+      now,
+    )
+  return rifas.filter(stays)
+}
+
+async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<RifaBloqueada[]> {
+  const rifaIds = await findRifaIdsOf(db, compraIds)
+  if (rifaIds.length === 0) return []
+  await lockRifas(db, rifaIds)
+  const rifas = await findLocked(db, rifaIds)
+  // Between reading the list and locking it a number may have passed on to another order.
+  return rifas.filter(rifa => rifa.titularCompraId !== null && compraIds.includes(rifa.titularCompraId))
+}
+
+/**
+ * Renews the hold of the account's own open order on this number, with all its other numbers: `minutes` from now, and at
+ * most twice `minutes` from when the order was made. Throws RIFA_NO_DISPONIBLE when there is no such hold, or no longer.
+ */
+export async function renovarReserva(
+  db: Db,
+  { usuarioId, rifaId, now, minutes }: { usuarioId: string; rifaId: string; now: Date; minutes: number },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const order = await findHeldOrder(db, { usuarioId, rifaId, now })
+    const rifas = order ? await lockNumbersOf(db, [order.compraId]) : []
+    const mine = rifas.find(rifa => rifa.id === rifaId)
+    if (!order || !mine?.titularVence || mine.titularVence <= now) return refuseRenewal(db, rifaId)
+    const ms = minutes * 60_000
+    const hasta = new Date(Math.min(now.getTime() + ms, order.createdAt.getTime() + 2 * ms))
+    await updateHold(db, order.compraId, hasta)
+  })
+}
+
+async function refuseRenewal(db: Tx, rifaId: string): Promise<never> {
+  const [rifa] = await findLocked(db, [rifaId])
+  throw rifa
+    ? new AppError('RIFA_NO_DISPONIBLE', { numeros: [rifa.numero] })
+    : new AppError('RIFAS_INEXISTENTES', { numeros: [rifaId] })
+}
