@@ -35,6 +35,8 @@ export const limits = {
   precioMaximo: 9_999_999_999,
   /** Prizes one draw may have. */
   premiosPorSorteo: 100,
+  /** Alternates drawn after the winners, for prizes nobody claims. */
+  suplentesPorSorteo: 3,
   /** Goal bands: at or below `baja` red, at or below `media` yellow, above green. */
   metaBaja: 25,
   metaMedia: 75,

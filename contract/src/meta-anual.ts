@@ -4,9 +4,7 @@ import * as f from './fields.ts'
 
 /** Goal of a year. `minAnio` is the current year, which the caller of the form knows. */
 export const metaAnualForm = z.object({
-  userId: z
-    .string({ error: 'Elegí un vendedor.' })
-    .check(z.minLength(1, 'Elegí un vendedor.'), z.maxLength(64, 'Elegí un vendedor.')),
+  userId: z.pipe(z.string({ error: 'Elegí un vendedor.' }).check(z.minLength(1, 'Elegí un vendedor.')), f.id),
   metaVentas: f.entero(1, 1_000_000, 'La meta lleva un número de 1 en adelante.'),
   año: f.anio,
 })
@@ -26,7 +24,7 @@ export const metaAnualApi = {
     path: '/meta-anual/obtener-progreso-meta',
     access: ['vendedor', 'admin'],
     summary: 'Goals of a seller with their progress: one’s own, or anyone’s for an admin.',
-    body: z.object({ userId: z.optional(z.nullable(z.string())) }),
+    body: z.object({ userId: f.opcional(f.id) }),
     reply: z.object({
       metas: z.array(
         z.object({

@@ -160,7 +160,7 @@ export const rifaApi = {
     summary: 'Take unsold numbers back from their sellers, all or nothing.',
     body: z.object({ numerosRifas: asignarRifaForm.shape.numerosRifas }),
     reply: z.object({ message: z.string(), liberadas: z.number() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'SORTEO_CERRADO'],
+    errors: ['RIFAS_INEXISTENTES', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO'],
   },
   totalesPorVendedor: {
     method: 'GET',
@@ -184,8 +184,9 @@ export const rifaApi = {
     method: 'POST',
     path: '/rifa/rifas-por-vendedor',
     access: ['vendedor', 'admin'],
-    summary: 'Numbers assigned to a seller in a campaign year: one’s own, or anyone’s for an admin.',
-    body: z.object({ userId: z.optional(z.nullable(z.string())), año: f.anioOpcional }),
+    summary:
+      'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale.',
+    body: z.object({ userId: f.opcional(f.id), año: f.anioOpcional }),
     reply: z.object({
       data: z.object({
         numerosRifa: z.array(
@@ -216,7 +217,7 @@ export const rifaApi = {
     summary: 'Renew the hold of the caller’s own open order on this number; never makes it paid.',
     body: z.object({ rifaId: f.id }),
     reply: z.object({ message: z.string() }),
-    errors: ['RIFA_NO_DISPONIBLE'],
+    errors: ['NO_ENCONTRADO', 'RIFA_NO_DISPONIBLE'],
   },
   exportarRifas: {
     method: 'GET',
@@ -234,6 +235,6 @@ export const rifaApi = {
     summary: 'Assign numbers from CSV (`numero;ci`), all or nothing.',
     body: z.object({ csv: z.string().check(z.maxLength(4_000_000, 'El archivo es demasiado grande.')) }),
     reply: z.object({ importados: z.number(), message: z.string() }),
-    errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'VENDEDOR_NO_ENCONTRADO'],
+    errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'SORTEO_CERRADO'],
   },
 } as const satisfies Record<string, Endpoint>

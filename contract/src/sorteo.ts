@@ -34,7 +34,7 @@ export type Ganador = z.output<typeof ganador>
 
 const ELEGIR = 'Selecciona un sorteo y al menos un premio para asignar.'
 export const asignarPremioForm = z.object({
-  idSorteo: z.string({ error: ELEGIR }).check(z.minLength(1, ELEGIR), z.maxLength(64, ELEGIR)),
+  idSorteo: z.pipe(z.string({ error: ELEGIR }).check(z.minLength(1, ELEGIR)), f.id),
   idPremios: z
     .array(f.id, { error: ELEGIR })
     .check(
@@ -81,7 +81,7 @@ export const sorteoApi = {
     summary: 'Schedule a draw from today on; one a date.',
     body: generarSorteoForm,
     reply: z.object({ sorteo, message: z.string() }),
-    errors: ['FECHA_PASADA', 'SORTEO_EXISTENTE'],
+    errors: ['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS'],
   },
   asignarPremio: {
     method: 'POST',
@@ -90,7 +90,14 @@ export const sorteoApi = {
     summary: 'Attach free prizes to a draw in the order given; answers the ones newly added.',
     body: asignarPremioForm,
     reply: z.object({ premios: z.array(premio), message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'PREMIO_NO_ENCONTRADO', 'PREMIO_ASIGNADO'],
+    errors: [
+      'SORTEO_NO_ENCONTRADO',
+      'SORTEO_CERRADO',
+      'SORTEO_REALIZADO',
+      'PREMIO_NO_ENCONTRADO',
+      'PREMIO_ASIGNADO',
+      'DEMASIADOS_PREMIOS',
+    ],
   },
   cancelarSorteo: {
     method: 'POST',
@@ -99,7 +106,7 @@ export const sorteoApi = {
     summary: 'Cancel a draw that has no sold numbers; its prizes become free and its date too.',
     body: porFecha,
     reply: z.object({ message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_CON_VENTAS'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS'],
   },
   realizarSorteo: {
     method: 'POST',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findNumeroMayor } from './config.queries.ts'
-import { campaignYear } from './config.rules.ts'
+import { campaignYear } from './config.service.ts'
 
 export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { env, clock, db } = deps
