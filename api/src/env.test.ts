@@ -89,6 +89,13 @@ describe('the configuration', () => {
   })
 })
 
+describe('the data folder', () => {
+  it('of the demo is not the one of a real raffle', () => {
+    expect(read({}, true).DATA_DIR).toBe('./data/demo')
+    expect(read({ DATA_DIR: '/srv/rifa' }, true).DATA_DIR).toBe('/srv/rifa')
+  })
+})
+
 describe('payments', () => {
   const mercadopago = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'token', MP_WEBHOOK_SECRET: 'clave' }
 

@@ -11,7 +11,7 @@ const variables = z.object({
     .regex(/^[\w.:-]+$/, 'tiene que ser una dirección IP o un nombre de máquina')
     .default('127.0.0.1'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().optional(),
   BASE_URL: url('http', 'https').optional(),
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
@@ -87,6 +87,8 @@ function settle(env: Variables, demo: boolean) {
   return {
     ...env,
     DEMO: demo,
+    /** The demo keeps to a folder of its own: its accounts, known to everyone, must not get into a real raffle's data. */
+    DATA_DIR: env.DATA_DIR ?? (demo ? './data/demo' : './data'),
     /** Production without a provider does not simulate: the shop shows but does not sell. */
     PAYMENTS: env.PAYMENTS ?? (production ? 'apagado' : 'simulado'),
     BASE_URL: env.BASE_URL ?? addressOf(env.HOST, env.PORT),

@@ -18,12 +18,15 @@ export async function startTestCluster(): Promise<TestCluster> {
     ? { connection: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startInTemporaryFolder()
   const { connection } = cluster
-  await asAdmin(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
+  await queryIn(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const template = openDatabase(inDatabase(connection, TEMPLATE))
   await migrate(template)
   await template.destroy()
-  const dropTemplate = () => asAdmin(connection, `drop database if exists ${TEMPLATE}`)
-  return { connection, stop: () => dropTemplate().then(cluster.stop) }
+  const stop = async () => {
+    await queryIn(connection, `drop database if exists ${TEMPLATE}`)
+    await cluster.stop()
+  }
+  return { connection, stop }
 }
 
 async function startInTemporaryFolder(): Promise<TestCluster> {
@@ -34,13 +37,19 @@ async function startInTemporaryFolder(): Promise<TestCluster> {
   return { connection: embedded.connection, stop }
 }
 
+export type OwnDatabase = { connection: Connection; drop(): Promise<void> }
+
 /** A database of one's own with every migration done and nothing in it. */
-export async function cloneTemplate(
-  connection: Connection,
-): Promise<{ connection: Connection; drop(): Promise<void> }> {
+export const cloneTemplate = (connection: Connection): Promise<OwnDatabase> =>
+  create(connection, `template ${TEMPLATE}`)
+
+/** A database of one's own without even a table. */
+export const createEmpty = (connection: Connection): Promise<OwnDatabase> => create(connection, 'template template0')
+
+async function create(connection: Connection, from: string): Promise<OwnDatabase> {
   const name = `talonario_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(connection, `create database ${name} template ${TEMPLATE}`)
-  const drop = () => asAdmin(connection, `drop database if exists ${name} with (force)`)
+  await queryIn(connection, `create database ${name} ${from}`)
+  const drop = async () => void (await queryIn(connection, `drop database if exists ${name} with (force)`))
   return { connection: inDatabase(connection, name), drop }
 }
 
@@ -51,11 +60,14 @@ function inDatabase(connection: Connection, database: string): Connection {
   return url.href
 }
 
-async function asAdmin(connection: Connection, ...statements: string[]) {
+/** Runs statements on a connection of their own and answers the rows of the last one. */
+export async function queryIn(connection: Connection, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
   } finally {
     await client.end()
   }

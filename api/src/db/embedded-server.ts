@@ -25,8 +25,10 @@ const LOG_BYTES = 10_000_000
 /** Runs postgres until `stop`: when it ends otherwise (killed, out of memory) it is started again on the same address. */
 export async function keepRunning(options: ServerOptions): Promise<{ readonly pid: number; stop(): Promise<void> }> {
   let server = launch(options)
-  await server.ready
   let stopping = false
+  const stopAtExit = () => server.signal('SIGINT')
+  process.once('exit', stopAtExit)
+  await server.ready
   const supervision = (async () => {
     for (;;) {
       await server.gone
@@ -43,8 +45,6 @@ export async function keepRunning(options: ServerOptions): Promise<{ readonly pi
       }
     }
   })()
-  const stopAtExit = () => server.signal('SIGINT')
-  process.once('exit', stopAtExit)
   return {
     get pid() {
       return server.pid

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '#start-error.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 const LOCK = 7_241_801
@@ -12,15 +12,21 @@ const LOCK = 7_241_801
  * Brings the database to the newest migration, forward only, all or nothing. Several processes may start at once: the
  * first one migrates, the others wait for it.
  */
-export async function migrate(db: Kysely<Database>, folder = FOLDER): Promise<void> {
+export async function migrate(db: Db, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
-  await db.transaction().execute(async db => {
-    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(db)
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
-    await refuseNewerDatabase(db, migrations)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
+  await db.connection().execute(async db => {
+    // A large migration takes its time, and so does waiting for one.
+    await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db)
+    await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(db)
+    try {
+      await refuseNewerDatabase(db, migrations)
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(db)
+      await sql`reset statement_timeout; reset lock_timeout`.execute(db)
+    }
   })
 }
 
@@ -36,9 +42,9 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 }
 
 /** An older program must not write into a database whose rules it does not know. */
-async function refuseNewerDatabase(db: Kysely<Database>, known: Record<string, Migration>) {
-  const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
-  if ((tables as { name: string | null }[])[0]?.name == null) return
+async function refuseNewerDatabase(db: Db, known: Record<string, Migration>) {
+  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.find(row => !(row.name in known))
   if (unknown) {

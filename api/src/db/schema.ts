@@ -63,6 +63,7 @@ type SorteoTable = {
   realizado_at: MaybeAt
   cantidad: number | null
   raiz: string | null
+  cierre: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   prueba: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from './schema.ts'
 import { sqlState } from './sql-state.ts'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -11,10 +11,7 @@ const ATTEMPTS = 5
  * Runs `work` in one transaction, again when PostgreSQL gave it up for the sake of another one. So `work` has no effect
  * outside the database. Inside a transaction it joins it, and the outermost one repeats.
  */
-export async function inTransaction<T>(
-  db: Kysely<Database>,
-  work: (db: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Db, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>)
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import type { Db } from './schema.ts'
+import { sqlState, violatedConstraint } from './sql-state.ts'
+import { inTransaction } from './transaction.ts'
+
+let test: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  test = await testDatabase()
+  db = test.db
+  await sql`create table cuenta (id int primary key, saldo int not null constraint saldo_positivo check (saldo >= 0))`.execute(
+    db,
+  )
+  await sql`insert into cuenta values (1, 100), (2, 100)`.execute(db)
+})
+afterAll(() => test.drop())
+
+const add = (db: Db, id: number, amount: number) =>
+  sql`update cuenta set saldo = saldo + ${amount} where id = ${id}`.execute(db)
+const balances = async () =>
+  (await sql<{ saldo: number }>`select saldo from cuenta order by id`.execute(db)).rows.map(row => row.saldo)
+
+describe('inTransaction', () => {
+  it('keeps all of the work or none of it', async () => {
+    const work = inTransaction(db, async db => {
+      await add(db, 1, 10)
+      await add(db, 2, -1_000)
+    })
+    await expect(work).rejects.toThrow('saldo_positivo')
+    expect(await balances()).toEqual([100, 100])
+  })
+
+  it('repeats the work that lost a deadlock, so that both sides get through', async () => {
+    let attempts = 0
+    const meet = barrier(2)
+    const transfer = (from: number, to: number) =>
+      inTransaction(db, async db => {
+        attempts++
+        await add(db, from, -10)
+        await meet()
+        await add(db, to, 10)
+      })
+    await Promise.all([transfer(1, 2), transfer(2, 1)])
+    expect(attempts).toBe(3)
+    expect(await balances()).toEqual([100, 100])
+  })
+
+  it('gives up after five attempts', async () => {
+    let attempts = 0
+    const work = inTransaction(db, async db => {
+      attempts++
+      await sql`do $$ begin raise exception 'otra vez' using errcode = '40001'; end $$`.execute(db)
+    })
+    await expect(work).rejects.toThrow('otra vez')
+    expect(attempts).toBe(5)
+  })
+
+  it('does not repeat work that broke a rule', async () => {
+    let attempts = 0
+    const work = inTransaction(db, async db => {
+      attempts++
+      await add(db, 1, -1_000)
+    })
+    const error = await work.catch(error => error)
+    expect([attempts, sqlState(error), violatedConstraint(error)]).toEqual([1, '23514', 'saldo_positivo'])
+  })
+
+  it('inside a transaction joins it', async () => {
+    const outer = inTransaction(db, async db => {
+      await inTransaction(db, db => add(db, 1, 5))
+      throw new Error('no')
+    })
+    await expect(outer).rejects.toThrow('no')
+    expect(await balances()).toEqual([100, 100])
+  })
+})
+
+/** Waits until `size` callers are there; whoever comes later passes. */
+function barrier(size: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let here = 0
+  return () => {
+    if (++here >= size) all.resolve()
+    return all.promise
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Connection } from '#db/pool.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
+
+let dataDir: string
+let database: OwnDatabase
+let tcp: Server | undefined
+let servers: ServerProcess[]
+
+const start = (env: Record<string, string>, ...args: string[]) => {
+  const server = startServer({ DATA_DIR: dataDir, ...env }, ...args)
+  servers.push(server)
+  return server
+}
+
+/** The test database as an address on the network: the embedded one has none of its own. */
+async function urlOf(connection: Connection): Promise<string> {
+  if (typeof connection === 'string') return connection
+  const { host, port, user, database } = connection
+  tcp = createServer(client => {
+    const upstream = dial(join(host, `.s.PGSQL.${port}`))
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>(resolve => tcp?.listen(0, '127.0.0.1', resolve))
+  return `postgres://${user}@127.0.0.1:${(tcp.address() as AddressInfo).port}/${database}`
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+  database = await createEmpty(inject('testCluster'))
+  servers = []
+})
+
+afterEach(async () => {
+  for (const server of servers) server.child.kill('SIGTERM')
+  await Promise.all(servers.map(server => server.exit))
+  tcp?.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('with DATABASE_URL', () => {
+  it('several servers may start at once on one empty database, and it is migrated once', async () => {
+    const url = await urlOf(database.connection)
+    const addresses = await Promise.all([1, 2].map(() => start({ DATABASE_URL: url }).url))
+    const ready = await Promise.all(addresses.map(address => fetch(`${address}/health/ready`)))
+    expect(ready.map(reply => reply.status)).toEqual([200, 200])
+
+    const done = await queryIn(database.connection, 'select name from kysely_migration order by name')
+    const files = (await readdir(join(import.meta.dirname, '../migrations'))).sort()
+    expect(done.map(row => `${row.name}.sql`)).toEqual(files)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+
+  it('a database that does not answer ends the start with one sentence', async () => {
+    const server = start({ DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toBe(
+      'No se puede usar la base de datos de DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.\n',
+    )
+  })
+})
+
+describe('a start that cannot go on ends with one sentence', () => {
+  it('when a variable is wrong', async () => {
+    const server = start({ TZ_RIFA: 'Marte', MP_ACCESS_TOKEN: randomBytes(8).toString('hex') })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toBe('La variable TZ_RIFA tiene que ser una zona horaria como America/Montevideo.\n')
+  })
+
+  it('when the demo is asked to listen to the network', async () => {
+    const server = start({ HOST: '0.0.0.0' }, '--demo')
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toBe(
+      'La variable HOST tiene que quedar en 127.0.0.1 con --demo: sus cuentas las conoce cualquiera.\n',
+    )
+  })
+
+  it('when the port is taken', async () => {
+    const taken = createServer()
+    await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as AddressInfo
+    const server = start({ DATABASE_URL: await urlOf(database.connection), PORT: String(port) })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toBe(`El puerto ${port} ya está en uso: elegí otro con PORT.\n`)
+    taken.close()
+  })
+
+  it('when the data folder cannot be made', async () => {
+    const server = start({ DATA_DIR: '/dev/null/datos' })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toBe(
+      'No se puede escribir en la carpeta de datos /dev/null/datos (ENOTDIR): elegí otra con DATA_DIR.\n',
+    )
+  })
+})

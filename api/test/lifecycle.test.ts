@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { postgresOn } from '#db/embedded-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+// Real processes on a folder of their own, fsync on, as the account that runs the tests (root or not).
+let dataDir: string
+let servers: ServerProcess[]
+
+const start = (env: Record<string, string> = {}) => {
+  const server = startServer({ DATA_DIR: dataDir, ...env })
+  servers.push(server)
+  return server
+}
+
+const cluster = () => join(dataDir, 'postgres')
+const postmaster = async () => Number((await readFile(join(cluster(), 'postmaster.pid'), 'utf8')).split('\n')[0])
+const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).status === 200
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'talonario', database: 'talonario' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function query(text: string) {
+  const client = await connect()
+  return client.query(text).finally(() => client.end())
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  while (!(await isSo().catch(() => false))) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+  servers = []
+})
+
+afterEach(async () => {
+  for (const server of servers) server.child.kill('SIGTERM')
+  await Promise.all(servers.map(server => server.exit))
+  for (const pid of postgresOn(cluster())) process.kill(pid, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+describe('the server on a folder of its own', () => {
+  it('starts on an empty folder and again on a used one, each in under two seconds', async () => {
+    for (const kind of ['cold', 'warm']) {
+      const begin = performance.now()
+      const server = start()
+      const url = await server.url
+      const time = performance.now() - begin
+      console.log(`${kind} start: ${Math.round(time)} ms`)
+      expect(await isReady(url)).toBe(true)
+      expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
+      expect(postgresOn(cluster())).toEqual([])
+    }
+  })
+
+  it('has every write safe on disk before it is acknowledged', async () => {
+    await start().url
+    const { rows } = await query(`select name, setting from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses') order by name`)
+    expect(rows.map(row => `${row.name}=${row.setting}`)).toEqual([
+      'data_checksums=on',
+      'fsync=on',
+      'full_page_writes=on',
+      'listen_addresses=',
+      'synchronous_commit=on',
+    ])
+  })
+
+  it('refuses a second server at once, with a sentence that says what to do', async () => {
+    const first = start()
+    const url = await first.url
+    const begin = performance.now()
+    const second = start()
+    expect(await second.exit).toBe(1)
+    const time = performance.now() - begin
+    console.log(`second server refused after ${Math.round(time)} ms`)
+    expect(time).toBeLessThan(2_000)
+    expect(second.output()).toBe(
+      `La carpeta de datos ${dataDir} ya la usa otro servidor de Talonario: detenelo, o elegí otra carpeta con DATA_DIR.\n`,
+    )
+    expect(await isReady(url)).toBe(true)
+  })
+
+  it('lets only one of two servers that start at once have an empty folder', async () => {
+    const both = [start(), start()]
+    const results = await Promise.allSettled(both.map(server => server.url))
+    expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
+    expect(both.map(server => server.output()).join('')).toContain('ya la usa otro servidor de Talonario')
+  })
+})
+
+describe('after kill -9', () => {
+  it('the next start ends the orphan, serves, and has what was written', async () => {
+    const first = start()
+    await first.url
+    await query(`insert into mensaje_contacto (nombre, email, mensaje) values ('Ana', 'ana@rifa.example', 'hola')`)
+    const orphan = await postmaster()
+    first.child.kill('SIGKILL')
+    await first.exit
+    expect(postgresOn(cluster())).toContain(orphan)
+
+    const begin = performance.now()
+    const next = start()
+    expect(await isReady(await next.url)).toBe(true)
+    console.log(`start over an orphan: ${Math.round(performance.now() - begin)} ms`)
+    expect(postgresOn(cluster())).not.toContain(orphan)
+    expect((await query('select nombre from mensaje_contacto')).rows).toEqual([{ nombre: 'Ana' }])
+  })
+
+  it('of server and postgres alike the next start recovers', async () => {
+    const first = start()
+    await first.url
+    first.child.kill('SIGKILL')
+    process.kill(await postmaster(), 'SIGKILL')
+    await first.exit
+    expect(await isReady(await start().url)).toBe(true)
+  })
+
+  it.each(['a living process that is no postgres', 'a zombie'])(
+    'a postmaster.pid that names %s is not believed',
+    async who => {
+      const first = start()
+      await first.url
+      const file = await readFile(join(cluster(), 'postmaster.pid'), 'utf8')
+      first.child.kill('SIGTERM')
+      await first.exit
+
+      const bystander = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      const [zombie] = await once(bystander.stdout, 'data')
+      const named = who === 'a zombie' ? Number(zombie) : bystander.pid
+      await writeFile(join(cluster(), 'postmaster.pid'), file.replace(/^\d+/, String(named)))
+      expect(await isReady(await start().url)).toBe(true)
+      expect(bystander.exitCode).toBeNull()
+      bystander.kill()
+    },
+  )
+})
+
+describe('when it is told to stop', () => {
+  // The request waits for a table that the test has locked, so it is in progress for as long as the test says.
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s it finishes the requests in progress', async signal => {
+    const server = start()
+    const url = await server.url
+    const locker = await connect()
+    await locker.query('begin; lock table rifa in access exclusive mode')
+    const reply = fetch(`${url}/api/config`)
+    await until(async () => (await query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1)
+
+    // To the whole process group and twice, as a terminal and npm do.
+    process.kill(-(server.child.pid as number), signal)
+    process.kill(-(server.child.pid as number), signal)
+    await until(async () =>
+      fetch(`${url}/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    await locker.query('commit')
+    await locker.end()
+
+    expect((await reply).status).toBe(200)
+    const begin = performance.now()
+    expect(await server.exit).toBe(0)
+    console.log(`stopped ${Math.round(performance.now() - begin)} ms after the last reply`)
+    expect(postgresOn(cluster())).toEqual([])
+  })
+
+  it('while it starts it leaves no postgres behind', async () => {
+    const server = start()
+    await until(async () => postgresOn(cluster()).length > 0)
+    server.child.kill('SIGTERM')
+    await server.exit
+    await until(async () => postgresOn(cluster()).length === 0)
+  })
+})
+
+describe('when postgres itself is killed', () => {
+  it('the server says 503 until it is back, and needs no restart', async () => {
+    const server = start()
+    const url = await server.url
+    const killed = await postmaster()
+    process.kill(killed, 'SIGQUIT')
+    await until(async () => !postgresOn(cluster()).includes(killed))
+    const begin = performance.now()
+    const statuses = new Set<number>()
+    await until(async () => {
+      const { status } = await fetch(`${url}/health/ready`)
+      statuses.add(status)
+      return status === 200
+    })
+    console.log(`postgres back after ${Math.round(performance.now() - begin)} ms`)
+    expect([...statuses].filter(status => status !== 200 && status !== 503)).toEqual([])
+    expect(server.child.exitCode).toBeNull()
+    expect(server.output()).toContain('PostgreSQL se detuvo sin que se lo pidieran: se inicia de nuevo.')
+  })
+})

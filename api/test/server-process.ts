@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const SERVER = join(import.meta.dirname, '../src/server.ts')
+
+export type ServerProcess = {
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output(): string
+  /** Address it printed, once it listens; rejects with its output when it ends before. */
+  url: Promise<string>
+  /** Exit code, `null` after kill -9. */
+  exit: Promise<number | null>
+}
+
+/** The real server in a process of its own, with nothing of this process' environment but the path. */
+export function startServer(env: Record<string, string>, ...args: string[]): ServerProcess {
+  const child = spawn(process.execPath, [SERVER, ...args], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let text = ''
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  const url = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk
+      const address = /está listo en (\S+)/.exec(text)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exit.then(code => reject(new Error(`the server ended with ${code}: ${text}`)))
+  })
+  url.catch(() => {})
+  return { child, output: () => text, url, exit }
+}
