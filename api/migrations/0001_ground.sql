@@ -98,6 +98,7 @@ create table sorteo (
   realizado_at timestamptz,
   cantidad integer,                      -- sealed numbers
   raiz text,                             -- Merkle root of the sealed list, hex
+  cierre jsonb,                          -- what was sealed, as it is published: facts, root and seal
   prueba jsonb,                          -- proof of the draw once carried out
   check ((estado in ('cerrado', 'realizado')) = (cerrado_at is not null)),
   check ((estado = 'realizado') = (realizado_at is not null)),
@@ -359,7 +360,24 @@ end $$;
 create trigger premio_congelado before insert or update or delete on premio
   for each row execute function premio_congelado();
 
+-- The leaves of a sealed list are made of the buyer's document and name as sold: they stay as long as the seal does.
+create function compra_congelada() returns trigger language plpgsql as $$
+begin
+  if (new.comprador_nombre, new.comprador_ci) is distinct from (old.comprador_nombre, old.comprador_ci) and exists (
+    select 1 from (
+      select distinct r.sorteo_id from titular t join rifa r on r.id = t.rifa_id
+      where t.compra_id = new.id and t.estado = 'vendida'
+    ) s where not sorteo_abierto(s.sorteo_id)
+  ) then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create trigger compra_congelada before update of comprador_nombre, comprador_ci on compra
+  for each row execute function compra_congelada();
+
 -- A draw only moves forward: agendado → cerrado → realizado, or agendado → cancelado; a result is never written twice.
+-- From closing on nothing of it changes but the result that is added.
 create function sorteo_avanza() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -367,7 +385,8 @@ begin
   end if;
   if old.estado in ('realizado', 'cancelado')
      or (old.estado = 'cerrado' and (new.estado not in ('cerrado', 'realizado')
-         or (new.raiz, new.cantidad, new.fecha, new.fuente, new.cerrado_at) is distinct from (old.raiz, old.cantidad, old.fecha, old.fuente, old.cerrado_at)))
+         or to_jsonb(new) - '{estado,realizado_at,prueba}'::text[]
+            is distinct from to_jsonb(old) - '{estado,realizado_at,prueba}'::text[]))
      or (old.estado = 'agendado' and new.estado = 'realizado') then
     raise exception 'el sorteo no admite ese cambio' using errcode = 'RF002';
   end if;
@@ -376,9 +395,26 @@ end $$;
 create trigger sorteo_avanza before update or delete on sorteo
   for each row execute function sorteo_avanza();
 
+-- Winners are written once, between closing and the end of the draw.
 create function ganador_definitivo() returns trigger language plpgsql as $$
 begin
-  raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
+  if tg_op <> 'INSERT' or not exists (
+    select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado' for update
+  ) then
+    raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
+  end if;
+  return new;
 end $$;
-create trigger ganador_definitivo before update or delete on ganador
+create trigger ganador_definitivo before insert or update or delete on ganador
   for each row execute function ganador_definitivo();
+
+-- truncate passes row triggers by.
+create function no_se_vacia() returns trigger language plpgsql as $$
+begin
+  raise exception '% no se vacía', tg_table_name using errcode = 'RF002';
+end $$;
+create trigger rifa_no_se_vacia before truncate on rifa execute function no_se_vacia();
+create trigger titular_no_se_vacia before truncate on titular execute function no_se_vacia();
+create trigger premio_no_se_vacia before truncate on premio execute function no_se_vacia();
+create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_se_vacia();
+create trigger ganador_no_se_vacia before truncate on ganador execute function no_se_vacia();
