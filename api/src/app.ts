@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -28,7 +28,7 @@ import { sorteoRoutes } from '#modules/sorteo/sorteo.routes.ts'
 import { authenticate } from '#modules/usuario/sesion.service.ts'
 import { usuarioRoutes } from '#modules/usuario/usuario.routes.ts'
 
-const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
 z.config(z.locales.es())
 

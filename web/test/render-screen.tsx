@@ -1,0 +1,98 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { Providers } from '#app/providers.tsx'
+import { routes } from '#app/router.tsx'
+import { expireSession, sessionStore, startSession, wipeSession } from '#app/session-store.ts'
+import { loadConfig } from '#features/config/config.api.ts'
+import { connectSession } from '#lib/call.ts'
+import { createQueryClient } from '#lib/query-client.ts'
+import { questionStore } from '#ui/dialogs.ts'
+import { toastStore } from '#ui/toast.ts'
+import type { Person } from '../../api/src/demo/people.ts'
+import { type TestApp, testApp } from '../../api/test/test-app.ts'
+
+// The real server and the real screens in one process. The server listens on a free loopback port with a database of its
+// own; `fetch`, which the screens call with addresses relative to the page, is pointed at it. jsdom lends its names (URL,
+// FormData, Blob) to everything here: Vitest's own Request turns them into what Node's fetch sends.
+
+type Options = Parameters<typeof testApp>[0]
+
+export class ScreenServer {
+  /** The booted server: its database, clock, mailer, and clients to prepare data with. */
+  app!: TestApp
+  #url = ''
+  #fetch = globalThis.fetch
+  #offline = false
+  #failures: string[] = []
+  #failuresExpected = false
+
+  async start(options: Options): Promise<void> {
+    this.app = await testApp(options)
+    this.#url = await this.app.app.listen({ host: '127.0.0.1', port: 0 })
+    globalThis.fetch = async (path, init) => {
+      if (this.#offline) throw new TypeError('Failed to fetch')
+      const reply = await this.#fetch(new Request(new URL(String(path), this.#url), init))
+      if (reply.status >= 500) this.#failures.push(`${init?.method} ${path} → ${reply.status}`)
+      return reply
+    }
+  }
+
+  /** From here to the end of the test nobody answers. */
+  goOffline(): void {
+    this.#offline = true
+  }
+
+  /** From here to the end of the test an answer of 500 and above is no failure of the test. */
+  expectFailures(): void {
+    this.#failuresExpected = true
+  }
+
+  endTest(): void {
+    const failures = this.#failuresExpected ? [] : this.#failures
+    this.#failures = []
+    this.#failuresExpected = false
+    this.#offline = false
+    expect(failures).toEqual([])
+  }
+
+  async stop(): Promise<void> {
+    globalThis.fetch = this.#fetch
+    await this.app.close()
+  }
+}
+
+/** One server for the tests of a file; call it at the top of the file, use it inside the tests. */
+export function screenServer(options?: Options): ScreenServer {
+  const server = new ScreenServer()
+  beforeAll(() => server.start(options))
+  afterEach(() => server.endTest())
+  afterAll(() => server.stop())
+  return server
+}
+
+type RenderOptions = {
+  /** Who is signed in; nobody when not given. */
+  as?: Person
+  /** Addresses visited before, oldest first: where 'back' leads. */
+  before?: string[]
+}
+
+/** Shows the screen at a path as a person sees it; `router.state.location` tells where the screen led. */
+export async function renderScreen(server: ScreenServer, path: string, { as, before = [] }: RenderOptions = {}) {
+  wipeSession()
+  toastStore.set([])
+  questionStore.set({ opened: false, question: null })
+  const queryClient = createQueryClient()
+  connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
+  await loadConfig(queryClient)
+  if (as) startSession((await server.app.as(as)).token ?? '', server.app.users[as])
+  const router = createMemoryRouter(routes, { initialEntries: [...before, path], initialIndex: before.length })
+  const view = render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { ...view, router, queryClient, user: userEvent.setup() }
+}
