@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Notification, NotificationCheck, NotificationFault } from './payments.ts'
+
+const DATA_ID = /^[A-Za-z0-9_-]{1,64}$/
+const TYPE = /^[A-Za-z0-9_.-]{1,64}$/
+const TS = /^\d{10,13}$/
+const V1 = /^[0-9a-f]{64}$/
+
+/** HMAC-SHA256 of a notification, hex. `ts` goes in as it stands in the header, in seconds or milliseconds. */
+export function notificationHash(secret: string, dataId: string, requestId: string, ts: string): string {
+  return createHmac('sha256', secret).update(`id:${dataId};request-id:${requestId};ts:${ts};`).digest('hex')
+}
+
+/**
+ * Checks who sent a notification. It says nothing about the payment: that is asked from the provider.
+ * No age is too old, because a retry keeps its first signature. Throws on an empty secret.
+ */
+export function notificationVerifier(secret: string): (notification: Notification) => NotificationCheck {
+  if (secret.trim() === '') throw new Error('La clave secreta de las notificaciones de pago está vacía.')
+  return ({ query, headers }) => {
+    const dataId = text(query['data.id'], DATA_ID)
+    if (!dataId) return fault('data.id')
+    const type = text(query.type, TYPE)
+    if (!type) return fault('type')
+    const requestId = text(headers['x-request-id'], /^[\x21-\x7e]{1,256}$/)
+    if (!requestId) return fault('x-request-id')
+    const signature = readSignature(headers['x-signature'])
+    if (!signature) return fault('x-signature')
+    // The provider signs the id as sent or in lower case, depending on its product; both are computed, always.
+    const verbatim = same(signature.v1, notificationHash(secret, dataId, requestId, signature.ts))
+    const lowered = same(signature.v1, notificationHash(secret, dataId.toLowerCase(), requestId, signature.ts))
+    return verbatim || lowered ? { valid: true, paymentId: dataId, type } : fault('mismatch')
+  }
+}
+
+/** `ts=…,v1=…`: exactly one of each. Other pairs may stand beside them, so that a later scheme does not lock us out. */
+function readSignature(header: unknown): { ts: string; v1: string } | null {
+  if (typeof header !== 'string') return null
+  const pairs = header.split(',').map(part => /^([a-z0-9]+)=([^=\s]+)$/.exec(part))
+  if (pairs.some(pair => pair === null)) return null
+  const only = (key: string, form: RegExp) => {
+    const values = pairs.filter(pair => pair?.[1] === key)
+    return values.length === 1 ? text(values[0]?.[2], form) : null
+  }
+  const ts = only('ts', TS)
+  const v1 = only('v1', V1)
+  return ts && v1 ? { ts, v1 } : null
+}
+
+/** A repeated query parameter or header arrives as a list and is refused with everything else that is no plain text. */
+function text(value: unknown, form: RegExp): string | null {
+  return typeof value === 'string' && form.test(value) ? value : null
+}
+
+function same(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+function fault(reason: NotificationFault): NotificationCheck {
+  return { valid: false, reason }
+}

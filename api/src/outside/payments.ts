@@ -1,0 +1,105 @@
+/** The payments port: what the shop needs from a provider. Amounts are integer minor units; states are the provider's own words. */
+
+export const paymentStates = [
+  'pending',
+  'approved',
+  'authorized',
+  'in_process',
+  'in_mediation',
+  'rejected',
+  'cancelled',
+  'refunded',
+  'charged_back',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** A payment as the provider tells it now. `amount` and `refunded` are minor units of `currency`. */
+export type ProviderPayment = {
+  id: string
+  externalReference: string | null
+  status: PaymentState
+  /** A partial refund leaves `approved` and says `partially_refunded` here. */
+  statusDetail: string
+  amount: number
+  refunded: number
+  currency: string
+  collectorId: string | null
+  liveMode: boolean
+  paymentType: string
+  installments: number
+  dateLastUpdated: Date
+  dateApproved: Date | null
+}
+
+/** What a shopper is asked to pay. `unitPrice` is in minor units. */
+export type Preference = {
+  externalReference: string
+  items: { id: string; title: string; quantity: number; unitPrice: number }[]
+  payer: { name: string; email: string }
+  currency: string
+  /** End of the hold; the provider stops taking payments `preferenceMarginMs` earlier. */
+  expiresAt: Date
+  backUrls: { success: string; failure: string; pending: string }
+  notificationUrl: string
+}
+
+/** Whoever begins to pay at the last moment still ends inside the hold. */
+export const preferenceMarginMs = 5 * 60_000
+
+/** `collectorId` is the account the money goes to: a payment to another one does not pay the order. */
+export type CreatedPreference = { id: string; initPoint: string; collectorId: string | null }
+
+/** `status` is `approved` when done, `in_process` while the provider works on it. `amount` in minor units. */
+export type Refund = { id: string; amount: number; status: string }
+
+/** The parts of a request a signature is checked on; anything may be missing or of the wrong type. */
+export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
+
+/** `type` is not signed: it only says whether there is a payment to ask for. */
+export type NotificationCheck =
+  | { valid: true; paymentId: string; type: string }
+  | { valid: false; reason: NotificationFault }
+export type NotificationFault = 'data.id' | 'type' | 'x-request-id' | 'x-signature' | 'mismatch'
+
+export type Payments = {
+  provider: 'mercadopago' | 'simulado'
+  /** The mode a payment must carry to count: test money does not pay a real order, nor the other way round. */
+  liveMode: boolean
+  createPreference(preference: Preference, idempotencyKey: string): Promise<CreatedPreference>
+  /** `null` when the provider knows no such payment. */
+  getPayment(id: string): Promise<ProviderPayment | null>
+  /** Every payment made for an order, oldest first. */
+  searchPayments(externalReference: string): Promise<ProviderPayment[]>
+  /** The whole payment, or `amount` minor units of it. One key is one refund, however often it is sent. */
+  refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<Refund>
+  verifyNotification(notification: Notification): NotificationCheck
+}
+
+/**
+ * The provider failed us; a shopper is told PROVEEDOR (502).
+ * `unavailable`: no usable answer, so a write may or may not have happened: repeat it later with the same key.
+ * `rejected`: it answered no, and the same request will get the same answer.
+ */
+export class PaymentsError extends Error {
+  readonly code = 'PROVEEDOR'
+  readonly kind: 'unavailable' | 'rejected'
+  /** HTTP status of the last answer, `null` without one. */
+  readonly status: number | null
+  /** The provider's cause codes, such as `2063` (not possible in the payment's state). */
+  readonly causes: readonly string[]
+  /** How long the provider asked to be left alone, milliseconds. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    kind: PaymentsError['kind'],
+    message: string,
+    about: { status?: number | null; causes?: readonly string[]; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause })
+    this.name = 'PaymentsError'
+    this.kind = kind
+    this.status = about.status ?? null
+    this.causes = about.causes ?? []
+    this.retryAfterMs = about.retryAfterMs ?? null
+  }
+}
