@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Clock, systemClock } from './clock.ts'
+import { PaymentsError } from './payments.ts'
+
+export type HttpOptions = {
+  baseUrl: string
+  accessToken: string
+  /** Longest one attempt may take, milliseconds. */
+  attemptMs?: number
+  /** Longest a call may take with all its attempts and pauses; a checkout has to answer in 10 s. */
+  budgetMs?: number
+  attempts?: number
+  clock?: Clock
+  random?: () => number
+  sleep?: (ms: number) => Promise<unknown>
+}
+
+/** Sent again only where that is safe: a read, or a write that carries an idempotency key. There is no third kind. */
+export type Call =
+  | { method: 'GET'; path: string }
+  | { method: 'POST'; path: string; idempotencyKey: string; body?: unknown; headers?: Record<string, string> }
+
+export type Answer = { status: number; body: unknown }
+
+const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504])
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 2_000
+
+/** JSON over HTTP with time-outs, retries with jitter and one budget per call. Answers 2xx and 404; throws PaymentsError. */
+export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer> {
+  const { attemptMs = 3_500, budgetMs = 8_000, attempts = 4, random = Math.random, sleep = wait } = options
+  const { clock = systemClock } = options
+
+  return async call => {
+    const end = performance.now() + budgetMs
+    for (let attempt = 1; ; attempt++) {
+      const left = Math.min(attemptMs, end - performance.now())
+      const result = await send(options, call, left, clock)
+      if ('body' in result) return result
+      const pause = (result.retryAfterMs ?? 0) + random() * backOff(attempt)
+      if (!result.again || attempt >= attempts || performance.now() + pause >= end) throw result.error
+      await sleep(pause)
+    }
+  }
+}
+
+/** The limit of a pause; the pause itself is anywhere below it, so that many callers do not come back together. */
+function backOff(attempt: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))
+}
+
+type Failure = { error: PaymentsError; again: boolean; retryAfterMs: number | null }
+
+async function send(options: HttpOptions, call: Call, timeoutMs: number, clock: Clock): Promise<Answer | Failure> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(new URL(call.path, options.baseUrl), request(options.accessToken, call, timeoutMs))
+    text = await response.text()
+  } catch (cause) {
+    return failure('unavailable', `${call.method} ${route(call)}: no answer`, { cause }, true)
+  }
+  return read(call, response, text, clock)
+}
+
+function request(accessToken: string, call: Call, timeoutMs: number): RequestInit {
+  const headers: Record<string, string> = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
+  // A redirect would carry the token elsewhere; it is an answer like any other unusable one.
+  const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs))) }
+  if (call.method === 'GET') return { ...init, method: 'GET', headers }
+  return {
+    ...init,
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'x-idempotency-key': call.idempotencyKey,
+      ...call.headers,
+    },
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+  }
+}
+
+function read(call: Call, response: Response, text: string, clock: Clock): Answer | Failure {
+  const { status } = response
+  const body = parse(text)
+  const message = `${call.method} ${route(call)}: answered ${status}`
+  if (response.ok && body === undefined) return failure('unavailable', `${message} without JSON`, { status }, true)
+  if (response.ok || (status === 404 && call.method === 'GET')) return { status, body }
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'), clock.now())
+  const causes = causesOf(body)
+  const about = { status, causes, retryAfterMs }
+  // 409 on a write: the first request with this key is still being worked on.
+  if (RETRIED.has(status) || (status === 409 && call.method === 'POST'))
+    return failure('unavailable', message, about, true)
+  const refused = status >= 400 && status < 500
+  return failure(
+    refused ? 'rejected' : 'unavailable',
+    causes.length ? `${message} (${causes.join(', ')})` : message,
+    about,
+    false,
+  )
+}
+
+function failure(
+  kind: PaymentsError['kind'],
+  message: string,
+  about: ConstructorParameters<typeof PaymentsError>[2],
+  again: boolean,
+): Failure {
+  const error = new PaymentsError(kind, `Mercado Pago, ${message}`, about)
+  return { error, again, retryAfterMs: error.retryAfterMs }
+}
+
+/** The path without its query: references do not belong in a log. */
+function route(call: Call): string {
+  return call.path.split('?', 1)[0] ?? ''
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds or an HTTP date → milliseconds from now, `null` when absent or neither. */
+function retryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** Only short codes are taken from an error's body: its sentences may repeat what we sent, a buyer's e-mail included. */
+function causesOf(body: unknown): string[] {
+  const { error, cause } = (body ?? {}) as { error?: unknown; cause?: unknown }
+  const codes = Array.isArray(cause) ? cause.map(entry => (entry as { code?: unknown } | null)?.code) : []
+  return [error, ...codes].map(String).filter(code => /^(?!undefined$|null$)[\w.-]{1,64}$/.test(code))
+}

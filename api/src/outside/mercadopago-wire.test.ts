@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type StandIn, startStandIn } from '../../test/mercadopago-stand-in.ts'
+import { clientOf, failureOf, samplePreference } from '../../test/stand-in-client.ts'
+import type { Payments } from './payments.ts'
+
+/** What the client believes of an answer, and what it gives away. */
+
+let standIn: StandIn
+let payments: Payments
+
+beforeEach(async () => {
+  standIn = await startStandIn()
+  payments = clientOf(standIn)
+})
+afterEach(() => standIn.close())
+
+function begin(key = 'clave', using = payments) {
+  return using.createPreference(samplePreference(), key)
+}
+
+describe('an answer of the wrong shape', () => {
+  const good = {
+    id: 1,
+    status: 'approved',
+    status_detail: 'accredited',
+    transaction_amount: 10.5,
+    currency_id: 'ARS',
+    live_mode: true,
+    date_last_updated: '2026-03-01T08:00:00.000-04:00',
+  }
+  test('with only the fields that must be there is read', async () => {
+    standIn.faults.add({ kind: 'body', body: good })
+    expect(await payments.getPayment('1')).toEqual({
+      id: '1',
+      externalReference: null,
+      status: 'approved',
+      statusDetail: 'accredited',
+      amount: 1_050,
+      refunded: 0,
+      currency: 'ARS',
+      collectorId: null,
+      liveMode: true,
+      paymentType: '',
+      installments: 1,
+      dateLastUpdated: new Date('2026-03-01T12:00:00Z'),
+      dateApproved: null,
+    })
+  })
+
+  const bodies: [string, unknown][] = [
+    ['null', null],
+    ['a list', [good]],
+    ['a text', 'approved'],
+    ['no amount', { ...good, transaction_amount: undefined }],
+    ['an amount in tenths of a cent', { ...good, transaction_amount: 10.505 }],
+    ['an amount that is no number', { ...good, transaction_amount: '10,50' }],
+    ['a state nobody documented', { ...good, status: 'paid' }],
+    ['no state', { ...good, status: undefined }],
+    ['no mode', { ...good, live_mode: undefined }],
+    ['no date', { ...good, date_last_updated: undefined }],
+    ['a date without zone', { ...good, date_last_updated: '2026-03-01T08:00:00' }],
+    ['no currency', { ...good, currency_id: null }],
+    ['another payment', { ...good, id: 2 }],
+  ]
+  test.each(bodies)('%s decides nothing and is not asked again', async (_, body) => {
+    standIn.faults.add({ kind: 'body', body })
+    expect(await failureOf(payments.getPayment('1'))).toMatchObject({ kind: 'unavailable' })
+    expect(standIn.seen).toHaveLength(1)
+  })
+
+  test('spoils the search, the preference and the refund as well', async () => {
+    for (const call of [() => payments.searchPayments('x'), () => begin(), () => payments.refund('1', 'k')]) {
+      standIn.faults.add({ kind: 'body', body: { ...good, paging: { total: 1 }, results: [{ id: 1 }] } })
+      expect(await failureOf(call())).toMatchObject({ kind: 'unavailable' })
+    }
+  })
+
+  test('a search that never ends is given up', async () => {
+    const results = [{ ...good, external_reference: 'x' }]
+    standIn.faults.add({ kind: 'body', body: { paging: { total: 1_000_000 }, results }, times: 100 })
+    expect(await failureOf(payments.searchPayments('x'))).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+test('a redirect is not followed: the token stays with Mercado Pago', async () => {
+  const elsewhere: string[] = []
+  const other = createServer((request, response) => {
+    elsewhere.push(request.url ?? '')
+    response.end('{}')
+  })
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+  const first = createServer((_, response) => response.writeHead(307, { location }).end())
+  await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(first.address() as AddressInfo).port}`
+  expect(await failureOf(clientOf(standIn, { baseUrl }).getPayment('1'))).toMatchObject({
+    kind: 'unavailable',
+    status: 307,
+  })
+  expect(elsewhere).toEqual([])
+  for (const server of [other, first]) server.close()
+})
+
+test('an error carries codes and no secret, no e-mail, no reference', async () => {
+  const echo = createServer((_, response) => {
+    const cause = [{ code: 'payer cliente@talonario.test', description: 'cliente@talonario.test' }, { code: 4020 }]
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ message: 'cliente@talonario.test', error: 'invalid_payer', status: 400, cause }))
+  })
+  await new Promise<void>(resolve => echo.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
+  const errors = [
+    await failureOf(begin('clave-secreta', clientOf(standIn, { baseUrl }))),
+    await failureOf(clientOf(standIn, { baseUrl }).searchPayments('compra-1')),
+  ]
+  expect(errors[0]?.message).toBe('Mercado Pago, POST /checkout/preferences: answered 400 (invalid_payer, 4020)')
+  for (const error of errors) {
+    const told = JSON.stringify({ ...error, message: error.message, stack: error.stack, cause: String(error.cause) })
+    for (const secret of ['cliente@talonario.test', 'clave-secreta', 'compra-1', standIn.accessToken])
+      expect(told).not.toContain(secret)
+  }
+  echo.close()
+})

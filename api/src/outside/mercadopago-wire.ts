@@ -1,0 +1,110 @@
+import { fromMinor, toMinor } from '@talonario/contract'
+import { z } from 'zod'
+import { PaymentsError, type Preference, type ProviderPayment, paymentStates, preferenceMarginMs } from './payments.ts'
+
+/** Mercado Pago's shapes as documented, and the one place where its decimals become minor units. */
+
+const id = z.union([z.int().nonnegative(), z.string().min(1).max(128)]).transform(String)
+const instant = z.iso.datetime({ offset: true }).transform(text => new Date(text))
+const money = z.union([z.number(), z.string()]).transform((amount, context) => {
+  try {
+    return toMinor(amount)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not an amount with at most two decimals' })
+    return z.NEVER
+  }
+})
+
+export const paymentShape = z
+  .object({
+    id,
+    external_reference: z.string().nullish(),
+    status: z.enum(paymentStates),
+    status_detail: z.string().nullish(),
+    transaction_amount: money,
+    transaction_amount_refunded: money.nullish(),
+    currency_id: z.string().length(3),
+    collector_id: id.nullish(),
+    live_mode: z.boolean(),
+    payment_type_id: z.string().nullish(),
+    installments: z.int().nullish(),
+    date_last_updated: instant,
+    date_approved: instant.nullish(),
+  })
+  .transform(
+    (wire): ProviderPayment => ({
+      id: wire.id,
+      externalReference: wire.external_reference || null,
+      status: wire.status,
+      statusDetail: wire.status_detail ?? '',
+      amount: wire.transaction_amount,
+      refunded: wire.transaction_amount_refunded ?? 0,
+      currency: wire.currency_id,
+      collectorId: wire.collector_id ?? null,
+      liveMode: wire.live_mode,
+      paymentType: wire.payment_type_id ?? '',
+      installments: wire.installments ?? 1,
+      dateLastUpdated: wire.date_last_updated,
+      dateApproved: wire.date_approved ?? null,
+    }),
+  )
+
+export const searchShape = z.object({
+  paging: z.object({ total: z.int().nonnegative() }),
+  results: z.array(paymentShape),
+})
+
+export const preferenceShape = z
+  .object({ id, init_point: z.url(), collector_id: id.nullish() })
+  .transform(wire => ({ id: wire.id, initPoint: wire.init_point, collectorId: wire.collector_id ?? null }))
+
+export const refundShape = z.object({ id, amount: money, status: z.string().min(1) })
+
+/** A body that is not of its shape is no answer at all: nothing may be decided from half of it. */
+export function parseShape<Output>(shape: z.ZodType<Output>, body: unknown, what: string): Output {
+  const parsed = shape.safeParse(body)
+  if (parsed.success) return parsed.data
+  const paths = parsed.error.issues.map(issue => issue.path.join('.') || '(body)')
+  throw new PaymentsError('unavailable', `Mercado Pago, ${what}: unexpected shape at ${paths.join(', ')}`, {
+    status: 200,
+  })
+}
+
+export type PreferenceSettings = { statementDescriptor: string; cashVouchers: boolean }
+
+/** The checkout preference as Mercado Pago takes it. `now` is when it begins to be valid. */
+export function preferenceBody(preference: Preference, settings: PreferenceSettings, now: Date): object {
+  const until = new Date(preference.expiresAt.getTime() - preferenceMarginMs)
+  return {
+    items: preference.items.map(item => ({
+      id: item.id,
+      title: item.title.slice(0, 256),
+      quantity: item.quantity,
+      unit_price: fromMinor(item.unitPrice),
+      currency_id: preference.currency,
+    })),
+    payer: preference.payer,
+    back_urls: preference.backUrls,
+    auto_return: 'approved',
+    notification_url: webhooksOnly(preference.notificationUrl),
+    external_reference: preference.externalReference,
+    expires: true,
+    expiration_date_from: wireInstant(now),
+    expiration_date_to: wireInstant(until),
+    statement_descriptor: settings.statementDescriptor,
+    // A voucher is paid days later at a counter, long after the hold.
+    payment_methods: { excluded_payment_types: settings.cashVouchers ? [] : [{ id: 'ticket' }, { id: 'atm' }] },
+  }
+}
+
+/** Without this parameter the older, unsigned kind of notification comes as well. */
+function webhooksOnly(notificationUrl: string): string {
+  const url = new URL(notificationUrl)
+  url.searchParams.set('source_news', 'webhooks')
+  return url.href
+}
+
+/** `yyyy-MM-dd'T'HH:mm:ss.SSS±hh:mm`; a bare `Z` is not among the documented forms. */
+function wireInstant(date: Date): string {
+  return date.toISOString().replace('Z', '+00:00')
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Endpoint, type Faults, misbehave } from './stand-in-faults.ts'
+import { ApiError } from './stand-in-shapes.ts'
+import type { Store } from './stand-in-store.ts'
+
+/** The four endpoints as documented: token, idempotency keys, and the faults on top. */
+
+export type Reply = { status: number; body: unknown }
+export type SeenRequest = {
+  endpoint: Endpoint
+  method: string
+  path: string
+  idempotencyKey: string | null
+  body: unknown
+}
+
+export type ApiOptions = {
+  store: Store
+  faults: Faults
+  accessToken: string
+  seen: SeenRequest[]
+  /** Refunds stay `in_process` until the store settles them. */
+  slowRefunds: () => boolean
+}
+
+type Ask = { endpoint: Endpoint; id: number; url: URL; body: unknown; request: IncomingMessage }
+
+const routes: [method: string, path: RegExp, endpoint: Endpoint][] = [
+  ['POST', /^\/checkout\/preferences$/, 'preferences'],
+  ['GET', /^\/v1\/payments\/search$/, 'search'],
+  ['GET', /^\/v1\/payments\/(\d+)$/, 'payment'],
+  ['POST', /^\/v1\/payments\/(\d+)\/refunds$/, 'refunds'],
+]
+
+export function createApi(options: ApiOptions) {
+  /** Answers already given to a write, by path and key: the same key gets the same answer and no second effect. */
+  const answered = new Map<string, Reply>()
+
+  return (request: IncomingMessage, response: ServerResponse, url: URL, body: unknown): void => {
+    const found = match(request.method ?? '', url.pathname)
+    if (!found) {
+      send(response, refusal(new ApiError(404, 'not_found', 'resource not found')))
+      return
+    }
+    const { method = '' } = request
+    const path = url.pathname + url.search
+    options.seen.push({ endpoint: found.endpoint, method, path, idempotencyKey: keyOf(request), body })
+    const ask: Ask = { ...found, url, body, request }
+    const fault = options.faults.take(found.endpoint)
+    const carriedOut = !fault || fault.done || fault.kind === 'late'
+    const reply = carriedOut ? once(ask) : null
+    const honest = () => reply && send(response, reply)
+    if (fault) misbehave(fault, response, honest)
+    else honest()
+  }
+
+  function once(ask: Ask): Reply {
+    const key = ask.request.method === 'POST' ? keyOf(ask.request) : null
+    const slot = `${ask.url.pathname} ${key}`
+    const before = key === null ? undefined : answered.get(slot)
+    if (before) return before
+    const reply = attempt(ask)
+    if (key !== null && reply.status < 300) answered.set(slot, structuredClone(reply))
+    return reply
+  }
+
+  function attempt(ask: Ask): Reply {
+    try {
+      if (ask.request.headers.authorization !== `Bearer ${options.accessToken}`)
+        throw new ApiError(401, 'unauthorized', 'invalid access token')
+      return carryOut(ask)
+    } catch (error) {
+      if (error instanceof ApiError) return refusal(error)
+      throw error
+    }
+  }
+
+  function carryOut({ endpoint, id, url, body, request }: Ask): Reply {
+    const { store } = options
+    switch (endpoint) {
+      case 'preferences':
+        return { status: 201, body: store.createPreference((body ?? {}) as object) }
+      case 'payment':
+        return { status: 200, body: store.payment(id) }
+      case 'search':
+        return { status: 200, body: search(store, url.searchParams) }
+      case 'refunds': {
+        if (!keyOf(request)) throw new ApiError(400, 'bad_request', "Header X-Idempotency-Key can't be null", 4292)
+        const slow = options.slowRefunds()
+        const refund = store.refund(
+          id,
+          (body as { amount?: unknown } | undefined)?.amount,
+          slow ? 'in_process' : 'approved',
+        )
+        if (slow && request.headers['x-render-in-process-refunds'] !== 'true')
+          throw new ApiError(400, 'bad_request', 'refund in process')
+        return { status: 201, body: refund }
+      }
+    }
+  }
+}
+
+export function send(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+function refusal(error: ApiError): Reply {
+  return { status: error.status, body: error.body }
+}
+
+function match(method: string, path: string): { endpoint: Endpoint; id: number } | null {
+  for (const [verb, pattern, endpoint] of routes) {
+    const hit = verb === method && pattern.exec(path)
+    if (hit) return { endpoint, id: Number(hit[1]) }
+  }
+  return null
+}
+
+function keyOf(request: IncomingMessage): string | null {
+  const key = request.headers['x-idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function search(store: Store, query: URLSearchParams): object {
+  const limit = Math.min(Number(query.get('limit') ?? 30), 100)
+  const offset = Number(query.get('offset') ?? 0)
+  const reference = query.get('external_reference')
+  const all = [...store.payments.values()].filter(
+    payment => reference === null || payment.external_reference === reference,
+  )
+  if (query.get('criteria') === 'desc') all.reverse()
+  return { paging: { total: all.length, limit, offset }, results: all.slice(offset, offset + limit) }
+}

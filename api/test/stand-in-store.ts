@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../src/outside/clock.ts'
+import {
+  ApiError,
+  checkPreference,
+  plainPayment,
+  settleWords,
+  type WirePayment,
+  type WirePreference,
+  type WireRefund,
+} from './stand-in-shapes.ts'
+
+/** What the stand-in remembers, and what may happen to it. */
+
+export type StoreOptions = { url: string; collectorId: number; liveMode: boolean; clock: Clock }
+export type Store = ReturnType<typeof createStore>
+
+export function createStore({ url, collectorId, liveMode, clock }: StoreOptions) {
+  const preferences = new Map<string, WirePreference>()
+  const payments = new Map<number, WirePayment>()
+  const watchers: ((payment: WirePayment, action: 'payment.created' | 'payment.updated') => void)[] = []
+  let lastId = 1_300_000_000
+  let lastInstant = 0
+
+  /** Every change gets an instant of its own, so that the latest one can be told. */
+  const instant = () => {
+    lastInstant = Math.max(clock.now().getTime(), lastInstant + 1)
+    return wireInstant(new Date(lastInstant))
+  }
+
+  const store = {
+    preferences,
+    payments,
+    watch: (watcher: (typeof watchers)[number]) => void watchers.push(watcher),
+
+    createPreference(body: Partial<WirePreference>): WirePreference {
+      checkPreference(body)
+      const id = `${collectorId}-${randomUUID()}`
+      const point = `${url}/checkout/v1/redirect?pref_id=${id}`
+      const created = {
+        ...body,
+        id,
+        collector_id: collectorId,
+        init_point: point,
+        date_created: instant(),
+      } as WirePreference
+      preferences.set(id, created)
+      return created
+    },
+
+    /** A shopper pays a preference. `overrides` make the payment late, short, foreign or odd in any other way. */
+    pay(preferenceId: string, overrides: Partial<WirePayment> = {}): WirePayment {
+      const preference = preferences.get(preferenceId)
+      if (!preference) throw new ApiError(404, 'not_found', 'Preference not found')
+      const type = overrides.payment_type_id ?? 'credit_card'
+      if (preference.payment_methods?.excluded_payment_types?.some(excluded => excluded.id === type))
+        throw new ApiError(400, 'bad_request', `Payment type ${type} is excluded`)
+      return store.addPayment({
+        transaction_amount: total(preference),
+        currency_id: preference.items[0]?.currency_id ?? 'ARS',
+        external_reference: preference.external_reference,
+        notification_url: preference.notification_url ?? null,
+        ...overrides,
+      })
+    },
+
+    /** Is the preference still payable? The page asks; `pay` does not, since late payments do arrive. */
+    isOpen(preference: WirePreference): boolean {
+      return !(
+        preference.expires &&
+        preference.expiration_date_to &&
+        new Date(preference.expiration_date_to) <= clock.now()
+      )
+    },
+
+    addPayment(fields: Partial<WirePayment>): WirePayment {
+      const id = ++lastId
+      const at = instant()
+      const payment: WirePayment = {
+        id,
+        ...plainPayment,
+        collector_id: collectorId,
+        live_mode: liveMode,
+        date_created: at,
+        date_last_updated: at,
+        refunds: [],
+        ...fields,
+      }
+      settleWords(payment, fields)
+      payments.set(id, payment)
+      for (const watcher of watchers) watcher(payment, 'payment.created')
+      return payment
+    },
+
+    /** Approve, reject, mediate, charge back: any change of a payment. */
+    change(id: number, fields: Partial<WirePayment>): WirePayment {
+      const payment = store.payment(id)
+      Object.assign(payment, { date_last_updated: instant() }, fields)
+      settleWords(payment, fields)
+      for (const watcher of watchers) watcher(payment, 'payment.updated')
+      return payment
+    },
+
+    payment(id: number): WirePayment {
+      const payment = payments.get(id)
+      if (!payment) throw new ApiError(404, 'not_found', 'Payment not found', 2000)
+      return payment
+    },
+
+    refund(id: number, amount: unknown, status: 'approved' | 'in_process'): WireRefund {
+      const payment = store.payment(id)
+      const left = cents(payment.transaction_amount) - cents(payment.transaction_amount_refunded)
+      if (amount !== undefined && typeof amount !== 'number')
+        throw new ApiError(400, 'bad_request', 'amount attribute must be numeric', 4041)
+      const wanted = amount === undefined ? left : cents(amount)
+      if (wanted <= 0 && payment.status === 'approved')
+        throw new ApiError(400, 'bad_request', 'amount attribute must be positive', 4040)
+      if (payment.status !== 'approved' || wanted > left)
+        throw new ApiError(400, 'bad_request', 'The action requested is not valid for the current payment state', 2063)
+      const refund: WireRefund = { id: ++lastId, payment_id: id, amount: wanted / 100, status, date_created: instant() }
+      payment.refunds.push(refund)
+      if (status === 'approved') store.settleRefund(refund)
+      return refund
+    },
+
+    /** Ends a refund that was `in_process`. */
+    settleRefund(refund: WireRefund): void {
+      refund.status = 'approved'
+      const payment = store.payment(refund.payment_id)
+      const refunded = cents(payment.transaction_amount_refunded) + cents(refund.amount)
+      const whole = refunded === cents(payment.transaction_amount)
+      store.change(payment.id, {
+        transaction_amount_refunded: refunded / 100,
+        status: whole ? 'refunded' : payment.status,
+        status_detail: whole ? 'refunded' : 'partially_refunded',
+      })
+    },
+  }
+  return store
+}
+
+function total(preference: WirePreference): number {
+  return preference.items.reduce((sum, item) => sum + cents(item.unit_price) * item.quantity, 0) / 100
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100)
+}
+
+/** Mercado Pago writes instants in its own zone, four hours behind UTC. */
+function wireInstant(date: Date): string {
+  return new Date(date.getTime() - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
+}
