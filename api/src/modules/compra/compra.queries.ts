@@ -1,0 +1,204 @@
+import type { EstadoCompra } from '@talonario/contract'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+/** Rows a statement takes at once: its parameters stay far below PostgreSQL's 65,535. */
+const CHUNK = 1_000
+
+const columns = [
+  'compra.id',
+  'compra.referencia',
+  'compra.canal',
+  'compra.estado',
+  'compra.huella',
+  'compra.usuario_id as usuarioId',
+  'compra.total',
+  'compra.moneda',
+  'compra.comprador_nombre as compradorNombre',
+  'compra.comprador_email as compradorEmail',
+  'compra.init_point as initPoint',
+  'compra.cobrador_id as cobradorId',
+  'compra.created_at as createdAt',
+  'compra.expires_at as expiresAt',
+  'compra.pagada_at as pagadaAt',
+] as const
+
+const select = (db: Db) => db.selectFrom('compra').select(columns)
+
+export type Compra = {
+  id: string
+  referencia: string
+  canal: 'online' | 'presencial'
+  estado: EstadoCompra
+  huella: Buffer | null
+  usuarioId: string | null
+  total: number
+  moneda: string
+  compradorNombre: string
+  compradorEmail: string
+  initPoint: string
+  cobradorId: string
+  createdAt: Date
+  expiresAt: Date | null
+  /** Since when the goods are the buyer's; null while or once more they are not. */
+  pagadaAt: Date | null
+}
+
+/** Whoever uses the same key at the same time waits here for the other to commit. */
+export async function lockClave(db: Tx, solicitanteId: string, clave: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${solicitanteId} ${clave}`}, 0))`.execute(db)
+}
+
+export function findPorClave(db: Tx, solicitanteId: string, clave: string): Promise<Compra | undefined> {
+  return select(db).where('solicitante_id', '=', solicitanteId).where('clave', '=', clave).executeTakeFirst()
+}
+
+export function findPorReferencia(db: Db, referencia: string): Promise<Compra | undefined> {
+  return select(db).where('referencia', '=', referencia).executeTakeFirst()
+}
+
+export function lockCompra(db: Tx, id: string): Promise<Compra> {
+  return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** An account's orders that still wait for money. */
+export function findAbiertas(db: Db, usuarioId: string, now: Date): Promise<Compra[]> {
+  return select(db)
+    .where('usuario_id', '=', usuarioId)
+    .where('estado', '=', 'esperando_pago')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export async function insertCompras(db: Tx, rows: readonly Insertable<Database['compra']>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += CHUNK) {
+    await db
+      .insertInto('compra')
+      .values(rows.slice(i, i + CHUNK))
+      .execute()
+  }
+}
+
+export async function insertLineas(db: Tx, rows: readonly Insertable<Database['compra_linea']>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += CHUNK) {
+    await db
+      .insertInto('compra_linea')
+      .values(rows.slice(i, i + CHUNK))
+      .execute()
+  }
+}
+
+export type Linea = {
+  rifaId: string | null
+  numero: number | null
+  productoId: string | null
+  titulo: string
+  cantidad: number
+  precio: number
+}
+
+export function findLineas(db: Db, compraId: string): Promise<Linea[]> {
+  return db
+    .selectFrom('compra_linea')
+    .leftJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .select([
+      'compra_linea.rifa_id as rifaId',
+      'rifa.numero',
+      'compra_linea.producto_id as productoId',
+      'compra_linea.titulo',
+      'compra_linea.cantidad',
+      'compra_linea.precio',
+    ])
+    .where('compra_id', '=', compraId)
+    .orderBy('linea')
+    .execute()
+}
+
+type Cambio = { estado: EstadoCompra; pagadaAt?: Date | null; clave?: null }
+
+export async function updateEstado(db: Tx, ids: readonly string[], { estado, pagadaAt, clave }: Cambio): Promise<void> {
+  await db
+    .updateTable('compra')
+    .set({
+      estado,
+      ...(pagadaAt === undefined ? {} : { pagada_at: pagadaAt }),
+      ...(clave === undefined ? {} : { clave, huella: null }),
+    })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** The provider's link belongs to the order from here on; false when the order has moved on meanwhile. */
+export async function updatePreferencia(
+  db: Db,
+  id: string,
+  { initPoint, preferenciaId, cobradorId }: { initPoint: string; preferenciaId: string; cobradorId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('compra')
+    .set({ estado: 'esperando_pago', init_point: initPoint, preferencia_id: preferenciaId, cobrador_id: cobradorId })
+    .where('id', '=', id)
+    .where('estado', '=', 'creada')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Some orders whose hold has run out, locked. What another transaction works on is left to it. */
+export async function lockVencidas(db: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('compra')
+    .select('id')
+    .where('estado', 'in', ['creada', 'esperando_pago'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Orders that wait for money, and those whose wait ended since `desde`. */
+export function findReferenciasEnEspera(db: Db, desde: Date): Promise<string[]> {
+  return db
+    .selectFrom('compra')
+    .select('referencia')
+    .where('canal', '=', 'online')
+    .where(eb =>
+      eb.or([
+        eb('estado', '=', 'esperando_pago'),
+        eb.and([eb('estado', 'in', ['vencida', 'cancelada']), eb('expires_at', '>', desde)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+    .then(rows => rows.map(row => row.referencia))
+}
+
+/** Every online order made since `desde`, and whatever its age one that is under review. */
+export function findReferenciasRecientes(db: Db, desde: Date): Promise<string[]> {
+  return db
+    .selectFrom('compra')
+    .select('referencia')
+    .where('canal', '=', 'online')
+    .where(eb => eb.or([eb('created_at', '>', desde), eb('estado', '=', 'en_revision')]))
+    .orderBy('created_at')
+    .execute()
+    .then(rows => rows.map(row => row.referencia))
+}
+
+/** Counts products as sold, or with `signo` −1 as no longer sold. Their rows are locked in one order. */
+export async function addVendidos(db: Tx, compraId: string, signo: 1 | -1): Promise<void> {
+  await sql`
+    with unidades as (
+      select producto_id, sum(cantidad)::integer as cantidad from compra_linea
+      where compra_id = ${compraId} and producto_id is not null group by producto_id
+    ), trabados as (
+      select id from producto where id in (select producto_id from unidades) order by id for no key update
+    )
+    update producto set cantidad_vendidos = cantidad_vendidos + ${signo} * unidades.cantidad
+    from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id`.execute(db)
+}

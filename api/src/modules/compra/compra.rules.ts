@@ -1,0 +1,43 @@
+import type { EstadoCompra } from '@talonario/contract'
+
+/** What money does to an order. The provider's answers may skip a state: a payment may be refunded before we ever saw it approved. */
+const CON_DINERO = ['pagada', 'parcial', 'reembolsada', 'contracargo', 'en_revision'] as const satisfies EstadoCompra[]
+
+/** The moves an order may make. Late money wakes orders that had ended; from anywhere an order may fall to a person's review. */
+export const MOVIMIENTOS: Record<EstadoCompra, readonly EstadoCompra[]> = {
+  creada: ['esperando_pago', 'vencida', 'cancelada', ...CON_DINERO],
+  esperando_pago: ['vencida', 'cancelada', ...CON_DINERO],
+  vencida: CON_DINERO,
+  cancelada: CON_DINERO,
+  pagada: ['reembolsada', 'parcial', 'contracargo', 'en_revision'],
+  parcial: ['reembolsada', 'contracargo', 'en_revision'],
+  reembolsada: ['pagada', 'parcial', 'contracargo', 'en_revision'],
+  contracargo: ['pagada', 'parcial', 'reembolsada', 'en_revision'],
+  en_revision: ['pagada', 'parcial', 'reembolsada', 'contracargo'],
+}
+
+/** Throws on a move that the table does not have: that is a bug, not a refusal. */
+export function exigirMovimiento(de: EstadoCompra, a: EstadoCompra): void {
+  if (de !== a && !MOVIMIENTOS[de].includes(a)) throw new Error(`An order does not go from ${de} to ${a}`)
+}
+
+type Plazo = { estado: EstadoCompra; expiresAt: Date | null }
+
+/** Still waiting for money within its hold. The row may say so longer than it is true: the job that ends orders comes later. */
+export function estaAbierta({ estado, expiresAt }: Plazo, now: Date): boolean {
+  return (estado === 'creada' || estado === 'esperando_pago') && expiresAt !== null && expiresAt > now
+}
+
+/** The state as of now, whether or not the job has been by. */
+export function estadoVisible(compra: Plazo, now: Date): EstadoCompra {
+  const { estado } = compra
+  const espera = estado === 'creada' || estado === 'esperando_pago'
+  return espera && !estaAbierta(compra, now) ? 'vencida' : estado
+}
+
+/** Minor units. Throws RangeError on a sum that does not fit a JavaScript integer. */
+export function totalDe(lineas: readonly { precio: number; cantidad: number }[]): number {
+  const total = lineas.reduce((sum, { precio, cantidad }) => sum + BigInt(precio) * BigInt(cantidad), 0n)
+  if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`${total} does not fit a JavaScript number`)
+  return Number(total)
+}

@@ -1,0 +1,120 @@
+import type { EstadoCompra } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** The one number of a sale in person. */
+export function findVenta(db: Db, compraId: string) {
+  return db
+    .selectFrom('compra')
+    .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
+    .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .select(['compra.id', 'rifa.numero', 'compra.total', 'compra.created_at as createdAt'])
+    .where('compra.id', '=', compraId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Numbers and units a person has sold, and the money taken for them in minor units. */
+export async function countVentas(
+  db: Db,
+  vendedorId: string,
+): Promise<{ rifas: number; productos: number; monto: number }> {
+  const { rows } = await sql<{ rifas: number; productos: number; monto: number }>`
+    select count(l.rifa_id) as rifas,
+      coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos,
+      coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto
+    from compra c join compra_linea l on l.compra_id = c.id
+    where c.vendedor_id = ${vendedorId} and c.pagada_at is not null`.execute(db)
+  return rows[0] ?? { rifas: 0, productos: 0, monto: 0 }
+}
+
+/** A person's sales of numbers, latest first. */
+export function listVentasRifas(db: Db, vendedorId: string) {
+  return db
+    .selectFrom('compra')
+    .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
+    .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .select([
+      'compra.id',
+      'compra.created_at as createdAt',
+      'compra.metodo_pago as metodoPago',
+      'compra.total',
+      'compra.estado',
+      'compra.comprador_nombre as nombre',
+      'compra.comprador_email as email',
+      'rifa.id as rifaId',
+      'rifa.numero',
+      'compra_linea.precio',
+    ])
+    .where('compra.vendedor_id', '=', vendedorId)
+    .where('compra.pagada_at', 'is not', null)
+    .orderBy('compra.created_at', 'desc')
+    .orderBy('rifa.numero')
+    .execute()
+}
+
+/** Everything sold, line by line, oldest first; only one seller's unless `vendedorId` is null. */
+export function listLineasVendidas(db: Db, vendedorId: string | null) {
+  return db
+    .selectFrom('compra')
+    .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
+    .leftJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .leftJoin('usuario', 'usuario.id', 'compra.vendedor_id')
+    .select([
+      'compra.created_at as createdAt',
+      'compra.canal',
+      'compra.estado',
+      'compra.metodo_pago as metodoPago',
+      'compra.comprador_nombre as nombre',
+      'compra.comprador_ci as cedula',
+      'compra.comprador_email as correo',
+      'compra.comprador_telefono as telefono',
+      'usuario.ci as vendedor',
+      'rifa.numero',
+      'compra_linea.titulo',
+      'compra_linea.cantidad',
+      'compra_linea.precio',
+    ])
+    .where('compra.pagada_at', 'is not', null)
+    .$if(vendedorId !== null, query => query.where('compra.vendedor_id', '=', vendedorId))
+    .orderBy('compra.created_at')
+    .orderBy('compra.id')
+    .orderBy('compra_linea.linea')
+    .execute()
+}
+
+export type CompraPropia = {
+  id: string
+  referencia: string
+  estado: EstadoCompra
+  createdAt: Date
+  expiresAt: Date | null
+  total: number
+  initPoint: string
+  lineas: { numero: number | null; fechaSorteo: string | null; titulo: string; cantidad: number; precio: number }[]
+}
+
+/** An account's online orders with their lines, latest first. */
+export async function listComprasDe(db: Db, usuarioId: string): Promise<CompraPropia[]> {
+  const { rows } = await sql<CompraPropia>`
+    select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
+      c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha,
+        'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea) as lineas
+    from compra c join compra_linea l on l.compra_id = c.id
+      left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
+    where c.usuario_id = ${usuarioId} group by c.id order by c.created_at desc, c.id`.execute(db)
+  return rows
+}
+
+/** Ids of numbers and of active sellers by what paper says of them. */
+export async function findRifaIds(db: Db, numeros: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ numero: number; id: string }>`
+    select numero, id from rifa where numero = any(${numeros}::integer[])`.execute(db)
+  return new Map(rows.map(row => [row.numero, row.id]))
+}
+
+export async function findVendedorIds(db: Db, cis: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ ci: string; id: string }>`
+    select ci, id from usuario
+    where ci = any(${cis}::text[]) and rol in ('vendedor', 'admin') and deleted_at is null`.execute(db)
+  return new Map(rows.map(row => [row.ci, row.id]))
+}
