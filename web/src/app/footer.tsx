@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { redes } from '#content/redes.ts'
 import { useConfig } from '#lib/config.ts'
 import { Icon } from '#ui/icon.tsx'
+import { paths } from './paths.ts'
 import './footer.css'
 
 /** Copyright year, social links and the contact mail. */
@@ -11,6 +13,9 @@ export function Footer() {
       <div className="page">
         <span>{`© ${new Date().getFullYear()} Talonario`}</span>
         <div className="row wrap-lines gap-2">
+          <Link className="only-narrow" to={paths.contacto}>
+            Contacto
+          </Link>
           {redes.map(({ nombre, icono, url }) => (
             <a key={nombre} href={url} target="_blank" rel="noreferrer">
               <Icon name={icono} />

@@ -97,7 +97,8 @@ export function padNumber(numero: number, width = numberWidth()): string {
   return String(numero).padStart(width, '0')
 }
 
-function numberWidth(): number {
+/** Figures of the raffle's largest number, at least five. */
+export function numberWidth(): number {
   return Math.max(5, String(configStore.get().numeroMayor).length)
 }
 

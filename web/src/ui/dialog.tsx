@@ -23,13 +23,15 @@ export function Dialog({ opened, onClose, title, question, size = 440, actions, 
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered transitionProps={{ duration: 120 }}>
       <Modal.Overlay className="dialog-overlay" />
-      <Modal.Content className="dialog" radius="lg" role={question ? 'alertdialog' : 'dialog'}>
-        <div className="dialog-head">
-          <Modal.Title className="dialog-title">{title}</Modal.Title>
-          {!question && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
+      <Modal.Content radius="lg" role={question ? 'alertdialog' : 'dialog'}>
+        <div className="dialog">
+          <div className="dialog-head">
+            <Modal.Title className="dialog-title">{title}</Modal.Title>
+            {!question && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
+          </div>
+          {children}
+          {actions && <div className="dialog-actions">{actions}</div>}
         </div>
-        {children}
-        {actions && <div className="dialog-actions">{actions}</div>}
       </Modal.Content>
     </Modal.Root>
   )

@@ -22,10 +22,12 @@ export function Podium({ figures, label }: { figures: readonly Figure[]; label: 
         }
         return (
           <li key={figure.id} style={style as CSSProperties}>
-            <b className="num">{count(figure.value)}</b>
-            <div className="podium-column">
-              {place === 1 && <Icon name="trophy" />}
-              <span className="num">{`${place}º`}</span>
+            <div className="podium-top">
+              <b className="num">{count(figure.value)}</b>
+              <div className="podium-column">
+                {place === 1 && <Icon name="trophy" />}
+                <span className="num">{`${place}º`}</span>
+              </div>
             </div>
             <span className="podium-label">{figure.label}</span>
           </li>

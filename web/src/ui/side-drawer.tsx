@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { IconButton } from './button.tsx'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
@@ -14,12 +15,14 @@ export function SideDrawer({ opened, onClose, title, className, children }: Side
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={300} transitionProps={{ duration: 150 }}>
       <Drawer.Overlay className="dialog-overlay" />
-      <Drawer.Content className={className}>
-        <div className="dialog-head">
-          <Drawer.Title className="dialog-title">{title}</Drawer.Title>
-          <IconButton icon="close" label="Cerrar" onClick={onClose} />
+      <Drawer.Content>
+        <div className={classNames('drawer', className)}>
+          <div className="dialog-head">
+            <Drawer.Title className="dialog-title">{title}</Drawer.Title>
+            <IconButton icon="close" label="Cerrar" onClick={onClose} />
+          </div>
+          {children}
         </div>
-        {children}
       </Drawer.Content>
     </Drawer.Root>
   )

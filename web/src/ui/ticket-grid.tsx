@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
+import { numberWidth } from '#lib/format.ts'
 import { Icon } from './icon.tsx'
 import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket-grid.css'
 
 /** Small tickets side by side; `five` is the shop's fixed grid (3 columns, 5 from 640 px). */
 export function TicketGrid({ five, children }: { five?: boolean; children: ReactNode }) {
-  return <div className={classNames('ticket-grid', five && 'five')}>{children}</div>
+  return (
+    <div className={classNames('ticket-grid', five && 'five')} style={{ '--digits': numberWidth() } as CSSProperties}>
+      {children}
+    </div>
+  )
 }
 
 /** What the icons mean. */

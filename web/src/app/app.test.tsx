@@ -1,0 +1,98 @@
+import type { Usuario } from '@talonario/contract'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createQueryClient } from '#lib/query-client.ts'
+import { Guard } from './guard.tsx'
+import { homeOf, paths, safeReturn } from './paths.ts'
+import { Providers } from './providers.tsx'
+import { routes } from './router.tsx'
+import { dropSession, startSession } from './session-store.ts'
+
+const vendedora: Usuario = {
+  id: 'u1',
+  _id: 'u1',
+  nombreUsu: 'romina',
+  nombreCompleto: 'Romina Acosta',
+  email: 'vendedora@talonario.test',
+  ci: '45129083',
+  telefono: '',
+  direccion: '',
+  imagen: '',
+  rol: 'vendedor',
+  estado: 'activo',
+}
+
+beforeEach(dropSession)
+
+function open(path: string, site = routes) {
+  const router = createMemoryRouter(site, { initialEntries: [path] })
+  render(
+    <Providers queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return router
+}
+
+describe('an unknown path', () => {
+  it('shows the 404 page with the way to /login', async () => {
+    open('/no/existe')
+    expect(await screen.findByRole('heading', { name: 'Parece que nos perdimos...' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/login')
+    expect(document.title).toBe('No encontrado · Talonario')
+  })
+
+  it('keeps the menu of the seller and leads to the seller’s profile', async () => {
+    startSession('t', vendedora)
+    open('/vendedor/no-existe')
+    expect((await screen.findByRole('link', { name: 'Volver al inicio' })).getAttribute('href')).toBe(
+      '/vendedor/profile/u1',
+    )
+    expect(screen.getAllByRole('navigation', { name: 'Vendedor' })).toHaveLength(2)
+  })
+})
+
+describe('the guard', () => {
+  const site = [
+    { element: <Guard roles={['admin']} />, children: [{ path: '/admin/*', element: <p>solo admin</p> }] },
+    { path: '*', element: <p>afuera</p> },
+  ]
+
+  it('leads to /login and remembers where to go back', async () => {
+    const router = open('/admin/productos?pagina=2', site)
+    await screen.findByText('afuera')
+    expect(router.state.location.pathname).toBe('/login')
+    expect(new URLSearchParams(router.state.location.search).get('volver')).toBe('/admin/productos?pagina=2')
+  })
+
+  it('leads another role to its own home', async () => {
+    startSession('t', vendedora)
+    const router = open('/admin/productos', site)
+    await screen.findByText('afuera')
+    expect(router.state.location.pathname).toBe('/vendedor/profile/u1')
+  })
+})
+
+describe('paths', () => {
+  it('each role has its home', () => {
+    expect(homeOf('admin', 'x')).toBe('/admin/profile')
+    expect(homeOf('vendedor', 'x')).toBe('/vendedor/profile/x')
+    expect(homeOf('public', 'x')).toBe('/landing')
+  })
+
+  it('the way back never leaves the site', () => {
+    expect(safeReturn('/tienda/carrito')).toBe('/tienda/carrito')
+    for (const foreign of ['https://otro.sitio', '//otro.sitio', '/\\otro.sitio', 'javascript:alert(1)', null]) {
+      expect(safeReturn(foreign)).toBeNull()
+    }
+  })
+})
+
+describe('benefits', () => {
+  it('shows 20 partners', async () => {
+    open(paths.beneficios)
+    expect(await screen.findByRole('heading', { name: 'Beneficios' })).toBeDefined()
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(20)
+  })
+})

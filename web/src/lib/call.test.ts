@@ -1,0 +1,66 @@
+import { productoApi, usuarioApi } from '@talonario/contract'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
+import { call, connectSession } from './call.ts'
+
+const onExpired = vi.fn()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onExpired.mockReset()
+  connectSession({ token: () => null, onExpired })
+})
+
+/** The network, answering one fixed reply; what was sent can be read from it. */
+function answering(status: number, reply: unknown) {
+  const network = vi.fn(async (_url: string, _request: RequestInit) => Response.json(reply, { status }))
+  vi.stubGlobal('fetch', network)
+  return () => {
+    const [url = '', request = {}] = network.mock.calls[0] ?? []
+    return { url, request, headers: new Headers(request.headers) }
+  }
+}
+
+describe('call', () => {
+  it('fills the path and sends the token of the session', async () => {
+    connectSession({ token: () => 'abc', onExpired })
+    const sent = answering(200, { status: 'success', productos: [] })
+    expect(await call(productoApi.filtrarProducto, { params: { name: 'taza/ñ' } })).toMatchObject({ productos: [] })
+    expect(sent().url).toBe('/api/producto/filtrarProducto/taza%2F%C3%B1')
+    expect(sent().headers.get('Authorization')).toBe('Bearer abc')
+  })
+
+  it('sends a form with its picture and leaves absent fields out', async () => {
+    const sent = answering(200, { status: 'success', message: 'ok' })
+    const image = new File(['x'], 'taza.png', { type: 'image/png' })
+    await call(productoApi.altaProducto, { form: { nombreProducto: 'Taza', precio: 8900 }, image })
+    const form = sent().request.body as FormData
+    expect([...form.keys()]).toEqual(['nombreProducto', 'precio', 'image'])
+    expect(form.get('precio')).toBe('8900')
+  })
+
+  it('a refusal carries the sentence of the server', async () => {
+    answering(401, { status: 'error', code: 'CREDENCIALES', message: 'Email o contraseña incorrectos.' })
+    const refusal = await call(usuarioApi.login, { body: { email: 'a@b.co', password: 'x' } }).catch(error => error)
+    expect(refusal).toBeInstanceOf(ApiError)
+    expect(refusal).toMatchObject({ code: 'CREDENCIALES', status: 401 })
+    expect(sentenceOf(refusal, { refused: 'Error al iniciar sesión' })).toBe('Email o contraseña incorrectos.')
+    expect(onExpired).not.toHaveBeenCalled()
+  })
+
+  it('a session the server no longer knows is reported once to whoever keeps it', async () => {
+    connectSession({ token: () => 'old', onExpired })
+    answering(401, { status: 'error', code: 'SESION_VENCIDA', message: 'Tu sesión venció. Volvé a iniciar sesión.' })
+    await expect(call(usuarioApi.list, { params: { page: 1 } })).rejects.toThrow(ApiError)
+    expect(onExpired).toHaveBeenCalledOnce()
+  })
+
+  it('nobody answering is a connection error with the sentence of the screen', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const lost = await call(usuarioApi.logout).catch(error => error)
+    expect(lost).toBeInstanceOf(ConnectionError)
+    expect(sentenceOf(lost, { refused: 'x', offline: 'Error de conexión al procesar el pago' })).toBe(
+      'Error de conexión al procesar el pago',
+    )
+    expect(sentenceOf(lost, { refused: 'x' })).toBe('Error al conectar con el servidor')
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import {
+  dayDashes,
+  dayDots,
+  dayFull,
+  dayLong,
+  dayOfInstant,
+  dayShort,
+  money,
+  moneyPlain,
+  monthName,
+  padNumber,
+} from './format.ts'
+
+// Intl writes a no-break space after the sign.
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+
+describe('days', () => {
+  const wire = '2025-12-20T12:00:00.000Z'
+
+  it('a calendar day is the same day in every format, whatever the time zone of the browser', () => {
+    expect(process.env.TZ).toBe('Asia/Kathmandu')
+    expect(dayShort(wire)).toBe('20.12.25')
+    expect(dayDots(wire)).toBe('20.12.2025')
+    expect(dayDashes('2025-01-05')).toBe('05-01-2025')
+    expect(dayLong(wire)).toBe('sábado 20 de diciembre')
+    expect(dayFull('2025-03-01')).toBe('sábado 1 de marzo de 2025')
+  })
+
+  it('an instant falls on the day it is in the zone of the raffle', () => {
+    expect(dayOfInstant('2025-12-21T02:30:00.000Z')).toBe('2025-12-20')
+  })
+
+  it('months have Spanish names', () => {
+    expect(monthName(1)).toBe('Enero')
+    expect(monthName(12)).toBe('Diciembre')
+    expect(() => monthName(13)).toThrow(RangeError)
+  })
+})
+
+describe('amounts', () => {
+  it('money has the sign of the currency and two decimals', () => {
+    expect(plain(money(1500))).toBe('$ 1.500,00')
+    expect(plain(money(20800.5))).toBe('$ 20.800,50')
+  })
+
+  it('plain money has no fixed decimals', () => {
+    expect(plain(moneyPlain(20800))).toBe('$ 20.800')
+    expect(plain(moneyPlain(0.55))).toBe('$ 0,55')
+  })
+
+  it('a number is padded to five digits', () => {
+    expect(padNumber(42)).toBe('00042')
+    expect(padNumber(42, 7)).toBe('0000042')
+    expect(padNumber(123456)).toBe('123456')
+  })
+})

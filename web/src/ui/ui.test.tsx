@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { draw } from '../../test/render.tsx'
+import { Avatar } from './avatar.tsx'
+import { DateField } from './date-field.tsx'
+import { ExpandableText } from './expandable-text.tsx'
+import { GoalBar, goalBand } from './goal-bar.tsx'
+import { ImagePicker } from './image-picker.tsx'
+import { NumberStepper } from './number-stepper.tsx'
+import { Pager } from './pager.tsx'
+import { Podium } from './podium.tsx'
+import { Ticket } from './ticket.tsx'
+
+describe('Ticket', () => {
+  it('a free number that can be taken is a button named by its padded number and its word', async () => {
+    const take = vi.fn()
+    const { user, screen } = draw(<Ticket numero={42} onClick={take} />)
+    await user.click(screen.getByRole('button', { name: '00042 Libre', pressed: false }))
+    expect(take).toHaveBeenCalledOnce()
+  })
+
+  it('a number in the cart is pressed, a sold one is disabled, both say so in words', () => {
+    const { screen } = draw(
+      <>
+        <Ticket numero={1} state="carrito" onClick={() => {}} />
+        <Ticket numero={2} state="vendida" disabled />
+      </>,
+    )
+    expect(screen.getByRole('button', { name: '00001 Tu carrito', pressed: true })).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '00002 Vendida' }).disabled).toBe(true)
+  })
+
+  it('a number that is only shown is no button', () => {
+    const { screen } = draw(<Ticket numero={7} state="ganadora" size="md" above="Rifa 2025" />)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByText('Ganadora')).toBeDefined()
+  })
+})
+
+describe('Pager', () => {
+  it('shows the page of the total and stops at both ends', async () => {
+    const go = vi.fn()
+    const { user, screen } = draw(<Pager page={1} pages={2} onChange={go} />)
+    expect(screen.getByText('1 de 2')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Página anterior' }))
+    expect(go).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    expect(go).toHaveBeenCalledExactlyOnceWith(2)
+  })
+})
+
+describe('goals', () => {
+  it.each([
+    [0, 'baja'],
+    [25, 'baja'],
+    [25.01, 'media'],
+    [75, 'media'],
+    [75.01, 'alta'],
+    [130, 'alta'],
+  ])('%d per cent is in the band %s', (percent, band) => {
+    expect(goalBand(percent)).toBe(band)
+  })
+
+  it('a goal that was passed says its real percentage on a full bar', () => {
+    const { screen } = draw(<GoalBar label="Meta anual 2025" percent={130.5} />)
+    const bar = screen.getByRole('progressbar', { name: 'Meta anual 2025' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('100')
+    expect(screen.getByText('130,5 %')).toBeDefined()
+  })
+})
+
+describe('ExpandableText', () => {
+  it('a text of 250 characters is shown whole', () => {
+    const { screen } = draw(<ExpandableText text={'a'.repeat(250)} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('a longer one opens and closes again', async () => {
+    const { user, screen } = draw(<ExpandableText text={`${'a'.repeat(250)}fin`} />)
+    expect(screen.queryByText(/fin/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Ver más' }))
+    expect(screen.getByText(/fin/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ver menos' }))
+    expect(screen.queryByText(/fin/)).toBeNull()
+  })
+})
+
+describe('NumberStepper', () => {
+  function Counter({ start }: { start: number }) {
+    const [value, setValue] = useState(start)
+    return <NumberStepper label="Cantidad" value={value} onChange={setValue} max={500} />
+  }
+
+  it('minus never goes below 1', async () => {
+    const { user, screen } = draw(<Counter start={2} />)
+    const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad' })
+    await user.click(minus)
+    expect(screen.getByLabelText<HTMLInputElement>('Cantidad').value).toBe('1')
+    expect(minus.disabled).toBe(true)
+  })
+
+  it('takes typed digits only, up to its maximum', async () => {
+    const { user, screen } = draw(<Counter start={4} />)
+    const field = screen.getByLabelText<HTMLInputElement>('Cantidad')
+    await user.clear(field)
+    expect(field.value).toBe('')
+    await user.type(field, '-3x7.')
+    expect(field.value).toBe('37')
+    await user.type(field, '00')
+    expect(field.value).toBe('500')
+  })
+})
+
+describe('DateField', () => {
+  function Field() {
+    const [value, setValue] = useState('')
+    return (
+      <>
+        <DateField label="Fecha del sorteo" value={value} onChange={setValue} min="2025-12-03" />
+        <output>{value || 'ninguna'}</output>
+      </>
+    )
+  }
+
+  it('a typed dd-MM-yyyy is the day, what does not exist is none', async () => {
+    const { user, screen } = draw(<Field />)
+    const field = screen.getByLabelText<HTMLInputElement>('Fecha del sorteo')
+    await user.type(field, '31-02-2026')
+    expect(screen.getByText('ninguna')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, '20-12-2025')
+    expect(screen.getByText('2025-12-20')).toBeDefined()
+  })
+
+  it('the calendar is a titled dialog whose days say their full date and cannot be before the first one', async () => {
+    const { user, screen } = draw(<Field />)
+    await user.click(screen.getByRole('button', { name: 'Abrir calendario' }))
+    expect(await screen.findByRole('dialog', { name: 'Fecha del sorteo' })).toBeDefined()
+    const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    expect(day('martes 2 de diciembre de 2025').disabled).toBe(true)
+    await user.click(day('sábado 20 de diciembre de 2025'))
+    expect(screen.getByLabelText<HTMLInputElement>('Fecha del sorteo').value).toBe('20-12-2025')
+  })
+})
+
+describe('pictures', () => {
+  it('only image files are taken', async () => {
+    const pick = vi.fn()
+    const { screen } = draw(<ImagePicker label="Elegir imagen" value={null} onChange={pick} />)
+    const { fireEvent } = await import('@testing-library/react')
+    const files = [new File(['x'], 'acta.pdf', { type: 'application/pdf' })]
+    fireEvent.change(screen.getByLabelText('Elegir imagen'), { target: { files } })
+    expect(pick).toHaveBeenCalledExactlyOnceWith(null)
+    expect(screen.getByText('Elegí un archivo de imagen.')).toBeDefined()
+  })
+
+  it('an avatar that fails to load is hidden, one that was never set shows the initials', async () => {
+    const { screen } = draw(
+      <>
+        <Avatar nombre="Marta Giménez" imagen="perdida.webp" />
+        <Avatar nombre="Julio Bentancor" />
+      </>,
+    )
+    const { fireEvent } = await import('@testing-library/react')
+    const picture = document.querySelector('img')
+    if (picture) fireEvent.error(picture)
+    expect(document.querySelector('img')).toBeNull()
+    expect(screen.getByText('JB')).toBeDefined()
+  })
+})
+
+describe('Podium', () => {
+  it('lists the five best with their values, best in the middle column', () => {
+    const figures = [118, 87, 64, 42, 31, 12].map(value => ({ id: String(value), label: `Producto ${value}`, value }))
+    const { screen } = draw(<Podium label="Los 5 más vendidos" figures={figures} />)
+    const places = screen.getAllByRole('listitem').map(place => place.textContent)
+    expect(places).toEqual([
+      '315ºProducto 31',
+      '643ºProducto 64',
+      '1181ºProducto 118',
+      '872ºProducto 87',
+      '424ºProducto 42',
+    ])
+  })
+})
