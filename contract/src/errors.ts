@@ -63,7 +63,7 @@ export const errors = {
   VENTA_ONLINE_APAGADA: [409, 'La venta en línea no está disponible en este momento.'],
   COMPRA_VENCIDA: [409, 'La reserva de esta compra venció. Volvé a elegir tus números.'],
   CLAVE_EN_CURSO: [409, 'Este pedido ya se está procesando. Esperá un momento.'],
-  IMAGEN_GRANDE: [413, 'La imagen es demasiado grande. El máximo es 5 MB.'],
+  IMAGEN_GRANDE: [413, 'La imagen es demasiado grande. El máximo es 5 MB y 40 megapíxeles.'],
   PEDIDO_GRANDE: [413, 'El pedido es demasiado grande.'],
   IMAGEN_INVALIDA: [415, 'Solo se aceptan imágenes JPG, PNG, WebP, GIF o AVIF.'],
   TIPO_NO_ADMITIDO: [415, 'El formato del pedido no se admite.'],

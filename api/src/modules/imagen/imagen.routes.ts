@@ -1,4 +1,16 @@
+import { AppError, imagenApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { findImagen } from './imagen.queries.ts'
 
-export function imagenRoutes(_app: FastifyInstance, _deps: RouteDeps): void {}
+/** Three addresses, one store: clients ask for avatars at two of them. */
+export function imagenRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  for (const endpoint of Object.values(imagenApi)) {
+    mount(app, deps, endpoint, async ({ params }) => {
+      const imagen = await findImagen(deps.db, params.imagen)
+      if (!imagen) throw new AppError('NO_ENCONTRADO')
+      return { bytes: imagen.bytes, type: imagen.tipo, immutable: true, etag: `"${params.imagen}"` }
+    })
+  }
+}

@@ -1,25 +1,38 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { limits } from '@talonario/contract'
+import { waitingLine } from '#http/in-line.ts'
 
 /** argon2id, 64 MiB, 3 passes: about 36 ms here; above the floor of OWASP's password storage cheat sheet. */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** At most this many hashes at once: a flood of log-ins waits in line instead of eating memory and cores. */
-const AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
+/** A flood of log-ins waits in line instead of eating memory, and leaves a core to everyone else. */
+const inLine = waitingLine(Math.max(1, availableParallelism() - 1), 200)
 
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+/** The same letters typed on another keyboard are the same password. */
+const normal = (password: string) => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => inLine(() => hash(normal(password), COST))
 
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
-  inLine(() => verify(stored, password))
+  inLine(() => verify(stored, normal(password)))
+
+/** Nobody's hash, of the same cost: an unknown e-mail takes as long to refuse as a wrong password. */
+export const HASH_DE_NADIE =
+  '$argon2id$v=19$m=65536,t=3,p=1$1HOFnU6yfsaCa+dcTxuvHw$zPCIETFd+MKcidEkBptLTnZrrN/Gr8/oZIPKHj3M65s'
+
+/** How many of the commonest passwords are refused, of those that are long enough to be asked for at all. */
+const COMUNES = 3_000
+let comunes: Promise<ReadonlySet<string>> | undefined
+
+/** Whether everybody tries this password first. The list is read when the first password is chosen. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  comunes ??= readComunes()
+  return (await comunes).has(password.toLowerCase())
+}
+
+async function readComunes(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const byFrequency = dictionary['passwords-common'].filter(password => password.length >= limits.passwordMin)
+  return new Set(byFrequency.slice(0, COMUNES))
+}

@@ -1,4 +1,110 @@
+import { usuarioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { login } from './acceso.service.ts'
+import { changeStatus, logicDelete, remove } from './baja.service.ts'
+import { profile, update } from './perfil.service.ts'
+import { recoverPassword, resetPassword } from './recuperacion.service.ts'
+import { register, registerVendedor } from './registro.service.ts'
+import { cerrarSesion } from './sesion.service.ts'
+import { listVendedoresActivos } from './usuario.queries.ts'
+import { list } from './usuario.service.ts'
+import { exportarVendedores, importarVendedores } from './vendedores-csv.service.ts'
 
-export function usuarioRoutes(_app: FastifyInstance, _deps: RouteDeps): void {}
+export function usuarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  sessionRoutes(app, deps)
+  accountRoutes(app, deps)
+  sellerRoutes(app, deps)
+}
+
+function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, usuarioApi.login, async ({ body, request }) => ({
+    ...(await login(db, body, request.ip, clock.now())),
+    message: 'Sesión iniciada.',
+  }))
+
+  mount(app, deps, usuarioApi.logout, async ({ token }) => {
+    if (token) await cerrarSesion(db, token)
+    return { message: 'Sesión cerrada.' }
+  })
+
+  mount(app, deps, usuarioApi.recoverPassword, async ({ body, request }) => {
+    await recoverPassword(db, body.email, { ip: request.ip, baseUrl: env.BASE_URL, now: clock.now() })
+    return {
+      message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
+    }
+  })
+
+  mount(app, deps, usuarioApi.resetPassword, async ({ params, body }) => {
+    await resetPassword(db, params.resetToken, body.newPassword, clock.now())
+    return { message: 'Contraseña cambiada con éxito.' }
+  })
+}
+
+function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, clock } = deps
+
+  mount(app, deps, usuarioApi.register, async ({ body, image, request }) => {
+    await register(db, body, { image, ip: request.ip, now: clock.now() })
+    return { message: 'Usuario registrado correctamente' }
+  })
+
+  mount(app, deps, usuarioApi.profile, async ({ params, caller }) => ({ user: await profile(db, params.id, caller) }))
+
+  mount(app, deps, usuarioApi.update, async ({ body, image, caller }) => ({
+    ...(await update(db, caller, body, { image, now: clock.now() })),
+    message: 'Datos actualizados correctamente',
+  }))
+
+  mount(app, deps, usuarioApi.logicDelete, async ({ params, caller }) => {
+    await logicDelete(db, params.id, caller, clock.now())
+    return { message: 'Cuenta eliminada correctamente' }
+  })
+}
+
+function sellerRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, usuarioApi.list, async ({ params }) => list(db, params.page))
+
+  mount(app, deps, usuarioApi.vendedoresActivos, async ({ caller }) => ({
+    vendedores: (await listVendedoresActivos(db)).map(({ id, nombre_completo, ci }) => ({
+      _id: id,
+      nombreCompleto: nombre_completo,
+      ...(caller?.rol === 'admin' && { ci }),
+    })),
+  }))
+
+  mount(app, deps, usuarioApi.registerVendedor, async ({ body, image }) => ({
+    ...(await registerVendedor(db, body, image)),
+    message: 'Vendedor registrado correctamente',
+  }))
+
+  mount(app, deps, usuarioApi.changeStatus, async ({ params, caller }) => {
+    const estado = await changeStatus(db, params.id, caller)
+    return {
+      estado,
+      message: estado === 'activo' ? 'Usuario activado correctamente' : 'Usuario desactivado correctamente',
+    }
+  })
+
+  mount(app, deps, usuarioApi.remove, async ({ params, caller }) => {
+    await remove(db, params.id, caller, clock.now())
+    return { message: 'Usuario eliminado correctamente' }
+  })
+
+  mount(app, deps, usuarioApi.exportarVendedores, async () => ({
+    bytes: Buffer.from(await exportarVendedores(db)),
+    type: 'text/csv; charset=utf-8',
+    fileName: 'vendedores.csv',
+  }))
+
+  mount(app, deps, usuarioApi.importarVendedores, async ({ body }) => {
+    const importados = await importarVendedores(db, body.csv, env.BASE_URL)
+    const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
+    return { importados, message }
+  })
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@talonario/contract'
+
+/** A cell that starts so is a formula to a spreadsheet; an apostrophe in front makes it text there, and parseCsv takes it off again. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/
+
+/** CSV as a spreadsheet in Spanish opens it: UTF-8 with BOM, semicolons, CRLF. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${rows.map(row => `${row.map(toCell).join(';')}\r\n`).join('')}`
+}
+
+function toCell(value: string | number): string {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
+  return /[;"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows of cells, without the blank ones. Semicolons, or commas where the first line has no semicolon. */
+export function parseCsv(text: string): string[][] {
+  const source = text.replace(/^\uFEFF/, '')
+  const delimiter = /^[^\r\n]*;/.test(source) ? ';' : ','
+  const cell = cellPattern(delimiter)
+  const rows: string[][] = [[]]
+  for (let end = delimiter; end !== ''; ) {
+    const match = cell.exec(source)
+    if (!match) throw new AppError('CSV_INVALIDO', { motivo: `fila ${rows.length}: las comillas no cierran bien` })
+    const [, quoted, bare = '', ending = ''] = match
+    rows.at(-1)?.push(fromCell(quoted?.replaceAll('""', '"') ?? bare))
+    end = ending
+    if (end !== delimiter) rows.push([])
+  }
+  return rows.filter(row => row.some(value => value.trim() !== ''))
+}
+
+/** One cell from where the last one ended: quoted with doubled quotes inside, or bare; and what ends it. */
+const cellPattern = (delimiter: string) =>
+  new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${delimiter}\\r\\n"][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  )
+
+const fromCell = (text: string) => (ESCAPED_FORMULA.test(text) ? text.slice(1) : text)

@@ -1,0 +1,29 @@
+import type { Db } from '#db/schema.ts'
+
+export async function findImagen(db: Db, nombre: string): Promise<{ tipo: string; bytes: Buffer } | undefined> {
+  return db.selectFrom('imagen').select(['tipo', 'bytes']).where('nombre', '=', nombre).executeTakeFirst()
+}
+
+/** The same content again writes nothing but a lock: nobody can delete the row before the caller's transaction points at it. */
+export async function insertImagen(db: Db, imagen: { nombre: string; tipo: string; bytes: Buffer }): Promise<void> {
+  await db
+    .insertInto('imagen')
+    .values(imagen)
+    .onConflict(conflict => conflict.column('nombre').doUpdateSet({ tipo: imagen.tipo }))
+    .execute()
+}
+
+/** Locks first and looks afterwards: the second statement sees whoever took the picture while we waited. */
+export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void> {
+  await db.selectFrom('imagen').select('nombre').where('nombre', '=', nombre).forUpdate().execute()
+  await db
+    .deleteFrom('imagen')
+    .where('nombre', '=', nombre)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('usuario').select('id').whereRef('usuario.imagen', '=', 'imagen.nombre'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('producto').select('id').whereRef('producto.imagen', '=', 'imagen.nombre'))),
+    )
+    .execute()
+}

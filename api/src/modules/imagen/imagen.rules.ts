@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { AppError, limits } from '@talonario/contract'
+import sharp from 'sharp'
+import { waitingLine } from '#http/in-line.ts'
+
+export type Uso = 'avatar' | 'producto'
+export type Imagen = { nombre: string; tipo: string; bytes: Buffer }
+
+const inLine = waitingLine(1, 50)
+
+/** A picture of 40 megapixels is a good camera's; a bomb has more. */
+const MAX_PIXELS = 40e6
+
+/** First bytes of the kinds we take. SVG and HTML carry scripts and are not pictures here, whatever they are called. */
+const FIRST_BYTES: readonly ((bytes: Buffer) => boolean)[] = [
+  bytes => bytes.readUIntBE(0, 3) === 0xffd8ff,
+  bytes => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+  bytes => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
+  bytes => /^RIFF.{4}WEBP/s.test(bytes.toString('latin1', 0, 12)),
+  bytes =>
+    /^.{4}ftyp(avif|avis|mif1|msf1)/s.test(bytes.toString('latin1', 0, 12)) && bytes.subarray(0, 64).includes('avi'),
+]
+
+/** Whether the bytes begin as JPG, PNG, GIF, WebP or AVIF. */
+export const looksLikePicture = (bytes: Buffer): boolean =>
+  bytes.length >= 16 && FIRST_BYTES.some(begins => begins(bytes))
+
+/**
+ * What we keep of a picture somebody sent: its pixels, upright, resized for its use, as WebP without a word of what came
+ * along (place, device, comments). Throws IMAGEN_GRANDE or IMAGEN_INVALIDA.
+ */
+export async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
+  if (sent.length > limits.imagenBytes) throw new AppError('IMAGEN_GRANDE')
+  if (!looksLikePicture(sent)) throw new AppError('IMAGEN_INVALIDA')
+  return inLine(async () => {
+    await refuseBomb(sent)
+    const bytes = await toWebp(sent, uso)
+    return { nombre: `${createHash('sha256').update(bytes).digest('hex')}.webp`, tipo: 'image/webp', bytes }
+  })
+}
+
+async function refuseBomb(sent: Buffer): Promise<void> {
+  const { width, height } = await sharp(sent, { limitInputPixels: false }).metadata().catch(refuse)
+  if (width * height > MAX_PIXELS) throw new AppError('IMAGEN_GRANDE')
+}
+
+function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
+  // One page: the first frame of an animation.
+  const picture = sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
+  const sized =
+    uso === 'avatar'
+      ? picture.resize(512, 512, { fit: 'cover' })
+      : picture.resize(1200, 1200, { fit: 'inside', withoutEnlargement: true })
+  return sized.webp({ quality: 82 }).timeout({ seconds: 2 }).toBuffer().catch(refuse)
+}
+
+function refuse(): never {
+  throw new AppError('IMAGEN_INVALIDA')
+}

@@ -1,0 +1,64 @@
+import type { Producto } from '@talonario/contract'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { productoColumns, toProducto } from './producto.shape.ts'
+
+const onSale = (db: Db) => db.selectFrom('producto').select(productoColumns).where('deleted_at', 'is', null)
+
+export async function listProductos(db: Db, page: number, size: number): Promise<Producto[]> {
+  const rows = await onSale(db)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return rows.map(toProducto)
+}
+
+export async function countProductos(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('producto')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Names that contain the text, without regard to case and accents. The text is no pattern: % and _ are themselves. */
+export async function findProductosByName(db: Db, text: string): Promise<Producto[]> {
+  const rows = await onSale(db)
+    .where(sql<boolean>`strpos(lower(unaccent(nombre)), lower(unaccent(${text}))) > 0`)
+    .orderBy(sql`lower(unaccent(nombre))`)
+    .orderBy('id')
+    .execute()
+  return rows.map(toProducto)
+}
+
+export async function listMostSold(db: Db): Promise<Producto[]> {
+  const rows = await onSale(db)
+    .orderBy('cantidad_vendidos', 'desc')
+    .orderBy(sql`lower(unaccent(nombre))`)
+    .orderBy('id')
+    .execute()
+  return rows.map(toProducto)
+}
+
+export async function insertProducto(db: Db, values: Insertable<Database['producto']>): Promise<Producto> {
+  return toProducto(await db.insertInto('producto').values(values).returning(productoColumns).executeTakeFirstOrThrow())
+}
+
+/** Changes a product that is on sale. */
+export async function updateProducto(
+  db: Db,
+  id: string,
+  values: Updateable<Database['producto']>,
+): Promise<Producto | undefined> {
+  const row = await db
+    .updateTable('producto')
+    .set(values)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(productoColumns)
+    .executeTakeFirst()
+  return row && toProducto(row)
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { limiteDeCuenta, limiteDeRecuperacion } from './intentos.rules.ts'
+
+/** Locks every organiser's account in one order: two of them cannot remove each other at once. */
+export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
+  return db
+    .selectFrom('usuario')
+    .select(['id', 'estado'])
+    .where('rol', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The account as it stands, locked until the transaction ends. */
+export async function lockCuenta(db: Db, id: string) {
+  return db
+    .selectFrom('usuario')
+    .select(['id', 'rol', 'estado', 'email', 'imagen'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The row stays for the sales that point at it, without a word about the person. */
+export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({
+      nombre_usu: '',
+      nombre_completo: 'Cuenta eliminada',
+      email: '',
+      ci: '',
+      telefono: '',
+      direccion: '',
+      password_hash: '',
+      imagen: null,
+      estado: 'inactivo',
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Everything else that was only this person's: sessions, recovery links, failures counted, goals. */
+export async function deleteRastros(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
+  const claves = [limiteDeCuenta(id).clave, limiteDeRecuperacion(id).clave]
+  await db.deleteFrom('intento').where('clave', 'in', claves).execute()
+}
+
+/**
+ * Mail to and messages from this address. A mail keeps its row, so that its event is not mailed again; what had not left
+ * yet does not leave any more.
+ */
+export async function eraseCorrespondencia(db: Db, email: string, now: Date): Promise<void> {
+  await sql`
+    with mensajes as (
+      delete from mensaje_contacto where lower(email) = lower(${email}) returning 'contacto:' || id as evento
+    )
+    update correo
+    set para = '', asunto = '', texto = '', error = '',
+        failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
+    where lower(para) = lower(${email}) or evento in (select evento from mensajes)
+  `.execute(db)
+}
+
+/**
+ * Numbers this seller had not sold are nobody's again; those of a closed draw stay as the sealed list found them. Locks
+ * first and looks afterwards: the second statement sees a sale that we waited for.
+ */
+export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<void> {
+  await sql`
+    select r.id from rifa r join sorteo s on s.id = r.sorteo_id
+    where r.vendedor_id = ${vendedorId} and s.estado = 'agendado'
+    order by r.numero
+    for update of r for share of s
+  `.execute(db)
+  await sql`
+    update rifa r set vendedor_id = null, asignada_at = null
+    from sorteo s
+    where s.id = r.sorteo_id and s.estado = 'agendado' and r.vendedor_id = ${vendedorId}
+      and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+  `.execute(db)
+}
+
+/**
+ * Orders that came to nothing keep no buyer once his account is gone; what was sold keeps its participant as sold. An order
+ * still open keeps him until it is settled.
+ */
+export async function eraseCompradoresWithoutSale(db: Db): Promise<void> {
+  await sql`
+    update compra c
+    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
+    from usuario u
+    where u.id = c.usuario_id and u.deleted_at is not null
+      and c.estado in ('vencida', 'cancelada') and c.comprador_email <> ''
+  `.execute(db)
+}

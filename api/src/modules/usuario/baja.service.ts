@@ -1,0 +1,61 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { olvidarImagen } from '#modules/imagen/imagen.service.ts'
+import {
+  deleteRastros,
+  eraseCompradoresWithoutSale,
+  eraseCorrespondencia,
+  erasePersona,
+  lockAdmins,
+  lockCuenta,
+  releaseUnsoldRifas,
+} from './baja.queries.ts'
+import { cerrarSesiones } from './sesion.service.ts'
+import { updateUsuario } from './usuario.queries.ts'
+
+/** Toggles activo and inactivo; an inactive account has no session. */
+export async function changeStatus(db: Db, id: string, caller: Usuario): Promise<'activo' | 'inactivo'> {
+  if (id === caller.id) throw new AppError('UNO_MISMO')
+  return inTransaction(db, async db => {
+    const cuenta = await lockForEnd(db, id)
+    const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
+    await updateUsuario(db, id, { estado })
+    if (estado === 'inactivo') await cerrarSesiones(db, id)
+    return estado
+  })
+}
+
+/** An organiser ends somebody's account. */
+export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
+  if (id === caller.id) throw new AppError('UNO_MISMO')
+  await endAccount(db, id, now)
+}
+
+/** The owner ends the account, or an organiser does. */
+export async function logicDelete(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
+  if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
+  await endAccount(db, id, now)
+}
+
+async function endAccount(db: Db, id: string, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const { email, imagen } = await lockForEnd(db, id)
+    await erasePersona(db, id, now)
+    await deleteRastros(db, id)
+    await eraseCorrespondencia(db, email, now)
+    await eraseCompradoresWithoutSale(db)
+    await releaseUnsoldRifas(db, id)
+    if (imagen) await olvidarImagen(db, imagen)
+  })
+}
+
+/** The account, locked; an organiser's only while another active organiser stays. */
+async function lockForEnd(db: Db, id: string) {
+  const admins = await lockAdmins(db)
+  const cuenta = await lockCuenta(db, id)
+  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  const another = admins.some(admin => admin.id !== id && admin.estado === 'activo')
+  if (cuenta.rol === 'admin' && !another) throw new AppError('ULTIMO_ADMIN')
+  return cuenta
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** One at a time per key, until the transaction ends. */
+export async function lockClave(db: Db, clave: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(db)
+}
+
+/** When the `maximo`-th latest attempt since `from` was made: as long as there is one, the limit is full. */
+export async function findOldestCounted(db: Db, clave: string, from: Date, maximo: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('intento')
+    .select('at')
+    .where('clave', '=', clave)
+    .where('at', '>', from)
+    .orderBy('at', 'desc')
+    .offset(maximo - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
+export async function insertIntentos(db: Db, intentos: { clave: string; at: Date }[]): Promise<void> {
+  await db.insertInto('intento').values(intentos).execute()
+}
+
+export async function deleteIntentosBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('intento').where('at', '<', moment).execute()
+}
+
+/** The account showed who it is: its failures count no more. */
+export async function deleteIntentos(db: Db, clave: string): Promise<void> {
+  await db.deleteFrom('intento').where('clave', '=', clave).execute()
+}
+
+/** The attempt counted at `at` was none. */
+export async function deleteOneIntento(db: Db, clave: string, at: Date): Promise<void> {
+  await sql`
+    delete from intento where ctid = (select ctid from intento where clave = ${clave} and at = ${at} limit 1)
+  `.execute(db)
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#db/schema.ts'
+
+export async function insertRecuperacion(
+  db: Db,
+  row: { token_hash: Buffer; usuario_id: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('recuperacion').values(row).execute()
+}
+
+export async function findLiveRecuperacion(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('recuperacion')
+    .select('usuario_id')
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose token it is, to one caller only: of fifty at once, the row lets one through. */
+export async function takeRecuperacion(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await db
+    .updateTable('recuperacion')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('usuario_id')
+    .executeTakeFirst()
+  return row?.usuario_id
+}
+
+/** No link that is under way opens the account any more. */
+export async function deleteRecuperaciones(db: Db, usuarioId: string): Promise<void> {
+  await db.deleteFrom('recuperacion').where('usuario_id', '=', usuarioId).execute()
+}
+
+export async function deleteRecuperacionesBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('recuperacion').where('expires_at', '<', moment).execute()
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { encolarCorreo } from '#modules/correo/correo.service.ts'
+import { deleteIntentos } from './intentos.queries.ts'
+import {
+  claveDeDesconocido,
+  limiteDeCuenta,
+  limiteDeRecuperacion,
+  limiteDeRecuperacionPorRed,
+} from './intentos.rules.ts'
+import { contarIntento } from './intentos.service.ts'
+import {
+  deleteRecuperaciones,
+  findLiveRecuperacion,
+  insertRecuperacion,
+  takeRecuperacion,
+} from './recuperacion.queries.ts'
+import { correoDeRecuperacion, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
+import { hashNueva } from './registro.service.ts'
+import { hashToken, newToken } from './sesion.rules.ts'
+import { cerrarSesiones } from './sesion.service.ts'
+import { findCuentaByEmail, updateUsuario } from './usuario.queries.ts'
+
+/** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
+export async function recoverPassword(
+  db: Db,
+  email: string,
+  { ip, baseUrl, now }: { ip: string; baseUrl: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const usuario = (await findCuentaByEmail(db, email))?.usuario
+    const who = usuario?.id ?? claveDeDesconocido(email)
+    await contarIntento(db, [limiteDeRecuperacion(who), limiteDeRecuperacionPorRed(ip)], now)
+    if (!usuario) return
+    const token = newToken()
+    const token_hash = hashToken(token)
+    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
+    await insertRecuperacion(db, { token_hash, usuario_id: usuario.id, created_at: now, expires_at })
+    await encolarCorreo(db, {
+      evento: `recuperacion:${token_hash.toString('hex')}`,
+      para: usuario.email,
+      secreto: true,
+      ...correoDeRecuperacion(usuario.nombreCompleto, `${baseUrl}/reset-password/${token}`),
+    })
+  })
+}
+
+/** Sets a new password with the token of the mail. The token works once, and every session of the account ends. */
+export async function resetPassword(db: Db, token: string, newPassword: string, now: Date): Promise<void> {
+  const hash = hashToken(token)
+  if (!(await findLiveRecuperacion(db, hash, now))) throw new AppError('TOKEN_RECUPERACION')
+  const password_hash = await hashNueva(newPassword)
+  await inTransaction(db, async db => {
+    const usuarioId = await takeRecuperacion(db, hash, now)
+    if (!usuarioId || !(await updateUsuario(db, usuarioId, { password_hash }))) throw new AppError('TOKEN_RECUPERACION')
+    await deleteRecuperaciones(db, usuarioId)
+    await cerrarSesiones(db, usuarioId)
+    await deleteIntentos(db, limiteDeCuenta(usuarioId).clave)
+  })
+}

@@ -1,0 +1,66 @@
+import { AppError, type Rol, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { guardarImagen, type Imagen, prepararImagen } from '#modules/imagen/imagen.service.ts'
+import { limiteDeRegistro } from './intentos.rules.ts'
+import { contarIntento } from './intentos.service.ts'
+import { hashPassword, isCommonPassword } from './password.rules.ts'
+import { insertUsuario } from './usuario.queries.ts'
+import { advertenciaDeCi, refuseTaken } from './usuario.rules.ts'
+
+type Registro = {
+  nombreUsu: string
+  nombreCompleto: string
+  ci: string
+  email: string
+  password: string
+  telefono?: string | undefined
+  direccion?: string | undefined
+}
+
+/** Opens a shopper's account: the role is never asked. */
+export async function register(
+  db: Db,
+  form: Registro,
+  { image, ip, now }: { image: Buffer | null; ip: string; now: Date },
+): Promise<void> {
+  await contarIntento(db, [limiteDeRegistro(ip)], now)
+  await crearCuenta(db, form, 'public', image)
+}
+
+/** Opens a seller's account for an organiser, who is warned of a document that looks mistyped. */
+export async function registerVendedor(
+  db: Db,
+  form: Registro,
+  image: Buffer | null,
+): Promise<{ user: Usuario; advertencia: string }> {
+  return { user: await crearCuenta(db, form, 'vendedor', image), advertencia: advertenciaDeCi(form.ci) }
+}
+
+async function crearCuenta(db: Db, form: Registro, rol: Rol, image: Buffer | null): Promise<Usuario> {
+  const password_hash = await hashNueva(form.password)
+  const imagen = await prepararImagen(image, 'avatar')
+  return inTransaction(db, async db => insertUsuario(db, await toRow(db, form, rol, password_hash, imagen))).catch(
+    refuseTaken,
+  )
+}
+
+async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, imagen: Imagen | null) {
+  return {
+    nombre_usu: form.nombreUsu,
+    nombre_completo: form.nombreCompleto,
+    ci: form.ci,
+    email: form.email,
+    telefono: form.telefono ?? '',
+    direccion: form.direccion ?? '',
+    imagen: imagen && (await guardarImagen(db, imagen)),
+    rol,
+    password_hash,
+  }
+}
+
+/** The hash of a password being chosen; the commonest are refused. */
+export async function hashNueva(password: string): Promise<string> {
+  if (await isCommonPassword(password)) throw new AppError('PASSWORD_COMUN')
+  return hashPassword(password)
+}

@@ -1,0 +1,61 @@
+import { registerVendedorForm } from '@talonario/contract'
+import * as z from 'zod/mini'
+
+/** The columns of the sellers' file, in order; estado is written and not read. */
+export const COLUMNAS = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion', 'estado'] as const
+const OBLIGATORIAS = COLUMNAS.slice(0, 5)
+
+/** Sellers one file may bring: one transaction, one mail each. */
+const MAXIMO = 1_000
+
+const fila = z.omit(registerVendedorForm, { password: true, rol: true })
+export type Fila = z.output<typeof fila>
+
+/** The sellers of a parsed file, or everything that is wrong with it, row by row. */
+export function readFilas(rows: readonly string[][]): { filas: Fila[]; errores: string[] } {
+  const [header = [], ...body] = rows
+  const names = header.map(name => name.trim().toLowerCase())
+  const missing = OBLIGATORIAS.filter(name => !names.includes(name.toLowerCase()))
+  if (missing.length > 0) return { filas: [], errores: [`faltan las columnas ${missing.join(', ')}`] }
+  if (body.length === 0) return { filas: [], errores: ['no tiene vendedores'] }
+  if (body.length > MAXIMO) return { filas: [], errores: [`admite hasta ${MAXIMO} vendedores`] }
+  const parsed = body.map(row =>
+    z.safeParse(fila, Object.fromEntries(COLUMNAS.map(name => [name, row[names.indexOf(name.toLowerCase())]]))),
+  )
+  const errores = parsed.flatMap((result, index) =>
+    result.success ? [] : [problem(index, result.error.issues[0]?.message ?? '')],
+  )
+  return { filas: parsed.flatMap(result => (result.success ? [result.data] : [])), errores }
+}
+
+type Taken = { nombre_usu: string; email: string; ci: string }
+
+/** Rows whose user name, e-mail or document somebody has already, in the database or further up in the file. */
+export function findRepeated(filas: readonly Fila[], taken: readonly Taken[]): string[] {
+  const seen = {
+    nombreUsu: new Set(taken.map(row => row.nombre_usu.toLowerCase())),
+    email: new Set(taken.map(row => row.email.toLowerCase())),
+    ci: new Set(taken.map(row => row.ci)),
+  }
+  return filas.flatMap((fila, index) => {
+    const repeated = (Object.keys(seen) as (keyof typeof seen)[]).find(name => seen[name].has(fila[name].toLowerCase()))
+    for (const [name, values] of Object.entries(seen)) values.add(fila[name as keyof typeof seen].toLowerCase())
+    return repeated ? [problem(index, `${NOMBRES[repeated]} ya está en uso`)] : []
+  })
+}
+
+const NOMBRES = { nombreUsu: 'el nombre de usuario', email: 'el email', ci: 'el documento' }
+
+/** As a person counts: the header is row 1. */
+const problem = (index: number, sentence: string) => `fila ${index + 2}: ${sentence.replace(/\.$/, '')}`
+
+export function correoDeBienvenida(nombre: string, baseUrl: string): { asunto: string; texto: string } {
+  return {
+    asunto: 'Tu cuenta de Talonario',
+    texto: [
+      `Hola, ${nombre}:`,
+      'Te crearon una cuenta para vender rifas en Talonario. Para elegir tu contraseña, pedí un enlace con este mismo email en:',
+      `${baseUrl}/recover-pass`,
+    ].join('\n\n'),
+  }
+}

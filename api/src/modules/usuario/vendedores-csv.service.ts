@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { parseCsv, toCsv } from '#http/csv.ts'
+import { encolarCorreo } from '#modules/correo/correo.service.ts'
+import { hashPassword } from './password.rules.ts'
+import { findTaken, insertUsuarios, listVendedores } from './usuario.queries.ts'
+import { refuseTaken } from './usuario.rules.ts'
+import { COLUMNAS, correoDeBienvenida, type Fila, findRepeated, readFilas } from './vendedores-csv.rules.ts'
+
+/** Every seller as a file that importarVendedores reads again. */
+export async function exportarVendedores(db: Db): Promise<string> {
+  const vendedores = await listVendedores(db)
+  return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
+}
+
+/** Opens an account for every row, or for none; each seller is mailed how to choose a password. */
+export async function importarVendedores(db: Db, csv: string, baseUrl: string): Promise<number> {
+  const { filas, errores } = readFilas(parseCsv(csv))
+  if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
+  const repeated = findRepeated(filas, await findTaken(db, columnsOf(filas)))
+  if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
+  // A password nobody knows, the same for all of them: the recovery mail is the way in.
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
+  await inTransaction(db, async db => {
+    const users = await insertUsuarios(
+      db,
+      filas.map(fila => toRow(fila, password_hash)),
+    )
+    await encolarCorreo(
+      db,
+      users.map(user => ({
+        evento: `bienvenida:${user.id}`,
+        para: user.email,
+        ...correoDeBienvenida(user.nombreCompleto, baseUrl),
+      })),
+    )
+  }).catch(refuseTaken)
+  return filas.length
+}
+
+const columnsOf = (filas: readonly Fila[]) => ({
+  nombreUsu: filas.map(fila => fila.nombreUsu),
+  email: filas.map(fila => fila.email),
+  ci: filas.map(fila => fila.ci),
+})
+
+const toRow = (fila: Fila, password_hash: string) => ({
+  nombre_usu: fila.nombreUsu,
+  nombre_completo: fila.nombreCompleto,
+  ci: fila.ci,
+  email: fila.email,
+  telefono: fila.telefono,
+  direccion: fila.direccion ?? '',
+  rol: 'vendedor' as const,
+  password_hash,
+})
