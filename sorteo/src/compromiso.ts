@@ -1,0 +1,25 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { hex, utf8 } from './bytes.ts'
+import { DatoInvalido } from './error.ts'
+
+/** What a sold number hides: 32 random bytes kept for it and given to its buyer, the buyer's document and name. */
+export type Comprador = { clave: Uint8Array; ci: string; nombre: string }
+
+/** The ASCII digits of a document, in their order; dots, dashes and spaces fall away. */
+export const digitosDe = (ci: string): string => ci.replace(/[^0-9]/g, '')
+
+/** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ name in NFC). Throws DatoInvalido if the key has not 32 bytes. */
+export function compromisoDe({ clave, ci, nombre }: Comprador): string {
+  if (clave.length !== 32) throw new DatoInvalido(`La clave del número tiene ${clave.length} bytes y deben ser 32`)
+  return hex(hmac(sha256, clave, utf8(`${digitosDe(ci)}|${nombre.normalize('NFC')}`)))
+}
+
+/** The leaf of one sold number: `numero|compromiso`, the number in decimal without leading zeros. */
+export const hojaDe = (numero: number, compromiso: string): string => `${numero}|${compromiso}`
+
+/** The number of a well-formed leaf, or null. */
+export function numeroDe(hoja: string): number | null {
+  const partes = /^(0|[1-9][0-9]{0,14})\|[0-9a-f]{64}$/.exec(hoja)
+  return partes ? Number(partes[1]) : null
+}

@@ -1,0 +1,95 @@
+import { hex } from './bytes.ts'
+import { type Cadena, QUICKNET } from './chain.ts'
+import { DatoInvalido } from './error.ts'
+import { lugarDelNumero, primeraFueraDeOrden } from './list.ts'
+import { type Arbol, construirArbol } from './merkle.ts'
+import {
+  type Cierre,
+  type Entropia,
+  type Extraida,
+  leerCierre,
+  leerResultado,
+  type Prueba,
+  type Resultado,
+} from './proof.ts'
+import { rondaDelSorteo } from './round.ts'
+import { sellar } from './seal.ts'
+import { azarDe, extraer } from './selection.ts'
+import { semillaDelSorteo } from './source.ts'
+import { revisar } from './step.ts'
+import { revisarCadena, revisarEntropia, revisarFuente, revisarRonda, revisarTiempos } from './steps-source.ts'
+
+/** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
+export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'ronda' | 'sello'> & { adelantado: boolean }
+
+/** The list as it was sealed. */
+export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
+
+/**
+ * Seals the ordered leaves of the paid numbers: root, round and seal. Keep the tree for the buyers' inclusion paths.
+ * Throws DatoInvalido if there are none or they are not in ascending order.
+ */
+export function cerrar(
+  { adelantado, ...datos }: DatosDeCierre,
+  hojas: readonly string[],
+  cadena: Cadena = QUICKNET,
+): { cierre: Cierre; arbol: Arbol } {
+  const mal = primeraFueraDeOrden(hojas)
+  if (mal !== -1) throw new DatoInvalido(`La hoja ${mal + 1} de la lista no es válida o no está en orden`)
+  const arbol = construirArbol(hojas)
+  const plazos = { hora: Date.parse(datos.sorteo.hora), cierre: Date.parse(datos.cerrado), adelantado }
+  const ronda = datos.programa.fuente === 'drand' ? rondaDelSorteo(plazos, cadena) : null
+  const sellado = { ...datos, participantes: hojas.length, ronda, raiz: hex(arbol.raiz) }
+  return { cierre: leerCierre({ ...sellado, sello: sellar(sellado) }), arbol }
+}
+
+/**
+ * Draws what was closed: what the proof adds to the closing. `sorteado` is the instant in ISO form. Throws DatoInvalido with the
+ * verifier's sentence where the entropy is not genuine, not of the scheduled source and round, or too early.
+ */
+export function sortear(
+  cierre: Cierre,
+  entropia: Entropia,
+  { sorteado, hojas, arbol }: ListaSellada & { sorteado: string },
+  cadena: Cadena = QUICKNET,
+): Resultado {
+  const caso = { cierre, entropia, sorteado, cadena }
+  for (const revision of [revisarFuente, revisarCadena, revisarTiempos, revisarRonda, revisarEntropia]) {
+    const { estado, detalle } = revisar(() => revision(caso))
+    if (estado === 'falla') throw new DatoInvalido(detalle)
+  }
+  const semilla = semillaDelSorteo(cierre, entropia)
+  const indices = extraerIndices(cierre, entropia, numero => lugarDelNumero(hojas, numero))
+  const extraidas = indices.map(indice => ({ indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) }))
+  const reparto = repartir(extraidas, cierre.premios.length)
+  return leerResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
+}
+
+/**
+ * Positions of the winners, one a prize while numbers last, and then of the alternates. Throws DatoInvalido if the source was
+ * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarDe` does not find (−1).
+ */
+export function extraerIndices(cierre: Cierre, entropia: Entropia, lugarDe: (numero: number) => number): number[] {
+  const { participantes, premios, cupoSuplentes } = cierre
+  const cantidad = premios.length + cupoSuplentes
+  if (entropia.fuente !== 'bolillero') {
+    const semilla = semillaDelSorteo(cierre, entropia)
+    return semilla ? extraer(azarDe(semilla), participantes, cantidad).indices : []
+  }
+  const { numeros } = entropia
+  if (numeros.length < Math.min(premios.length, participantes)) throw new DatoInvalido('Faltan números del bolillero')
+  if (numeros.length > cantidad) throw new DatoInvalido('El bolillero dio más números que premios y suplentes')
+  if (new Set(numeros).size < numeros.length) throw new DatoInvalido('El bolillero repite un número')
+  const ajeno = numeros.find(numero => lugarDe(numero) === -1)
+  if (ajeno !== undefined) throw new DatoInvalido(`El número ${ajeno} no está en la lista sellada`)
+  return numeros.map(lugarDe)
+}
+
+/** The proof file. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
+export const componerPrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({ formato: 'rifa/prueba/v1', ...partes })
+
+/** Winners aligned with the prizes, null where the numbers ran out; the rest are alternates. */
+function repartir(extraidas: Extraida[], premios: number): Pick<Resultado, 'ganadores' | 'suplentes'> {
+  const ganadores = Array.from({ length: premios }, (_, i) => extraidas[i] ?? null)
+  return { ganadores, suplentes: extraidas.slice(premios) }
+}

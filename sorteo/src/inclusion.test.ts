@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boletosDe, casoDe } from '../test/casos.ts'
+import { buscarBoleto, constanciaDe, verificarInclusion } from './inclusion.ts'
+import { type Boleto, codigoDeBoleto, leerBoleto } from './ticket.ts'
+
+const { prueba, lista, boletos } = casoDe('drand')
+const { cierre } = prueba
+const constancia = (numero: number) => constanciaDe(cierre, lista, numero)!
+const falla = (boleto: Boleto, valor: unknown, huella?: string) =>
+  verificarInclusion(codigoDeBoleto(boleto), valor, huella).falla
+const [primero, segundo] = boletos as [Boleto, Boleto]
+
+describe('every buyer’s inclusion proof', () => {
+  it.each([1, 2, 3, 60, 257])('verifies in a list of %i numbers', cuantos => {
+    const caso = casoDe('interna', { cuantos })
+    for (const boleto of caso.boletos) {
+      const valor = JSON.parse(JSON.stringify(constanciaDe(caso.prueba.cierre, caso.lista, boleto.numero)))
+      expect(falla(boleto, valor, caso.prueba.cierre.sello.huella)).toBeNull()
+    }
+  })
+
+  it('does not exist for a number that was not sold', () => {
+    expect(constanciaDe(cierre, lista, 8)).toBeNull()
+  })
+
+  it('fails for another name, document, key or number', () => {
+    const detalle = 'El número 7 se selló con otros datos: con otro nombre, documento o clave.'
+    for (const cambio of [{ nombre: 'Otra' }, { ci: '9999999' }, { clave: '0'.repeat(64) }]) {
+      expect(falla({ ...primero, ...cambio }, constancia(7))).toMatchObject({ clave: 'hoja', detalle })
+    }
+    expect(falla({ ...primero, numero: 8 }, constancia(7))).toMatchObject({ clave: 'hoja' })
+    expect(falla(segundo, constancia(7))).toMatchObject({ clave: 'hoja' })
+  })
+
+  it('fails for another draw', () => {
+    expect(falla({ ...primero, sorteo: 'otra' }, constancia(7))).toMatchObject({
+      clave: 'sello',
+      detalle: 'El boleto es del sorteo otra, no de rifa-de-prueba.',
+    })
+  })
+
+  it('fails against another fingerprint, root or count', () => {
+    expect(falla(primero, constancia(7), '0'.repeat(64))?.clave).toBe('sello')
+    for (const cambio of [{ raiz: '0'.repeat(64) }, { participantes: 59 }]) {
+      expect(falla(primero, { ...constancia(7), cierre: { ...cierre, ...cambio } })?.clave).toBe('sello')
+    }
+  })
+
+  it('fails from another position or over another path', () => {
+    expect(falla(primero, { ...constancia(7), indice: 1 })?.clave).toBe('camino')
+    expect(falla(primero, { ...constancia(7), camino: constancia(14).camino })?.clave).toBe('camino')
+  })
+
+  it('fails where it is no inclusion proof, and never throws', () => {
+    fc.assert(fc.property(fc.string(), fc.anything(), (codigo, valor) => !verificarInclusion(codigo, valor).valida))
+  })
+})
+
+describe('a ticket looked up in the list', () => {
+  it('is found for every buyer', () => {
+    for (const boleto of boletos.slice(0, 10)) {
+      expect(buscarBoleto(codigoDeBoleto(boleto), cierre, lista.hojas).falla).toBeNull()
+    }
+  })
+
+  it('whose number was left out is named', () => {
+    const { falla } = buscarBoleto(codigoDeBoleto({ ...primero, numero: 8 }), cierre, lista.hojas)
+    expect(falla?.detalle).toBe('El número 8 no está en la lista sellada.')
+  })
+
+  it('fails over a list that is not the sealed one', () => {
+    const otra = [...lista.hojas.slice(0, -1), `999|${'0'.repeat(64)}`]
+    expect(buscarBoleto(codigoDeBoleto(primero), cierre, otra).falla?.clave).toBe('camino')
+  })
+
+  it('copied badly is named', () => {
+    expect(buscarBoleto('b1.abc.00000000', cierre, lista.hojas).falla).toMatchObject({
+      clave: 'codigo',
+      detalle: 'El código del boleto está incompleto o mal copiado',
+    })
+  })
+})
+
+describe('a ticket’s code', () => {
+  const textos = fc.string({ unit: 'grapheme' })
+
+  it('gives the ticket back, with digits and name in their one form', () => {
+    fc.assert(
+      fc.property(textos, fc.nat(), textos, (nombre, numero, ci) => {
+        const boleto = { ...primero, nombre, numero, ci }
+        const leido = leerBoleto(codigoDeBoleto(boleto))
+        expect(leido).toEqual({ ...boleto, nombre: nombre.normalize('NFC'), ci: ci.replace(/[^0-9]/g, '') })
+      }),
+    )
+  })
+
+  it('survives spaces and line breaks of copying', () => {
+    const codigo = codigoDeBoleto(primero)
+    expect(leerBoleto(` ${codigo.slice(0, 30)}\n${codigo.slice(30)} `).numero).toBe(7)
+  })
+
+  it('with any one character changed, lost or added is refused', () => {
+    const codigo = codigoDeBoleto(boletosDe(3)[2]!)
+    for (let i = 0; i < codigo.length; i++) {
+      const [antes, despues] = [codigo.slice(0, i), codigo.slice(i + 1)]
+      for (const malo of [
+        antes + despues,
+        `${antes}Q${codigo.slice(i)}`,
+        antes + (codigo[i] === 'x' ? 'y' : 'x') + despues,
+      ]) {
+        expect(() => leerBoleto(malo)).toThrow('El código del boleto está incompleto o mal copiado')
+      }
+    }
+  })
+})

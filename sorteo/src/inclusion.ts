@@ -1,0 +1,99 @@
+import { hex } from './bytes.ts'
+import { numeroDe } from './compromiso.ts'
+import type { ListaSellada } from './draw.ts'
+import { lugarDelNumero } from './list.ts'
+import { construirArbol, raizPorCamino } from './merkle.ts'
+import { type Cierre, type Constancia, leerConstancia } from './proof.ts'
+import { bien, distintoDelSello, falla, type Hallazgo, type Informe, informar, type Paso, revisar } from './step.ts'
+import { revisarSello } from './steps-seal.ts'
+import { type Boleto, hojaDeBoleto, leerBoleto } from './ticket.ts'
+
+const TITULOS = {
+  constancia: 'Constancia de inclusión',
+  codigo: 'Código del boleto',
+  sello: 'Sello del cierre',
+  hoja: 'Tu número y tus datos',
+  camino: 'Camino a la raíz',
+}
+
+/** The keys of the steps, in order. */
+export type ClaveInclusion = keyof typeof TITULOS
+
+/** The inclusion proof of a number in the list as sealed, or null if the number is not in it. */
+export function constanciaDe(cierre: Cierre, { hojas, arbol }: ListaSellada, numero: number): Constancia | null {
+  const indice = lugarDelNumero(hojas, numero)
+  if (indice === -1) return null
+  return { formato: 'rifa/inclusion/v1', cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) }
+}
+
+/**
+ * Verifies from a ticket's code that its leaf is in the sealed list. `valor`: the buyer's inclusion proof (parsed JSON of any
+ * shape); `huella`: the seal's fingerprint the buyer was sent. Never throws: what is wrong is a failed step.
+ */
+export function verificarInclusion(codigo: string, valor: unknown, huella?: string): Informe<ClaveInclusion> {
+  const leido: { boleto?: Boleto; constancia?: Constancia } = {}
+  const pasos = [
+    paso('constancia', () => {
+      leido.constancia = leerConstancia(valor)
+      return bien('Es una constancia «rifa/inclusion/v1».')
+    }),
+    paso('codigo', () => {
+      leido.boleto = leerBoleto(codigo)
+      return bien(`Es el número ${leido.boleto.numero} de ${leido.boleto.nombre}.`)
+    }),
+  ]
+  const { boleto, constancia } = leido
+  if (!boleto || !constancia) return informar(pasos)
+  return informar([
+    ...pasos,
+    paso('sello', () => revisarCierre(constancia.cierre, boleto, huella)),
+    paso('hoja', () => revisarHoja(boleto, constancia)),
+    paso('camino', () => revisarCamino(constancia)),
+  ])
+}
+
+/** 'Mi número' against the whole list: the same steps, with the inclusion proof made from the list. Never throws. */
+export function buscarBoleto(
+  codigo: string,
+  cierre: Cierre,
+  hojas: readonly string[],
+  huella?: string,
+): Informe<ClaveInclusion> {
+  const leido: { boleto?: Boleto } = {}
+  const lectura = paso('codigo', () => {
+    leido.boleto = leerBoleto(codigo)
+    return bien('El código del boleto está completo.')
+  })
+  if (!leido.boleto) return informar([lectura])
+  const { numero } = leido.boleto
+  if (lugarDelNumero(hojas, numero) === -1) {
+    return informar([lectura, paso('hoja', () => falla(`El número ${numero} no está en la lista sellada.`))])
+  }
+  return verificarInclusion(codigo, constanciaDe(cierre, { hojas, arbol: construirArbol(hojas) }, numero), huella)
+}
+
+const paso = (clave: ClaveInclusion, revision: () => Hallazgo): Paso<ClaveInclusion> => ({
+  clave,
+  titulo: TITULOS[clave],
+  ...revisar(revision),
+})
+
+function revisarCierre(cierre: Cierre, boleto: Boleto, huella?: string): Hallazgo {
+  if (boleto.sorteo !== cierre.sorteo.id)
+    return falla(`El boleto es del sorteo ${boleto.sorteo}, no de ${cierre.sorteo.id}.`)
+  const distinto = distintoDelSello(cierre, /^(sorteo|raiz|participantes)$/)
+  return distinto ? falla(`El cierre fue cambiado: ${distinto}.`) : revisarSello(cierre, huella)
+}
+
+function revisarHoja(boleto: Boleto, { hoja }: Constancia): Hallazgo {
+  if (hojaDeBoleto(boleto) === hoja) return bien('La hoja sellada es la de tu número, con tu documento y tu nombre.')
+  return numeroDe(hoja) === boleto.numero
+    ? falla(`El número ${boleto.numero} se selló con otros datos: con otro nombre, documento o clave.`)
+    : falla(`La constancia es de otra hoja: «${hoja}».`)
+}
+
+function revisarCamino({ cierre, hoja, indice, camino }: Constancia): Hallazgo {
+  const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
+  if (!raiz || hex(raiz) !== cierre.raiz) return falla('El camino no llega a la raíz sellada.')
+  return bien(`Tu número es la hoja ${indice + 1} de ${cierre.participantes} y su camino llega a la raíz sellada.`)
+}

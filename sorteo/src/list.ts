@@ -1,0 +1,31 @@
+import { numeroDe } from './compromiso.ts'
+
+/** Position of the first leaf that is malformed or whose number is not above the one before it, or −1. */
+export function primeraFueraDeOrden(hojas: readonly string[]): number {
+  let anterior = -1
+  return hojas.findIndex(hoja => {
+    const numero = numeroDe(hoja)
+    const mal = numero === null || numero <= anterior
+    anterior = numero ?? anterior
+    return mal
+  })
+}
+
+/** Position of a number in ordered leaves by binary search, or −1. */
+export function lugarDelNumero(hojas: readonly string[], numero: number): number {
+  let bajo = 0
+  let alto = hojas.length
+  while (bajo < alto) {
+    const medio = (bajo + alto) >>> 1
+    if ((numeroDe(hojas[medio] ?? '') ?? Number.POSITIVE_INFINITY) < numero) bajo = medio + 1
+    else alto = medio
+  }
+  return numeroDe(hojas[bajo] ?? '') === numero ? bajo : -1
+}
+
+/** The leaves of a list file: one a line, with or without a line feed at the end. */
+export function leerLista(texto: string): string[] {
+  const hojas = texto.split('\n')
+  if (hojas.at(-1) === '') hojas.pop()
+  return hojas
+}

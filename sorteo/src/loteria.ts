@@ -1,0 +1,30 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { textoCanonico, utf8 } from './bytes.ts'
+import { DatoInvalido } from './error.ts'
+
+/** An official draw named beforehand: which lottery, its day (yyyy-MM-dd) and which of its figures count, in which order. */
+export type SorteoOficial = { nombre: string; fecha: string; cifras: string }
+
+/** Below this many figures the outcomes are few enough for an organiser to try lists until one suits: the proof warns. */
+export const CIFRAS_SUFICIENTES = 20
+
+/** How many figures an extract brings in all. */
+export const cifrasDe = (numeros: readonly string[]): number => numeros.join('').length
+
+/** The text whose SHA-256 is the entropy: five lines, each number as printed with its zeros. Throws DatoInvalido. */
+export function textoDelExtracto({ nombre, fecha, cifras }: SorteoOficial, numeros: readonly string[]): string {
+  if (numeros.length === 0) throw new DatoInvalido('El extracto no tiene números')
+  const malo = numeros.find(numero => !/^[0-9]+$/.test(numero))
+  if (malo !== undefined) throw new DatoInvalido(`«${malo}» no es un número del extracto: escribí solo sus cifras`)
+  return [
+    'rifa/loteria/v1',
+    `loteria=${textoCanonico(nombre)}`,
+    `fecha=${fecha}`,
+    `cifras=${textoCanonico(cifras)}`,
+    `numeros=${numeros.join(' ')}`,
+  ].join('\n')
+}
+
+/** SHA-256 of the canonical text: 32 bytes. Throws DatoInvalido like textoDelExtracto. */
+export const entropiaDeLoteria = (oficial: SorteoOficial, numeros: readonly string[]): Uint8Array =>
+  sha256(utf8(textoDelExtracto(oficial, numeros)))

@@ -1,0 +1,107 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { deHex, hex, utf8 } from './bytes.ts'
+import { DatoInvalido } from './error.ts'
+
+// The tree of RFC 6962, section 2.1: a leaf is hashed after 0x00, an inner node after 0x01.
+const BYTES = 32
+
+/** Which side of the node the sibling stands on: `I` izquierda, `D` derecha. */
+export type Lado = 'I' | 'D'
+
+/** Siblings from the leaf up to the root, hashes in hexadecimal. */
+export type Camino = [Lado, string][]
+
+/** All levels of a tree: 64 bytes a leaf. `camino(i)` throws DatoInvalido outside 0 … n − 1. */
+export type Arbol = { n: number; raiz: Uint8Array; camino(indice: number): Camino }
+
+/** SHA-256(0x00 ‖ UTF-8 of the leaf). */
+export const hashHoja = (hoja: string): Uint8Array => {
+  const texto = utf8(hoja)
+  const bytes = new Uint8Array(1 + texto.length)
+  bytes.set(texto, 1)
+  return sha256(bytes)
+}
+
+/** SHA-256(0x01 ‖ left ‖ right). */
+export function hashNodo(izquierda: Uint8Array, derecha: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + 2 * BYTES)
+  bytes[0] = 1
+  bytes.set(izquierda, 1)
+  bytes.set(derecha, 1 + BYTES)
+  return sha256(bytes)
+}
+
+/** Root of leaves that come one at a time, in O(log n) memory. The root of no leaves is SHA-256 of nothing. */
+export function raizDe(hojas: Iterable<string>): Uint8Array {
+  const torres: { alto: number; hash: Uint8Array }[] = []
+  for (const hoja of hojas) {
+    let torre = { alto: 0, hash: hashHoja(hoja) }
+    for (let previa = torres.at(-1); previa?.alto === torre.alto; previa = torres.at(-1)) {
+      torre = { alto: torre.alto + 1, hash: hashNodo(previa.hash, torre.hash) }
+      torres.pop()
+    }
+    torres.push(torre)
+  }
+  if (torres.length === 0) return sha256(new Uint8Array())
+  return torres.map(torre => torre.hash).reduceRight((derecha, izquierda) => hashNodo(izquierda, derecha))
+}
+
+/** The whole tree, to answer many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
+export function construirArbol(hojas: readonly string[]): Arbol {
+  const n = hojas.length
+  if (n === 0) throw new DatoInvalido('No hay ningún número para sellar')
+  const niveles = [nivelDeHojas(hojas)]
+  for (let nivel = niveles[0]; nivel && nivel.length > BYTES; nivel = niveles.at(-1)) niveles.push(nivelSuperior(nivel))
+  return { n, raiz: niveles.at(-1) as Uint8Array, camino: indice => caminoEn(niveles, n, indice) }
+}
+
+/** Root that a path leads to, or null if the path does not have the shape that position and count call for. */
+export function raizPorCamino(hoja: string, indice: number, n: number, camino: Camino): Uint8Array | null {
+  if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) return null
+  const lados = ladosDe(indice, n)
+  if (lados.length !== camino.length || camino.some(([lado], i) => lado !== lados[i])) return null
+  return camino.reduce((hash, [lado, otro]) => {
+    const hermano = deHex(otro, BYTES)
+    return lado === 'I' ? hashNodo(hermano, hash) : hashNodo(hash, hermano)
+  }, hashHoja(hoja))
+}
+
+/** The sides of all siblings on the way up from a position: a node without a right sibling passes up unhashed. */
+export function ladosDe(indice: number, n: number): Lado[] {
+  const lados: Lado[] = []
+  for (let i = indice, ultimo = n - 1; ultimo > 0; i = Math.floor(i / 2), ultimo = Math.floor(ultimo / 2)) {
+    if (i % 2 === 1) lados.push('I')
+    else if (i < ultimo) lados.push('D')
+  }
+  return lados
+}
+
+function nivelDeHojas(hojas: readonly string[]): Uint8Array {
+  const nivel = new Uint8Array(hojas.length * BYTES)
+  hojas.forEach((hoja, i) => {
+    nivel.set(hashHoja(hoja), i * BYTES)
+  })
+  return nivel
+}
+
+function nivelSuperior(nivel: Uint8Array): Uint8Array {
+  const nodo = (i: number) => nivel.subarray(i * BYTES, (i + 1) * BYTES)
+  const cuantos = nivel.length / BYTES
+  const superior = new Uint8Array(Math.ceil(cuantos / 2) * BYTES)
+  for (let i = 0; i < cuantos; i += 2) {
+    superior.set(i + 1 < cuantos ? hashNodo(nodo(i), nodo(i + 1)) : nodo(i), (i / 2) * BYTES)
+  }
+  return superior
+}
+
+function caminoEn(niveles: readonly Uint8Array[], n: number, indice: number): Camino {
+  if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) throw new DatoInvalido(`No hay hoja ${indice}`)
+  const camino: Camino = []
+  let i = indice
+  for (const nivel of niveles) {
+    const hermano = nivel.subarray((i ^ 1) * BYTES, ((i ^ 1) + 1) * BYTES)
+    if (hermano.length > 0 && niveles.at(-1) !== nivel) camino.push([i % 2 === 1 ? 'I' : 'D', hex(hermano)])
+    i >>>= 1
+  }
+  return camino
+}

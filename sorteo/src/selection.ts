@@ -1,0 +1,65 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { be64 } from './bytes.ts'
+import { DatoInvalido } from './error.ts'
+
+const DOS_64 = 1n << 64n
+
+/** The 64-bit number for each value of the counter. */
+export type Azar = (contador: number) => bigint
+
+/** Positions taken, first to last; how often the counter moved and how many of its numbers were rejected. */
+export type Extraccion = { indices: number[]; contador: number; rechazados: number }
+
+/** First 8 bytes, big-endian, of HMAC-SHA256(semilla, be64(contador)). */
+export function azarDe(semilla: Uint8Array): Azar {
+  return contador => {
+    const bytes = hmac(sha256, semilla, be64(contador))
+    return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0)
+  }
+}
+
+/** x mod m, or null where x ≥ floor(2^64 / m) · m would favour the low positions. */
+export const indiceEntre = (x: bigint, m: number): number | null => {
+  const opciones = BigInt(m)
+  return x < (DOS_64 / opciones) * opciones ? Number(x % opciones) : null
+}
+
+/**
+ * Takes `cantidad` of n ordered leaves (all of them if there are fewer), each time among the m left, which keep their order.
+ * Answers positions in the full list and holds only the taken ones, never the list. Throws DatoInvalido on a bad n or cantidad.
+ */
+export function extraer(azar: Azar, n: number, cantidad: number): Extraccion {
+  for (const valor of [n, cantidad]) {
+    if (!Number.isSafeInteger(valor) || valor < 0) throw new DatoInvalido(`${valor} no es una cantidad`)
+  }
+  const indices: number[] = []
+  const tomados: number[] = []
+  let contador = 0
+  let rechazados = 0
+  while (indices.length < Math.min(n, cantidad)) {
+    const entreLasQueQuedan = indiceEntre(azar(contador++), n - indices.length)
+    if (entreLasQueQuedan === null) rechazados++
+    else indices.push(tomar(tomados, entreLasQueQuedan))
+  }
+  return { indices, contador, rechazados }
+}
+
+/** Position in the full list of the leaf at `resto` among those not taken; `tomados` is ascending and stays so. */
+function tomar(tomados: number[], resto: number): number {
+  const lugar = primeroQueNoDesplaza(tomados, resto)
+  tomados.splice(lugar, 0, resto + lugar)
+  return resto + lugar
+}
+
+/** How many taken leaves stand before it: the k-th taken one (from 0) does while tomados[k] ≤ resto + k. */
+function primeroQueNoDesplaza(tomados: readonly number[], resto: number): number {
+  let bajo = 0
+  let alto = tomados.length
+  while (bajo < alto) {
+    const medio = (bajo + alto) >>> 1
+    if ((tomados[medio] as number) <= resto + medio) bajo = medio + 1
+    else alto = medio
+  }
+  return bajo
+}

@@ -1,0 +1,35 @@
+import { aleatoriedadDe } from './beacon.ts'
+import { deHex } from './bytes.ts'
+import { DatoInvalido } from './error.ts'
+import { entropiaDeLoteria } from './loteria.ts'
+import type { Cierre, Entropia, Programa } from './proof.ts'
+import { semillaDe } from './seed.ts'
+
+/** The program that an entropy answers: the one scheduled or its fallback. Throws DatoInvalido if it is neither. */
+export function programaQueDecide(programa: Programa, fuente: Entropia['fuente']): Programa {
+  if (programa.fuente === fuente) return programa
+  if (programa.fuente === 'drand' && programa.respaldo?.fuente === fuente) return programa.respaldo
+  throw new DatoInvalido(`Se agendó la fuente «${programa.fuente}» y el azar vino de «${fuente}»`)
+}
+
+/** Whether the beacon was scheduled and its fallback decided. */
+export const esRespaldo = (programa: Programa, fuente: Entropia['fuente']): boolean =>
+  programa.fuente === 'drand' && fuente !== 'drand'
+
+/** The draw's seed, 32 bytes; null for a physical drum. Throws DatoInvalido if that source was not scheduled. */
+export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array | null {
+  const bytes = bytesDeEntropia(cierre.programa, entropia)
+  const ronda = entropia.fuente === 'drand' ? entropia.ronda : 0
+  const { sorteo, participantes: n, raiz } = cierre
+  return bytes && semillaDe({ entropia: bytes, id: sorteo.id, ronda, n, raiz: deHex(raiz, 32) })
+}
+
+function bytesDeEntropia(programa: Programa, entropia: Entropia): Uint8Array | null {
+  const decide = programaQueDecide(programa, entropia.fuente)
+  if (entropia.fuente === 'drand') return aleatoriedadDe(entropia.firma)
+  if (entropia.fuente === 'interna') return deHex(entropia.secreto, 32)
+  if (entropia.fuente === 'loteria' && decide.fuente === 'loteria') {
+    return entropiaDeLoteria(decide.oficial, entropia.numeros)
+  }
+  return null
+}

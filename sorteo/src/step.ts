@@ -1,0 +1,53 @@
+import type { Cadena } from './chain.ts'
+import { DatoInvalido } from './error.ts'
+import type { Cierre, Entropia } from './proof.ts'
+import { leerSello, lineasDelSello } from './seal.ts'
+
+/** `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: this proof brings nothing to check. */
+export type Estado = 'bien' | 'aviso' | 'falla' | 'omitido'
+
+/** What a step found, in a Spanish sentence. */
+export type Hallazgo = { estado: Estado; detalle: string }
+
+/** One step of a verification: its key, what it looks at and what it found, in Spanish. */
+export type Paso<Clave extends string> = { clave: Clave; titulo: string } & Hallazgo
+
+/** All steps in their order. `falla` is the first that failed: it names what is wrong. */
+export type Informe<Clave extends string> = { valida: boolean; pasos: Paso<Clave>[]; falla: Paso<Clave> | null }
+
+/** A closing with the entropy that came and the instant it was drawn: what the source's steps look at. */
+export type Caso = { cierre: Cierre; entropia: Entropia; sorteado: string; cadena: Cadena }
+
+export const bien = (detalle: string): Hallazgo => ({ estado: 'bien', detalle })
+export const aviso = (detalle: string): Hallazgo => ({ estado: 'aviso', detalle })
+export const falla = (detalle: string): Hallazgo => ({ estado: 'falla', detalle })
+export const omitido = (detalle: string): Hallazgo => ({ estado: 'omitido', detalle })
+
+/** The findings of a check; bad data met on the way is a failure of this step, not of the verifier. */
+export function revisar(revision: () => Hallazgo): Hallazgo {
+  try {
+    return revision()
+  } catch (error) {
+    if (error instanceof DatoInvalido) return falla(error.message)
+    throw error
+  }
+}
+
+/** A sentence on the first fact under these keys where the closing is not what was sealed, or null. */
+export function distintoDelSello(cierre: Cierre, claves: RegExp): string | null {
+  const sellados = leerSello(cierre.sello.texto) ?? new Map<string, string>()
+  const dichos = new Map(lineasDelSello(cierre))
+  for (const clave of new Set([...sellados.keys(), ...dichos.keys()])) {
+    if (!claves.test(clave) || sellados.get(clave) === dichos.get(clave)) continue
+    return `${clave}: se selló ${citar(sellados.get(clave))} y la prueba dice ${citar(dichos.get(clave))}`
+  }
+  return null
+}
+
+const citar = (valor: string | undefined): string => (valor === undefined ? 'nada' : `«${valor}»`)
+
+/** The report on steps taken. */
+export function informar<Clave extends string>(pasos: Paso<Clave>[]): Informe<Clave> {
+  const primera = pasos.find(({ estado }) => estado === 'falla') ?? null
+  return { valida: primera === null, pasos, falla: primera }
+}

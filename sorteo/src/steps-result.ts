@@ -1,0 +1,72 @@
+import { hex } from './bytes.ts'
+import { numeroDe } from './compromiso.ts'
+import { extraerIndices } from './draw.ts'
+import { lugarDelNumero } from './list.ts'
+import { raizPorCamino } from './merkle.ts'
+import type { Extraida, Prueba } from './proof.ts'
+import { semillaDelSorteo } from './source.ts'
+import { bien, falla, type Hallazgo, omitido } from './step.ts'
+
+type Hojas = readonly string[] | null
+
+/** The seed, computed again. */
+export function revisarSemilla({ cierre, resultado }: Prueba): Hallazgo {
+  const semilla = semillaDelSorteo(cierre, resultado.entropia)
+  const esperada = semilla && hex(semilla)
+  if (esperada !== resultado.semilla) return falla(`La semilla fue cambiada: corresponde ${esperada ?? 'ninguna'}.`)
+  return semilla ? bien(`La semilla, recalculada, es ${esperada}.`) : omitido('Un bolillero no usa semilla.')
+}
+
+/** The winners, drawn again, in the order of the prizes. */
+export function revisarGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
+  const { premios } = prueba.cierre
+  const { ganadores } = prueba.resultado
+  if (ganadores.length !== premios.length)
+    return falla(`Hay ${premios.length} premios y ${ganadores.length} ganadores.`)
+  const indices = indicesDe(prueba, hojas)
+  const mal = premios.findIndex((_, i) => !coincide(ganadores[i] ?? null, indices[i], hojas))
+  if (mal === -1) return bien(`Los ganadores, sorteados otra vez, son los mismos: ${numerosDe(ganadores)}.`)
+  return falla(`El ganador del premio ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
+}
+
+/** The alternates, drawn after the winners in the same way. */
+export function revisarSuplentes(prueba: Prueba, hojas: Hojas): Hallazgo {
+  const { suplentes } = prueba.resultado
+  const indices = indicesDe(prueba, hojas).slice(prueba.cierre.premios.length)
+  if (suplentes.length !== indices.length)
+    return falla(`Corresponden ${indices.length} suplentes y hay ${suplentes.length}.`)
+  const mal = suplentes.findIndex((suplente, i) => !coincide(suplente, indices[i], hojas))
+  if (mal !== -1) return falla(`El suplente ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
+  return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosDe(suplentes)}.`)
+}
+
+/** Each drawn leaf leads to the sealed root from its position. */
+export function revisarCaminos({ cierre, resultado }: Prueba): Hallazgo {
+  const extraidas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
+  const mal = extraidas.find(({ hoja, indice, camino }) => {
+    const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
+    return !raiz || hex(raiz) !== cierre.raiz
+  })
+  if (mal) return falla(`El camino de la hoja «${mal.hoja}» no llega a la raíz sellada.`)
+  return bien('Cada número sorteado llega a la raíz por su camino: estaba en la lista.')
+}
+
+/** Without the list, a drum's numbers are placed where the proof says; revisarCaminos holds it to that. */
+function indicesDe({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
+  const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
+  const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroDe(hoja), indice]))
+  const lugarDe = (numero: number) => (hojas ? lugarDelNumero(hojas, numero) : (lugares.get(numero) ?? -1))
+  return extraerIndices(cierre, resultado.entropia, lugarDe)
+}
+
+const coincide = (dicha: Extraida | null, indice: number | undefined, hojas: Hojas): boolean =>
+  dicha === null ? indice === undefined : dicha.indice === indice && (!hojas || dicha.hoja === hojas[indice])
+
+function corresponde(indice: number | undefined, hojas: Hojas): string {
+  if (indice === undefined) return 'no corresponde ninguno'
+  const hoja = hojas?.[indice]
+  return `corresponde la hoja ${indice + 1} de la lista${hoja ? `, el número ${numeroDe(hoja) ?? hoja}` : ''}`
+}
+
+const numerosDe = (extraidas: readonly (Extraida | null)[]): string =>
+  extraidas.map(extraida => (extraida ? (numeroDe(extraida.hoja) ?? extraida.hoja) : 'sin número')).join(', ')

@@ -1,0 +1,46 @@
+import { sha256Hex } from './bytes.ts'
+import type { Cierre } from './proof.ts'
+import { leerSello } from './seal.ts'
+import { bien, distintoDelSello, falla, type Hallazgo } from './step.ts'
+
+const CLAVES =
+  /^(sorteo|fecha|hora|agendado|cerrado|participantes|sin-vender|raiz|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora)|compromiso))$/
+
+/** The seal's text gives its fingerprint, and that is the one the reader was sent, if the reader brings it. */
+export function revisarSello({ sello }: Cierre, recibida?: string): Hallazgo {
+  if (sha256Hex(sello.texto) !== sello.huella) return falla('El texto del sello fue cambiado: ya no da su huella.')
+  const lineas = leerSello(sello.texto)
+  if (!lineas) return falla('El texto del sello no tiene la forma «rifa/sello/v1».')
+  const ajena = [...lineas.keys()].find(clave => !CLAVES.test(clave))
+  if (ajena) return falla(`El sello tiene una línea desconocida: «${ajena}».`)
+  if (recibida === undefined) {
+    return bien(`El texto da la huella ${sello.huella}. Comparala con la que recibiste al cierre de la venta.`)
+  }
+  return recibida === sello.huella
+    ? bien(`La huella ${sello.huella} es la que recibiste al cierre de la venta.`)
+    : falla(`El sello fue reemplazado: recibiste la huella ${recibida} y la prueba trae ${sello.huella}.`)
+}
+
+/** Which draw it is, its date, the declaration of unsold numbers and how many alternates it has. */
+export function revisarSorteo(cierre: Cierre): Hallazgo {
+  const distinto = distintoDelSello(cierre, /^(sorteo|fecha|hora|sin-vender|suplentes)$/)
+  if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
+  return bien(
+    `Sorteo ${cierre.sorteo.id} del ${cierre.sorteo.fecha}; ${cierre.sinVender} números declarados sin vender.`,
+  )
+}
+
+/** The prizes in their order. */
+export function revisarPremios(cierre: Cierre): Hallazgo {
+  const distinto = distintoDelSello(cierre, /^premios?(\.|$)/)
+  if (distinto) return falla(`Los premios o su orden fueron cambiados: ${distinto}.`)
+  return bien(`${cierre.premios.length} premios, en el orden sellado.`)
+}
+
+/** The root of the list. */
+export function revisarRaiz(cierre: Cierre): Hallazgo {
+  const distinto = distintoDelSello(cierre, /^raiz$/)
+  return distinto
+    ? falla(`La raíz de la lista fue cambiada: ${distinto}.`)
+    : bien(`La raíz es la sellada: ${cierre.raiz}.`)
+}

@@ -1,0 +1,129 @@
+import { aleatoriedadDe, firmaValida } from './beacon.ts'
+import { hex } from './bytes.ts'
+import { secretoCumple } from './interna.ts'
+import { CIFRAS_SUFICIENTES, cifrasDe, textoDelExtracto } from './loteria.ts'
+import type { Entropia } from './proof.ts'
+import { ESPERA_MS, horaDeRonda, rondaDelSorteo } from './round.ts'
+import { esRespaldo, programaQueDecide } from './source.ts'
+import { aviso, bien, type Caso, distintoDelSello, falla, type Hallazgo, omitido } from './step.ts'
+
+type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
+
+/** The entropy came from where the schedule said. */
+export function revisarFuente({ cierre, entropia }: Caso): Hallazgo {
+  const distinto = distintoDelSello(cierre, /^(fuente|loteria.*|compromiso|respaldo\..+)$/)
+  if (distinto) return falla(`La fuente de azar fue cambiada: ${distinto}.`)
+  programaQueDecide(cierre.programa, entropia.fuente)
+  return esRespaldo(cierre.programa, entropia.fuente)
+    ? aviso(`La baliza no respondió y decidió el respaldo agendado: ${entropia.fuente}.`)
+    : bien(`El azar vino de la fuente agendada: ${entropia.fuente}.`)
+}
+
+/** The beacon's chain is the known one. */
+export function revisarCadena({ cierre, cadena }: Caso): Hallazgo {
+  const distinto = distintoDelSello(cierre, /^cadena$/)
+  if (distinto) return falla(`La cadena de la baliza fue cambiada: ${distinto}.`)
+  if (cierre.programa.fuente !== 'drand') return omitido('Este sorteo no usa la baliza drand.')
+  if (cierre.programa.cadena !== cadena.hash)
+    return falla(`${cierre.programa.cadena} no es la cadena conocida de drand.`)
+  return bien('Es la cadena quicknet de drand, cuya clave pública está en el verificador.')
+}
+
+/** Scheduled, closed and drawn in this order, and each before or after what it had to wait for. */
+export function revisarTiempos(caso: Caso): Hallazgo {
+  const { cierre, sorteado } = caso
+  const distinto = distintoDelSello(cierre, /^(agendado|cerrado)$/)
+  if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
+  if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
+  if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
+  const apuro = apuroDe(caso)
+  if (apuro) return falla(apuro)
+  if (sorteado < cierre.sorteo.hora)
+    return aviso(`Se sorteó el ${sorteado}, antes de la hora anunciada (${cierre.sorteo.hora}).`)
+  return bien(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`)
+}
+
+/** What the draw did not wait for, or null. */
+function apuroDe({ cierre, entropia, sorteado, cadena }: Caso): string | null {
+  const programa = programaQueDecide(cierre.programa, entropia.fuente)
+  const salida = cierre.ronda ? horaDeRonda(cierre.ronda.usada, cadena) : 0
+  if (entropia.fuente === 'drand' && Date.parse(sorteado) < salida) return 'Se sorteó antes de que saliera la ronda.'
+  if (esRespaldo(cierre.programa, entropia.fuente) && Date.parse(sorteado) < salida + ESPERA_MS) {
+    return 'El respaldo decidió antes de las 72 horas de espera a la baliza.'
+  }
+  if (programa.fuente !== 'loteria') return null
+  if (cierre.cerrado > programa.hora)
+    return 'La lista se cerró después del sorteo oficial, con su resultado a la vista.'
+  return sorteado < programa.hora ? 'Se sorteó antes que el sorteo oficial.' : null
+}
+
+/** The round is the one that date, closing and chain call for, and the entropy is of that round. */
+export function revisarRonda({ cierre, entropia, cadena }: Caso): Hallazgo {
+  const { ronda, programa, sorteo, cerrado } = cierre
+  const distinto = distintoDelSello(cierre, /^ronda$/)
+  if (distinto) return falla(`La ronda fue cambiada: ${distinto}.`)
+  if (programa.fuente !== 'drand')
+    return ronda ? falla('Hay una ronda sin baliza.') : omitido('Este sorteo no usa la baliza drand.')
+  if (!ronda) return falla('Falta la ronda que decide.')
+  const plazos = {
+    hora: Date.parse(sorteo.hora),
+    cierre: Date.parse(cerrado),
+    adelantado: ronda.motivo === 'adelantado',
+  }
+  const debida = rondaDelSorteo(plazos, cadena)
+  if (debida.usada !== ronda.usada || debida.prevista !== ronda.prevista || debida.motivo !== ronda.motivo) {
+    return falla(
+      `A este cierre le corresponde la ronda ${debida.usada} (${debida.motivo}) y la prueba dice ${ronda.usada}.`,
+    )
+  }
+  if (entropia.fuente === 'drand' && entropia.ronda !== ronda.usada) {
+    return falla(`Se usó la ronda ${entropia.ronda} y la sellada es la ${ronda.usada}.`)
+  }
+  if (ronda.motivo === 'prevista') return bien(`Decide la ronda ${ronda.usada}, la primera desde la hora del sorteo.`)
+  return aviso(`Decide la ronda ${ronda.usada} y no la prevista (${ronda.prevista}): el cierre fue ${ronda.motivo}.`)
+}
+
+/** The entropy itself is genuine. */
+export function revisarEntropia(caso: Caso): Hallazgo {
+  const { entropia } = caso
+  switch (entropia.fuente) {
+    case 'drand':
+      return revisarFirma(caso, entropia)
+    case 'interna':
+      return revisarSecreto(caso, entropia)
+    case 'loteria':
+      return revisarExtracto(caso, entropia)
+    case 'bolillero':
+      return aviso(
+        `Los números salieron de un bolillero: lo atestigua ${entropia.escribano} (acta ${entropia.acta}), no un cálculo.`,
+      )
+  }
+}
+
+function revisarFirma({ cadena }: Caso, { ronda, firma, aleatoriedad }: De<'drand'>): Hallazgo {
+  if (!firmaValida(ronda, firma, cadena)) return falla(`La firma no es la de la baliza para la ronda ${ronda}.`)
+  if (hex(aleatoriedadDe(firma)) !== aleatoriedad) return falla('La aleatoriedad no es la que da la firma.')
+  return bien('La firma BLS de la baliza es auténtica.')
+}
+
+function revisarSecreto({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {
+  const programa = programaQueDecide(cierre.programa, 'interna')
+  if (programa.fuente !== 'interna' || !secretoCumple(secreto, programa.compromiso)) {
+    return falla('El secreto revelado no es el que se comprometió al agendar.')
+  }
+  return bien(
+    'El secreto es el comprometido al agendar. Quien lo guardaba podía conocer el resultado antes del cierre.',
+  )
+}
+
+function revisarExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Hallazgo {
+  const programa = programaQueDecide(cierre.programa, 'loteria')
+  if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
+  const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')
+  if (cifrasDe(numeros) < CIFRAS_SUFICIENTES) {
+    return aviso(
+      `Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles. Compará con ${enlace}: ${texto}.`,
+    )
+  }
+  return bien(`Compará con el extracto oficial, ${enlace}: ${texto}.`)
+}

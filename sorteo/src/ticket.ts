@@ -1,0 +1,49 @@
+import { deHex, sha256Hex, utf8 } from './bytes.ts'
+import { compromisoDe, digitosDe, hojaDe } from './compromiso.ts'
+import { DatoInvalido } from './error.ts'
+
+/** What a buyer holds: the draw, the number, its key (64 hexadecimal digits), and document and name as sold. */
+export type Boleto = { sorteo: string; numero: number; clave: string; ci: string; nombre: string }
+
+/**
+ * The ticket's code, text to copy or to put in a QR: `b1.` ‖ base64url(UTF-8 of draw, number, key, digits of ci and name in NFC,
+ * one a line) ‖ `.` ‖ the first 8 hexadecimal digits of SHA-256 of all before that last dot. Throws DatoInvalido.
+ */
+export function codigoDeBoleto({ sorteo, numero, clave, ci, nombre }: Boleto): string {
+  const lineas = [sorteo, String(numero), clave, digitosDe(ci), nombre.normalize('NFC')]
+  const cuerpo = `b1.${aBase64Url(utf8(lineas.join('\n')))}`
+  return `${cuerpo}.${controlDe(cuerpo)}`
+}
+
+/** Reads a ticket's code; spaces and line breaks that copying added are dropped. Throws DatoInvalido. */
+export function leerBoleto(codigo: string): Boleto {
+  const [, cuerpo = '', contenido = '', control] =
+    /^(b1\.([\w-]+))\.([0-9a-f]{8})$/.exec(codigo.replace(/\s/g, '')) ?? []
+  if (cuerpo === '' || controlDe(cuerpo) !== control) {
+    throw new DatoInvalido('El código del boleto está incompleto o mal copiado')
+  }
+  const [sorteo = '', numero = '', clave = '', ci = '', ...nombre] = deBase64Url(contenido).split('\n')
+  if (!/^(0|[1-9][0-9]{0,14})$/.test(numero)) throw new DatoInvalido('El código del boleto no trae un número')
+  return { sorteo, numero: Number(numero), clave, ci, nombre: nombre.join('\n') }
+}
+
+/** The leaf that the sealed list must hold for a ticket. Throws DatoInvalido on a key that is not 32 bytes. */
+export const hojaDeBoleto = ({ numero, clave, ci, nombre }: Boleto): string =>
+  hojaDe(numero, compromisoDe({ clave: deHex(clave, 32), ci, nombre }))
+
+const controlDe = (cuerpo: string): string => sha256Hex(cuerpo).slice(0, 8)
+
+const aBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function deBase64Url(texto: string): string {
+  try {
+    const binario = atob(texto.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binario, letra => letra.charCodeAt(0)))
+  } catch {
+    throw new DatoInvalido('El código del boleto no se puede leer')
+  }
+}

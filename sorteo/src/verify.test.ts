@@ -1,0 +1,236 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { casoDe, firmaDe, SECRETO } from '../test/casos.ts'
+import { MANIPULACIONES } from '../test/manipulaciones.ts'
+import { pasosDe, verificar } from './verify.ts'
+
+const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-'))
+afterAll(() => rmSync(carpeta, { recursive: true }))
+
+const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
+const CASOS = Object.fromEntries(FUENTES.map(fuente => [fuente, casoDe(fuente)]))
+const pruebaDe = (fuente: string) => structuredClone(CASOS[fuente]!.prueba)
+
+const manipuladas = MANIPULACIONES.map(manipulacion => {
+  const prueba = pruebaDe(manipulacion.fuente)
+  manipulacion.hacer(prueba)
+  return { ...manipulacion, prueba }
+})
+
+/** The first failing step of each proof according to the Python implementation, null for a valid one. */
+function segunPython(pruebas: unknown[]): (string | null)[] {
+  const archivos = pruebas.map((prueba, i) => {
+    const archivo = join(carpeta, `${i}.json`)
+    writeFileSync(archivo, JSON.stringify(prueba))
+    return archivo
+  })
+  const python = join(import.meta.dirname, '../test/verificar.py')
+  const { stdout, stderr } = spawnSync('python3', ['-B', python, '--json', ...archivos], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return stdout
+    .trim()
+    .split('\n')
+    .map(linea => JSON.parse(linea))
+}
+
+describe('an honest proof', () => {
+  it.each(FUENTES)('from %s passes every step', fuente => {
+    const { falla, pasos } = verificar(pruebaDe(fuente))
+    expect(falla).toBeNull()
+    expect(pasos).toHaveLength(17)
+  })
+
+  it('passes in the second implementation too', () => {
+    expect(segunPython(FUENTES.map(pruebaDe))).toEqual([null, null, null, null])
+  })
+
+  it('survives a trip through JSON', () => {
+    expect(verificar(JSON.parse(JSON.stringify(pruebaDe('drand')))).valida).toBe(true)
+  })
+
+  it('of a physical drum says that it is attested, not computed', () => {
+    const paso = verificar(pruebaDe('bolillero')).pasos.find(({ clave }) => clave === 'entropia')
+    expect(paso).toMatchObject({
+      estado: 'aviso',
+      detalle: 'Los números salieron de un bolillero: lo atestigua Esc. Inés Prado (acta 112), no un cálculo.',
+    })
+  })
+
+  it('of an internal secret says what it does not prove', () => {
+    const paso = verificar(pruebaDe('interna')).pasos.find(({ clave }) => clave === 'entropia')
+    expect(paso?.detalle).toBe(
+      'El secreto es el comprometido al agendar. Quien lo guardaba podía conocer el resultado antes del cierre.',
+    )
+  })
+})
+
+describe('a manipulated proof', () => {
+  it.each(manipuladas.map(m => [m.fuente, m.nombre, m.paso, m.prueba] as const))(
+    '(%s) %s fails at %s',
+    (_fuente, _nombre, paso, prueba) => {
+      const { valida, falla } = verificar(prueba)
+      expect(valida).toBe(false)
+      expect(falla?.clave).toBe(paso)
+    },
+  )
+
+  it('fails at the same step in the second implementation', () => {
+    const dichos = segunPython(manipuladas.map(({ prueba }) => prueba))
+    const esperados = manipuladas.map(({ paso, sinBls }) => sinBls ?? paso)
+    expect(manipuladas.map(({ nombre }, i) => [nombre, dichos[i]])).toEqual(
+      manipuladas.map(({ nombre }, i) => [nombre, esperados[i]]),
+    )
+  })
+
+  it('made anew from another list is told by the fingerprint the buyer was sent', () => {
+    const otra = casoDe('drand', { cuantos: 61 }).prueba
+    expect(verificar(otra).valida).toBe(true)
+    const { falla } = verificar(otra, { huella: CASOS.drand!.prueba.cierre.sello.huella })
+    expect(falla?.clave).toBe('sello')
+    expect(falla?.detalle).toMatch(/^El sello fue reemplazado: recibiste la huella /)
+  })
+
+  it('is told by sentences that name what was done', () => {
+    const detalleDe = (nombre: string) => verificar(manipuladas.find(m => m.nombre === nombre)?.prueba).falla?.detalle
+    expect(detalleDe('two prizes swapped')).toBe(
+      'Los premios o su orden fueron cambiados: premio.1: se selló «p1|Apartamento» y la prueba dice «p3|Crucero de 8 noches».',
+    )
+    expect(detalleDe('a leaf added')).toBe('A la lista le agregaron hojas: se sellaron 60 y hay 61.')
+    expect(detalleDe('a leaf removed')).toBe('A la lista le quitaron hojas: se sellaron 60 y hay 59.')
+    expect(detalleDe('a bit of the signature')).toBe('La firma no es la de la baliza para la ronda 1000.')
+  })
+})
+
+describe('a proof without its list', () => {
+  const { prueba, lista } = CASOS.drand!
+  const sinLista = { ...prueba, lista: { archivo: 'lista.txt' } }
+
+  it('omits the steps of the list and passes the others', () => {
+    const { valida, pasos } = verificar(sinLista)
+    expect(valida).toBe(true)
+    expect(pasos.filter(({ estado }) => estado === 'omitido').map(({ clave }) => clave)).toEqual([
+      'cantidad',
+      'orden',
+      'lista',
+    ])
+  })
+
+  it('checks the list when it is handed over', () => {
+    expect(verificar(sinLista, { hojas: lista.hojas }).pasos.some(({ estado }) => estado === 'omitido')).toBe(false)
+    expect(verificar(sinLista, { hojas: lista.hojas.slice(1) }).falla?.clave).toBe('cantidad')
+  })
+
+  it('still tells a winner whose leaf is not in it', () => {
+    const cambiada = structuredClone(sinLista)
+    Object.assign(cambiada.resultado.ganadores[0]!, { hoja: `8|${'0'.repeat(64)}` })
+    expect(verificar(cambiada).falla?.clave).toBe('caminos')
+  })
+
+  it('still tells a drum number that was not sold', () => {
+    const cambiada = { ...pruebaDe('bolillero'), lista: { archivo: 'lista.txt' } }
+    expect(verificar(cambiada).valida).toBe(true)
+    Object.assign(cambiada.resultado.entropia, { numeros: [71, 7, 420, 35] })
+    expect(verificar(cambiada).falla?.clave).toBe('ganadores')
+  })
+})
+
+describe('a draw off its plan', () => {
+  const aviso = (prueba: unknown, clave: string) => verificar(prueba).pasos.find(paso => paso.clave === clave)
+
+  it('run early says so', () => {
+    const datos = { cerrado: '2023-08-23T15:10:30.000Z', adelantado: true }
+    const { prueba } = casoDe('drand', { datos, entropia: firmaDe(42), sorteado: '2023-08-23T15:11:31.000Z' })
+    expect(verificar(prueba).valida).toBe(true)
+    expect(segunPython([prueba])).toEqual([null])
+    expect(aviso(prueba, 'ronda')).toMatchObject({
+      estado: 'aviso',
+      detalle: 'Decide la ronda 42 y no la prevista (1000): el cierre fue adelantado.',
+    })
+    expect(aviso(prueba, 'tiempos')?.estado).toBe('aviso')
+  })
+
+  it('closed too late for its round says so', () => {
+    const datos = { cerrado: '2023-08-23T15:58:24.001Z' }
+    const { prueba } = casoDe('drand', { datos, entropia: firmaDe(1001) })
+    expect(verificar(prueba).valida).toBe(true)
+    expect(segunPython([prueba])).toEqual([null])
+    expect(aviso(prueba, 'ronda')?.detalle).toBe(
+      'Decide la ronda 1001 y no la prevista (1000): el cierre fue atrasado.',
+    )
+  })
+
+  it('decided by its fallback after 72 h says so', () => {
+    const entropia = { fuente: 'interna', secreto: SECRETO } as const
+    const { prueba } = casoDe('drand', { entropia, sorteado: '2023-08-26T15:59:24.000Z' })
+    expect(verificar(prueba).valida).toBe(true)
+    expect(segunPython([prueba])).toEqual([null])
+    expect(aviso(prueba, 'fuente')).toMatchObject({
+      estado: 'aviso',
+      detalle: 'La baliza no respondió y decidió el respaldo agendado: interna.',
+    })
+  })
+
+  it('cannot be decided by its fallback a millisecond earlier', () => {
+    const entropia = { fuente: 'interna', secreto: SECRETO } as const
+    expect(() => casoDe('drand', { entropia, sorteado: '2023-08-26T15:59:23.999Z' })).toThrow(
+      'El respaldo decidió antes de las 72 horas de espera a la baliza.',
+    )
+  })
+
+  it('leaves prizes without a number when there are fewer numbers than prizes', () => {
+    const { prueba } = casoDe('interna', { cuantos: 2 })
+    expect(prueba.resultado.ganadores[2]).toBeNull()
+    expect(prueba.resultado.suplentes).toEqual([])
+    expect(verificar(prueba).valida).toBe(true)
+    expect(segunPython([prueba])).toEqual([null])
+  })
+})
+
+describe('the verifier', () => {
+  it('yields its steps one at a time', () => {
+    const pasos = pasosDe(pruebaDe('interna'))
+    expect(pasos.next().value).toMatchObject({ clave: 'formato', estado: 'bien' })
+    expect(pasos.next().value).toMatchObject({ clave: 'sello', estado: 'bien' })
+  })
+
+  it('answers a failed format to anything that is no proof, and never throws', () => {
+    fc.assert(fc.property(fc.anything(), valor => verificar(valor).falla?.clave === 'formato'))
+  })
+
+  it('notices one character or one number changed anywhere in a proof', () => {
+    const rutas = rutasDe(CASOS.interna!.prueba).filter(
+      ruta => !['sorteado', 'bitacora', 'ronda'].includes(`${ruta.at(-1)}`),
+    )
+    fc.assert(
+      fc.property(fc.nat(rutas.length - 1), fc.nat(), (cual, donde) => {
+        const prueba = pruebaDe('interna')
+        cambiarEn(prueba, rutas[cual]!, donde)
+        expect(verificar(prueba).valida).toBe(false)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+/** The ways to all texts and numbers of a JSON value. */
+function rutasDe(valor: unknown, ruta: string[] = []): string[][] {
+  if (typeof valor !== 'object' || valor === null) return [ruta]
+  return Object.entries(valor).flatMap(([clave, hijo]) => rutasDe(hijo, [...ruta, clave]))
+}
+
+function cambiarEn(valor: unknown, ruta: string[], donde: number): void {
+  const clave = ruta.at(-1)!
+  const objeto = ruta
+    .slice(0, -1)
+    .reduce((actual, paso) => actual[paso] as Record<string, unknown>, valor as Record<string, unknown>)
+  const actual = objeto[clave]
+  if (typeof actual === 'number') objeto[clave] = actual + 1
+  if (typeof actual === 'string') {
+    const i = donde % actual.length
+    objeto[clave] = actual.slice(0, i) + (actual[i] === 'e' ? 'f' : 'e') + actual.slice(i + 1)
+  }
+}

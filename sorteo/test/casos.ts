@@ -1,0 +1,89 @@
+import { deHex, sha256Hex } from '../src/bytes.ts'
+import { QUICKNET } from '../src/chain.ts'
+import { compromisoDe, hojaDe } from '../src/compromiso.ts'
+import { cerrar, componerPrueba, type DatosDeCierre, type ListaSellada, sortear } from '../src/draw.ts'
+import { compromisoDeSecreto } from '../src/interna.ts'
+import type { Entropia, Programa, Prueba } from '../src/proof.ts'
+import type { Boleto } from '../src/ticket.ts'
+import vectors from './vectors.json' with { type: 'json' }
+
+/** The same small draw once for each source, with fixed keys, names and times. */
+export type Caso = { prueba: Prueba; lista: ListaSellada; boletos: Boleto[] }
+
+export const SECRETO = sha256Hex('secreto de prueba')
+
+/** Quicknet's round 1000 comes out at this instant. */
+export const HORA = '2023-08-23T15:59:24.000Z'
+
+const NOMBRES = ['Ana Núñez', 'José Peña', 'Zoë Ibáñez', 'Μαρία', '王小明']
+
+/** Tickets numbered 7, 14, 21 … so that a number is never its position. */
+export const boletosDe = (cuantos: number, sorteo = 'rifa-de-prueba'): Boleto[] =>
+  Array.from({ length: cuantos }, (_, i) => ({
+    sorteo,
+    numero: 7 * (i + 1),
+    clave: sha256Hex(`clave ${i}`),
+    ci: `${1_000_000 + i}-${i % 10}`,
+    nombre: `${NOMBRES[i % NOMBRES.length]} ${i}`,
+  }))
+
+export const hojasDe = (boletos: readonly Boleto[]): string[] =>
+  boletos.map(({ numero, clave, ci, nombre }) => hojaDe(numero, compromisoDe({ clave: deHex(clave, 32), ci, nombre })))
+
+export const firmaDe = (ronda: number) => {
+  const publicada = vectors.drand.rounds.find(({ round }) => round === ronda)
+  if (!publicada) throw new Error(`The vectors bring no round ${ronda}`)
+  return { fuente: 'drand', ronda, firma: publicada.signature, aleatoriedad: publicada.randomness } as const
+}
+
+const INTERNA = { fuente: 'interna', compromiso: compromisoDeSecreto(SECRETO) } as const
+const LOTERIA = {
+  fuente: 'loteria',
+  oficial: { nombre: 'Quiniela nocturna', fecha: '2023-08-23', cifras: 'los 20 premios, en orden, de tres cifras' },
+  hora: '2023-08-23T15:55:00.000Z',
+} as const
+export const EXTRACTO = '041 118 902 377 650 223 519 804 466 731 290 085 612 349 977 158 703 434 861 526'.split(' ')
+
+export const PROGRAMAS: Record<Entropia['fuente'], Programa> = {
+  drand: { fuente: 'drand', cadena: QUICKNET.hash, respaldo: INTERNA },
+  loteria: LOTERIA,
+  interna: INTERNA,
+  bolillero: { fuente: 'bolillero' },
+}
+
+export const ENTROPIAS: Record<Entropia['fuente'], Entropia> = {
+  drand: firmaDe(1000),
+  loteria: { fuente: 'loteria', numeros: EXTRACTO, enlace: 'https://loteria.example/extracto' },
+  interna: { fuente: 'interna', secreto: SECRETO },
+  bolillero: { fuente: 'bolillero', escribano: 'Esc. Inés Prado', acta: '112', numeros: [70, 7, 420, 35] },
+}
+
+export const datosDe = (programa: Programa): DatosDeCierre => ({
+  sorteo: { id: 'rifa-de-prueba', fecha: '2023-08-23', hora: HORA },
+  agendado: '2023-08-01T12:00:00.000Z',
+  cerrado: '2023-08-23T15:50:00.000Z',
+  sinVender: 40,
+  premios: [
+    { id: 'p1', nombre: 'Apartamento' },
+    { id: 'p2', nombre: 'Camioneta | 4x4' },
+    { id: 'p3', nombre: 'Crucero de 8 noches' },
+  ],
+  cupoSuplentes: 3,
+  programa,
+  adelantado: false,
+})
+
+type Cambios = { datos?: Partial<DatosDeCierre>; entropia?: Entropia; sorteado?: string; cuantos?: number }
+
+/** The draw of 60 sold numbers from one source, or with something of it changed beforehand. */
+export function casoDe(
+  fuente: Entropia['fuente'],
+  { datos, entropia, sorteado = '2023-08-23T15:59:30.000Z', cuantos = 60 }: Cambios = {},
+): Caso {
+  const boletos = boletosDe(cuantos)
+  const hojas = hojasDe(boletos)
+  const { cierre, arbol } = cerrar({ ...datosDe(PROGRAMAS[fuente]), ...datos }, hojas)
+  const resultado = sortear(cierre, entropia ?? ENTROPIAS[fuente], { sorteado, hojas, arbol })
+  const prueba = componerPrueba({ cierre, resultado, lista: { hojas }, bitacora: null })
+  return { prueba, lista: { hojas, arbol }, boletos }
+}
