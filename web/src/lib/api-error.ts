@@ -2,14 +2,17 @@
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
+  /** The status in words ('Internal Server Error'), or its number where the connection carries no words (HTTP/2). */
+  readonly statusText: string
   /** The whole reply, for the few calls that answer data with a refusal (pago/exito). */
   readonly reply: unknown
 
-  constructor(refusal: { code: string; status: number; message: string; reply: unknown }) {
+  constructor(refusal: { code: string; status: number; statusText: string; message: string; reply: unknown }) {
     super(refusal.message)
     this.name = 'ApiError'
     this.code = refusal.code
     this.status = refusal.status
+    this.statusText = refusal.statusText || String(refusal.status)
     this.reply = refusal.reply
   }
 }

@@ -36,7 +36,8 @@ export async function call<E extends Endpoint>(
   const reply = await response.json().catch(unreadable(response))
   if (response.ok && reply.status !== 'error') return reply
   if (token && reply.code === 'SESION_VENCIDA') session.onExpired()
-  throw new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status: response.status, reply })
+  const { status, statusText } = response
+  throw new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status, statusText, reply })
 }
 
 type AnyInput = { params?: unknown; query?: unknown; body?: unknown; form?: unknown } & Pick<
@@ -72,9 +73,9 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 /** Something between us and the server answered in its place. */
 function unreadable(response: Response) {
   return (cause: unknown): never => {
-    throw response.ok || response.status >= 500
-      ? new ConnectionError(cause)
-      : new ApiError({ code: '', message: 'Error en la respuesta del servidor', status: response.status, reply: null })
+    const { ok, status, statusText } = response
+    if (ok || status >= 500) throw new ConnectionError(cause)
+    throw new ApiError({ code: '', message: 'Error en la respuesta del servidor', status, statusText, reply: null })
   }
 }
 

@@ -11,7 +11,7 @@ type DialogProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** A question that wants an answer has no cross and is announced as an alert. */
+  /** A question wants one of its answers: no cross. */
   question?: boolean
   size?: number | string
   actions?: ReactNode
@@ -23,13 +23,13 @@ export function Dialog({ opened, onClose, title, question, size = 440, actions, 
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered transitionProps={{ duration: 120 }}>
       <Modal.Overlay className="dialog-overlay" />
-      <Modal.Content radius="lg" role={question ? 'alertdialog' : 'dialog'}>
+      <Modal.Content radius="lg">
         <div className="dialog">
           <div className="dialog-head">
             <Modal.Title className="dialog-title">{title}</Modal.Title>
             {!question && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
           </div>
-          {children}
+          {children && <Modal.Body className="dialog-body">{children}</Modal.Body>}
           {actions && <div className="dialog-actions">{actions}</div>}
         </div>
       </Modal.Content>

@@ -1,26 +1,28 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { draw } from '../../test/render.tsx'
 import { Button } from './button.tsx'
 import { alert, confirm } from './dialogs.ts'
-import { toastError, toastSuccess } from './toast.ts'
+import { toastError, toastStore, toastSuccess } from './toast.ts'
 
 const QUESTION = '¿Deseas cambiar el estado de este usuario?'
 
-describe('confirm', () => {
-  function Asker() {
-    return (
-      <Button
-        onClick={async () => toastSuccess((await confirm(QUESTION, { confirmLabel: 'Cambiar estado' })) ? 'sí' : 'no')}
-      >
-        Preguntar
-      </Button>
-    )
-  }
+beforeEach(() => toastStore.set([]))
 
-  it('is an alert dialog named by its sentence and answers with the button pressed', async () => {
+function Asker() {
+  return (
+    <Button
+      onClick={async () => toastSuccess((await confirm(QUESTION, { confirmLabel: 'Cambiar estado' })) ? 'sí' : 'no')}
+    >
+      Preguntar
+    </Button>
+  )
+}
+
+describe('confirm', () => {
+  it('is a dialog named by its sentence and answers with the button pressed', async () => {
     const { user, screen } = draw(<Asker />)
     await user.click(screen.getByRole('button', { name: 'Preguntar' }))
-    expect(await screen.findByRole('alertdialog', { name: QUESTION })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: QUESTION })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Cambiar estado' }))
     expect(await screen.findByText('sí')).toBeDefined()
   })
@@ -29,7 +31,7 @@ describe('confirm', () => {
     const { user, screen } = draw(<Asker />)
     const asker = screen.getByRole('button', { name: 'Preguntar' })
     await user.click(asker)
-    await screen.findByRole('alertdialog')
+    await screen.findByRole('dialog')
     await user.keyboard('{Escape}')
     expect(await screen.findByText('no')).toBeDefined()
     await expect.poll(() => document.activeElement).toBe(asker)
@@ -40,10 +42,10 @@ describe('alert', () => {
   it('has one answer', async () => {
     const { user, screen } = draw(<Button onClick={() => alert('No hay nada para pagar')}>Pagar</Button>)
     await user.click(screen.getByRole('button', { name: 'Pagar' }))
-    await screen.findByRole('alertdialog', { name: 'No hay nada para pagar' })
+    await screen.findByRole('dialog', { name: 'No hay nada para pagar' })
     expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Aceptar' }))
-    await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 })
 

@@ -55,7 +55,7 @@ function SmallFace({ numero, width, state }: FaceProps) {
         <Icon name={icon} />
       </span>
       <span className="body">
-        <TicketNumber numero={numero} width={width} />
+        <TicketNumber numero={numero} width={width} />{' '}
         <span className="word">{'short' in rest ? rest.short : word}</span>
       </span>
     </>

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { draw } from '../../test/render.tsx'
@@ -10,6 +11,21 @@ import { NumberStepper } from './number-stepper.tsx'
 import { Pager } from './pager.tsx'
 import { Podium } from './podium.tsx'
 import { Ticket } from './ticket.tsx'
+
+function Counter({ start }: { start: number }) {
+  const [value, setValue] = useState(start)
+  return <NumberStepper label="Cantidad" value={value} onChange={setValue} max={500} />
+}
+
+function Field() {
+  const [value, setValue] = useState('')
+  return (
+    <>
+      <DateField label="Fecha del sorteo" value={value} onChange={setValue} min="2025-12-03" />
+      <output>{value || 'ninguna'}</output>
+    </>
+  )
+}
 
 describe('Ticket', () => {
   it('a free number that can be taken is a button named by its padded number and its word', async () => {
@@ -86,11 +102,6 @@ describe('ExpandableText', () => {
 })
 
 describe('NumberStepper', () => {
-  function Counter({ start }: { start: number }) {
-    const [value, setValue] = useState(start)
-    return <NumberStepper label="Cantidad" value={value} onChange={setValue} max={500} />
-  }
-
   it('minus never goes below 1', async () => {
     const { user, screen } = draw(<Counter start={2} />)
     const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad' })
@@ -112,16 +123,6 @@ describe('NumberStepper', () => {
 })
 
 describe('DateField', () => {
-  function Field() {
-    const [value, setValue] = useState('')
-    return (
-      <>
-        <DateField label="Fecha del sorteo" value={value} onChange={setValue} min="2025-12-03" />
-        <output>{value || 'ninguna'}</output>
-      </>
-    )
-  }
-
   it('a typed dd-MM-yyyy is the day, what does not exist is none', async () => {
     const { user, screen } = draw(<Field />)
     const field = screen.getByLabelText<HTMLInputElement>('Fecha del sorteo')
@@ -139,7 +140,7 @@ describe('DateField', () => {
     const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
     expect(day('martes 2 de diciembre de 2025').disabled).toBe(true)
     await user.click(day('sábado 20 de diciembre de 2025'))
-    expect(screen.getByLabelText<HTMLInputElement>('Fecha del sorteo').value).toBe('20-12-2025')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Fecha del sorteo' }).value).toBe('20-12-2025')
   })
 })
 
@@ -147,7 +148,6 @@ describe('pictures', () => {
   it('only image files are taken', async () => {
     const pick = vi.fn()
     const { screen } = draw(<ImagePicker label="Elegir imagen" value={null} onChange={pick} />)
-    const { fireEvent } = await import('@testing-library/react')
     const files = [new File(['x'], 'acta.pdf', { type: 'application/pdf' })]
     fireEvent.change(screen.getByLabelText('Elegir imagen'), { target: { files } })
     expect(pick).toHaveBeenCalledExactlyOnceWith(null)
@@ -161,7 +161,6 @@ describe('pictures', () => {
         <Avatar nombre="Julio Bentancor" />
       </>,
     )
-    const { fireEvent } = await import('@testing-library/react')
     const picture = document.querySelector('img')
     if (picture) fireEvent.error(picture)
     expect(document.querySelector('img')).toBeNull()
