@@ -3,29 +3,29 @@ import { fileURLToPath } from 'node:url'
 import type { Db } from './db/schema.ts'
 import { PASSWORD, people } from './demo/people.ts'
 import type { Env } from './env.ts'
-
-type FirstAdmin = { email: string; password: string } | null
+import { ensureFirstAdmin } from './modules/usuario/usuario.service.ts'
 
 /** Sees to it that somebody can sign in: the demo's cast, or the first admin. Answers the lines to print. */
 export async function prepareAccounts(db: Db, env: Env): Promise<string[]> {
   if (env.DEMO) {
-    await call('./demo/seed.ts', 'seedDemo', db)
+    await seed(db)
     return demoLines()
   }
-  const made = await call<FirstAdmin>('./modules/usuario/usuario.service.ts', 'ensureFirstAdmin', db, env)
+  const made = await ensureFirstAdmin(db, env)
   return made ? [`Primera cuenta de administración (se muestra una sola vez): ${made.email} · ${made.password}`] : []
 }
 
 function demoLines(): string[] {
-  const width = Math.max(...Object.values(people).map(person => person.email.length))
-  const lines = Object.values(people).map(person => `  ${person.email.padEnd(width)}  ${person.rol}`)
+  const cast = Object.values(people)
+  const width = Math.max(...cast.map(person => person.email.length))
+  const lines = cast.map(person => `  ${person.email.padEnd(width)}  ${person.rol}`)
   return [`Cuentas de prueba, todas con la contraseña ${PASSWORD}:`, ...lines]
 }
 
-/** Seam: two functions written elsewhere, called once their files exist; then these become plain imports. */
-async function call<T>(path: string, name: string, ...args: unknown[]): Promise<T | undefined> {
-  const url = new URL(path, import.meta.url)
-  if (!existsSync(fileURLToPath(url))) return undefined
-  const module = await import(url.href)
-  return module[name](...args)
+/** Seam: `seedDemo(db)` of demo/seed.ts, once that file exists; then this is a plain import. */
+async function seed(db: Db) {
+  const file = new URL('./demo/seed.ts', import.meta.url)
+  if (!existsSync(fileURLToPath(file))) return
+  const { seedDemo } = await import(file.href)
+  await seedDemo(db)
 }

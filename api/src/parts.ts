@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import type { Db } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './http/deps.ts'
+import { correoJobs } from './jobs/correo.jobs.ts'
 import type { Job } from './jobs/runner.ts'
+import { usuarioJobs } from './jobs/usuario.jobs.ts'
 import { systemClock } from './outside/clock.ts'
 import { folderMailer, smtpMailer } from './outside/mailer.ts'
 import { createMercadoPago } from './outside/mercadopago.ts'
@@ -22,7 +24,7 @@ function choosePayments(env: Env): Deps['payments'] {
   return createMercadoPago({ accessToken: MP_ACCESS_TOKEN, webhookSecret: MP_WEBHOOK_SECRET, baseUrl: MP_BASE_URL })
 }
 
-/** Seam: the recurring work of the server, one entry for each of a module's services that wants it. */
-export function chooseJobs(_deps: Deps): Job[] {
-  return []
+/** The recurring work of the server: one entry for each file of jobs/. */
+export function chooseJobs(deps: Deps): Job[] {
+  return [...correoJobs(deps), ...usuarioJobs(deps)]
 }

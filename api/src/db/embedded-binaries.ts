@@ -26,7 +26,7 @@ async function load(name: string): Promise<Binaries | undefined> {
 }
 
 /** An npm package holds no symbolic links; these are lost when npm is told to run no install scripts. */
-async function makeMissingLinks(home: string) {
+export async function makeMissingLinks(home: string) {
   const list = join(home, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
   const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))

@@ -23,10 +23,10 @@ export async function endOrphans(cluster: string, log: (line: string) => void): 
     ['SIGQUIT', 2_000],
     ['SIGKILL', 2_000],
   ] as const) {
-    const orphans = postgresOn(cluster)
+    const orphans = receivers(cluster, postgresOn(cluster))
     if (orphans.length === 0) break
     log(`Quedaba un PostgreSQL de una ejecución anterior (proceso ${orphans.join(', ')}): se detiene.`)
-    for (const pid of receivers(cluster, orphans)) signalIfAlive(pid, signal)
+    for (const pid of orphans) signalIfAlive(pid, signal)
     await untilGone(cluster, patience)
   }
   const [left] = postgresOn(cluster)

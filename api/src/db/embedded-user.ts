@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { StartError } from '#start-error.ts'
+
+const run = promisify(execFile)
 
 /** How to run PostgreSQL's programs: a command to put in front, or the account to run them under. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
@@ -11,10 +14,9 @@ type Places = { dataDir: string; cluster: string; postgres: string }
  * PostgreSQL refuses to run as root. Then it runs in a user namespace where root's files belong to an ordinary account, or,
  * where namespaces are forbidden (a default container), under an account that can reach the program and the data.
  */
-export function chooseUser(places: Places): RunAs {
+export async function chooseUser(places: Places): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { prefix: [] }
-  const usable = candidates(places).find(runAs => canUse(runAs, places))
-  if (usable) return usable
+  for (const runAs of candidates(places)) if (await canUse(runAs, places)) return runAs
   throw new StartError(
     'PostgreSQL no corre como root y acá no hay otro usuario que llegue al programa y a los datos: iniciá Talonario con un usuario común, o indicá una base de datos con DATABASE_URL.',
   )
@@ -46,7 +48,10 @@ function readAccounts(): Account[] {
     .filter(account => account.uid > 0 && account.gid > 0)
 }
 
-function canUse({ prefix, uid, gid }: RunAs, { dataDir, postgres }: Places): boolean {
+async function canUse({ prefix, uid, gid }: RunAs, { dataDir, postgres }: Places): Promise<boolean> {
   const [command = '', ...args] = [...prefix, 'sh', '-c', 'cd "$0" && "$1" --version', dataDir, postgres]
-  return spawnSync(command, args, { uid, gid, stdio: 'ignore' }).status === 0
+  return run(command, args, { uid, gid }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -40,7 +40,7 @@ export async function startEmbedded({ dataDir, fsync = true, settings, log }: Em
     undo.push(lock.release)
     const cluster = join(folder, 'postgres')
     const binaries = await findBinaries()
-    const runAs = chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
+    const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
     await endOrphans(cluster, log)
     await makeCluster(cluster, binaries.initdb, runAs, fsync)
     const address = await chooseAddress(folder, runAs)

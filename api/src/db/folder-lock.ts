@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5
 export function lockFolder(folder: string): { release(): void } {
   const file = new DatabaseSync(join(folder, 'talonario.lock'), { timeout: 0 })
   try {
-    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
