@@ -35,10 +35,11 @@ function absentAsUndefined(value: string | null | undefined): string | undefined
 /** Optional field with the rules of a required one; an empty text counts as absent. */
 export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' ? absentAsUndefined(value) || undefined : (value ?? undefined),
+    z.optional(z.nullable(z.string())),
+    z.pipe(
+      z.transform((value: string | null | undefined) => absentAsUndefined(value) || undefined),
+      z.optional(schema),
     ),
-    z.optional(schema),
   )
 }
 
