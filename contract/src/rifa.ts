@@ -217,7 +217,7 @@ export const rifaApi = {
     summary: 'Renew the hold of the caller’s own open order on this number; never makes it paid.',
     body: z.object({ rifaId: f.id }),
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RIFA_NO_DISPONIBLE'],
+    errors: ['RIFAS_INEXISTENTES', 'RIFA_NO_DISPONIBLE'],
   },
   exportarRifas: {
     method: 'GET',

@@ -1,4 +1,23 @@
+import { premioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { insertPremio, listFreePremios } from './premio.queries.ts'
+import { eliminarPremio } from './premio.service.ts'
+import { toPremio } from './premio.shape.ts'
 
-export function premioRoutes(_app: FastifyInstance, _deps: RouteDeps): void {}
+export function premioRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, clock } = deps
+
+  mount(app, deps, premioApi.crearPremio, async ({ body }) => {
+    const premio = await insertPremio(db, { ...body, created_at: clock.now() })
+    return { premio: toPremio(premio), message: 'Premio creado exitosamente.' }
+  })
+
+  mount(app, deps, premioApi.listarPremios, async () => ({ premios: (await listFreePremios(db)).map(toPremio) }))
+
+  mount(app, deps, premioApi.eliminarPremio, async ({ params }) => {
+    await eliminarPremio(db, params.id)
+    return { message: 'El premio se eliminó.' }
+  })
+}

@@ -1,0 +1,80 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+export type Vendedor = { id: string; nombre: string; estado: 'activo' | 'inactivo' }
+
+/** The seller with this document or id, kept as it is to the end of the transaction. */
+export async function shareVendedor(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor | undefined> {
+  return await db
+    .selectFrom('usuario')
+    .select(['id', 'nombre_completo as nombre', 'estado'])
+    .where(eb => ('ci' in by ? eb('ci', '=', by.ci) : eb('id', '=', by.id)))
+    .where('rol', '=', 'vendedor')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Locks numbers in ascending order, the one order everybody uses; answers how many there are. */
+export async function lockNumeros(db: Tx, numeros: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (
+    select from rifa where numero = any(${numeros}) order by numero for no key update) locked`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function listMissing(db: Db, numeros: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select numero from unnest(${numeros}::int[]) as pedido (numero)
+    where not exists (select from rifa where rifa.numero = pedido.numero) order by numero`.execute(db)
+  return rows.map(({ numero }) => numero)
+}
+
+/** Numbers and, aligned with them, the sellers they are for. */
+export type Reparto = { numeros: readonly number[]; vendedores: readonly string[] }
+
+/** Of locked numbers, the sold ones. A statement of its own, because its snapshot has to begin after the wait for the locks. */
+export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+    where r.numero = any(${numeros}) order by r.numero`.execute(db)
+  return rows.map(({ numero }) => numero)
+}
+
+/** Of locked numbers, those that another seller has. */
+export async function listDeOtro(db: Tx, { numeros, vendedores }: Reparto): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from unnest(${numeros}::int[], ${vendedores}::uuid[]) as pedido (numero, vendedor)
+    join rifa r on r.numero = pedido.numero
+    where r.vendedor_id <> pedido.vendedor order by r.numero`.execute(db)
+  return rows.map(({ numero }) => numero)
+}
+
+/** Gives locked numbers to their sellers; those who have theirs already keep the day they got it. */
+export async function assignFreeRifas(db: Tx, { numeros, vendedores }: Reparto, now: Date): Promise<void> {
+  await sql`update rifa set vendedor_id = pedido.vendedor, asignada_at = ${now}
+    from unnest(${numeros}::int[], ${vendedores}::uuid[]) as pedido (numero, vendedor)
+    where rifa.numero = pedido.numero and rifa.vendedor_id is null`.execute(db)
+}
+
+/** Takes locked numbers back; answers how many had a seller. */
+export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('rifa')
+    .set({ vendedor_id: null, asignada_at: null })
+    .where(sql<boolean>`numero = any(${numeros})`)
+    .where('vendedor_id', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A seller's unsold numbers in draws that are still open. */
+export async function listUnsoldOf(db: Db, vendedorId: string): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from rifa r join sorteo s on s.id = r.sorteo_id and s.estado = 'agendado'
+    where r.vendedor_id = ${vendedorId}
+      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+    order by r.numero`.execute(db)
+  return rows.map(({ numero }) => numero)
+}

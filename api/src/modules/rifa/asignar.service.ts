@@ -1,0 +1,101 @@
+import { AppError, limits } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import {
+  assignFreeRifas,
+  listDeOtro,
+  listMissing,
+  listUnsoldOf,
+  listVendidas,
+  lockNumeros,
+  type Reparto,
+  releaseRifas,
+  shareVendedor,
+  type Vendedor,
+} from './asignar.queries.ts'
+import { invalido, leerAsignaciones, motivoDeRechazo } from './asignar.rules.ts'
+
+type Tx = Transaction<Database>
+
+/**
+ * Hands numbers to an active seller, all or nothing; those the seller has already are no obstacle. Answers how many.
+ * Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO.
+ */
+export async function asignarRifaAVendedor(
+  db: Db,
+  { ci, numerosRifas }: { ci: string; numerosRifas: readonly number[] },
+  now: Date,
+): Promise<number> {
+  const numeros = [...new Set(numerosRifas)]
+  return await inTransaction(db, async db => {
+    const { id } = await vendedorActivo(db, { ci })
+    await asignar(db, { numeros, vendedores: numeros.map(() => id) }, now)
+    return numeros.length
+  })
+}
+
+/** Assigns what a file says (`numero;ci`, rows without ci aside), all or nothing. Answers how many numbers. */
+export async function importarAsignaciones(db: Db, csv: string, now: Date): Promise<number> {
+  const filas = leerAsignaciones(csv, { maximo: limits.rifasEnTotal })
+  if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
+  return await inTransaction(db, async db => {
+    const idByCi = new Map<string, string>()
+    for (const ci of [...new Set(filas.map(fila => fila.ci))].sort()) {
+      const vendedor = await shareVendedor(db, { ci })
+      if (vendedor?.estado !== 'activo') throw invalido(`no hay un vendedor activo con documento ${ci}`)
+      idByCi.set(ci, vendedor.id)
+    }
+    const vendedores = filas.map(({ ci }) => idByCi.get(ci) ?? '')
+    await asignar(db, { numeros: filas.map(({ numero }) => numero), vendedores }, now)
+    return filas.length
+  })
+}
+
+async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
+  await lockAll(db, reparto.numeros)
+  const vendidas = await listVendidas(db, reparto.numeros)
+  const sold = new Set(vendidas)
+  const deOtro = (await listDeOtro(db, reparto)).filter(numero => !sold.has(numero))
+  const motivo = motivoDeRechazo({ vendidas, deOtro })
+  if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
+  await assignFreeRifas(db, reparto, now)
+}
+
+/** Takes unsold numbers back from their sellers, all or nothing. Answers how many had one. */
+export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Promise<number> {
+  const numeros = [...new Set(numerosRifas)]
+  return await inTransaction(db, async db => {
+    await lockAll(db, numeros)
+    const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] })
+    if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
+    return await releaseRifas(db, numeros)
+  })
+}
+
+/** When a seller's account ends: the unsold numbers go back as far as their draws are open. */
+export async function liberarRifasDeVendedor(db: Db, vendedorId: string): Promise<void> {
+  await inTransaction(db, async db => {
+    const numeros = await listUnsoldOf(db, vendedorId)
+    await lockNumeros(db, numeros)
+    const vendidas = new Set(await listVendidas(db, numeros))
+    await releaseRifas(
+      db,
+      numeros.filter(numero => !vendidas.has(numero)),
+    )
+  })
+}
+
+/** The active seller with this document or id. Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
+export async function vendedorActivo(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor> {
+  const vendedor = await shareVendedor(db, by)
+  if (!vendedor) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  if (vendedor.estado !== 'activo') throw new AppError('VENDEDOR_INACTIVO')
+  return vendedor
+}
+
+async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
+  if ((await lockNumeros(db, numeros)) < numeros.length) {
+    throw new AppError('RIFAS_INEXISTENTES', { numeros: await listMissing(db, numeros) })
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { isLive } from './rifa.queries.ts'
+
+/** A stretch of consecutive numbers of one price, in minor units. */
+export type TramoConPrecio = { desde: number; hasta: number; precio: number }
+
+/** The stretches of a draw, ascending: inside one, number and rank within its price rise together. */
+export async function listTramos(db: Db, sorteoId: string): Promise<TramoConPrecio[]> {
+  const { rows } = await sql<TramoConPrecio>`
+    select min(numero) as desde, max(numero) as hasta, precio
+    from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla
+      from rifa where sorteo_id = ${sorteoId}) n
+    group by precio, isla order by desde`.execute(db)
+  return rows
+}
+
+/** Sold and held numbers of a draw, each list ascending. */
+export async function listTomadas(
+  db: Db,
+  sorteoId: string,
+  now: Date,
+): Promise<{ vendidas: number[]; reservadas: number[] }> {
+  const { rows } = await sql<{ estado: 'vendida' | 'reservada'; numeros: number[] }>`
+    select titular.estado, json_agg(rifa.numero order by rifa.numero) as numeros
+    from titular join rifa on rifa.id = titular.rifa_id
+    where rifa.sorteo_id = ${sorteoId} and ${isLive(now)} group by titular.estado`.execute(db)
+  const of = (estado: 'vendida' | 'reservada') => rows.find(row => row.estado === estado)?.numeros ?? []
+  return { vendidas: of('vendida'), reservadas: of('reservada') }
+}
+
+export async function existsSorteo(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('sorteo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,24 @@
+import { AppError, fromMinor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { bitmapDe } from './bitmap.rules.ts'
+import { existsSorteo, listTomadas, listTramos } from './disponibilidad.queries.ts'
+import type { Tramo } from './numeros.rules.ts'
+
+/** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
+export async function disponibilidad(
+  db: Db,
+  idSorteo: string,
+  now: Date,
+): Promise<ReplyOf<typeof rifaApi.disponibilidad>> {
+  const conPrecio = await listTramos(db, idSorteo)
+  if (conPrecio.length === 0 && !(await existsSorteo(db, idSorteo))) throw new AppError('SORTEO_NO_ENCONTRADO')
+  const { vendidas, reservadas } = await listTomadas(db, idSorteo, now)
+  const tramos = conPrecio.map(({ desde, hasta }): [number, number] => [desde, hasta])
+  return {
+    idSorteo,
+    tramos,
+    precios: conPrecio.map(({ precio }) => fromMinor(precio)),
+    vendidas: bitmapDe(tramos satisfies Tramo[], vendidas),
+    reservadas: bitmapDe(tramos, reservadas),
+  }
+}

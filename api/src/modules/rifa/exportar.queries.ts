@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export type RifaExportada = {
+  numero: number
+  precio: number
+  fecha: string
+  estado: 'libre' | 'reservada' | 'vendida'
+  vendedor: string
+  ci: string
+  comprador: string
+}
+
+/** Numbers after `numero`, ascending, at most `limit`; all or those of a draw. */
+export async function listAfter(
+  db: Db,
+  numero: number,
+  { limit, sorteo, now }: { limit: number; sorteo: string | undefined; now: Date },
+): Promise<RifaExportada[]> {
+  const { rows } = await sql<RifaExportada>`
+    select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
+      case when t.estado = 'vendida' then 'vendida' when t.expires_at > ${now} then 'reservada' else 'libre' end as estado,
+      case when t.estado = 'vendida' then c.comprador_nombre else '' end as comprador
+    from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
+      left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+      left join compra c on c.id = t.compra_id
+    where r.numero > ${numero} and (${sorteo ?? null}::uuid is null or r.sorteo_id = ${sorteo ?? null}::uuid)
+    order by r.numero limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Held to the end of the transaction: whoever generates next sees the numbers of whoever came first. */
+const LOCK_NUMEROS = 7_241_802
+
+/** Locks the sequence of numbers and answers the last one, 0 when there is none. */
+export async function lockSequence(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK_NUMEROS})`.execute(db)
+  const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
+  return row?.numero ?? 0
+}
+
+type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; anio: number; now: Date }
+
+/** All numbers of a range in one statement. */
+export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio, now }: Tanda): Promise<void> {
+  await sql`insert into rifa (numero, precio, sorteo_id, anio, created_at)
+    select numero, ${precio}::bigint, ${sorteoId}::uuid, ${anio}::int, ${now}::timestamptz
+    from generate_series(${desde}::int, ${hasta}::int) as numero`.execute(db)
+}

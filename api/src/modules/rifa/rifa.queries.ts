@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Tramo } from './numeros.rules.ts'
+import { type RifaRow, rifaColumns } from './rifa.shape.ts'
+
+/** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
+export const isLive = (now: Date) =>
+  sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
+
+/** `withBuyers`: for an organiser, who sees the buyer's name. */
+type View = { now: Date; withBuyers: boolean }
+
+const selectRifas = (db: Db, { now, withBuyers }: View) =>
+  db
+    .selectFrom('rifa')
+    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
+    .leftJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on(isLive(now)))
+    .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
+    .select(rifaColumns)
+    .$if(withBuyers, query =>
+      query.leftJoin('compra', 'compra.id', 'titular.compra_id').select('compra.comprador_nombre as participante'),
+    )
+
+/** These numbers, which come ascending and each once, as a range where they are one: a page of the shop is. */
+export async function listRifas(db: Db, numeros: readonly number[], view: View): Promise<RifaRow[]> {
+  const first = numeros[0] ?? 1
+  const last = numeros.at(-1) ?? 0
+  const wanted =
+    last - first + 1 === numeros.length
+      ? sql<boolean>`rifa.numero between ${first} and ${last}`
+      : sql<boolean>`rifa.numero = any(${numeros})`
+  return await selectRifas(db, view).where(wanted).orderBy('rifa.numero').execute()
+}
+
+export type Filtro = {
+  estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
+  sorteo?: string | undefined
+  cifras: string
+}
+
+/** A page of the numbers in a state, and how many there are. Free ones are those that can be bought. */
+export async function findRifasInState(
+  db: Db,
+  { estado, sorteo, cifras }: Filtro,
+  { offset, limit, ...view }: View & { offset: number; limit: number },
+): Promise<{ total: number; rows: RifaRow[] }> {
+  const matching = selectRifas(db, view)
+    .where(IN_STATE[estado])
+    .$if(sorteo !== undefined, query => query.where('rifa.sorteo_id', '=', sorteo ?? ''))
+    .$if(cifras !== '', query => query.where(sql<boolean>`rifa.numero::text like ${`%${cifras}%`}`))
+  const rows = await matching.orderBy('rifa.numero').offset(offset).limit(limit).execute()
+  const { n } = await matching
+    .clearSelect()
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return { total: n, rows }
+}
+
+const IN_STATE = {
+  libre: sql<boolean>`titular.id is null and sorteo.estado = 'agendado'`,
+  reservada: sql<boolean>`titular.estado = 'reservada'`,
+  vendida: sql<boolean>`titular.estado = 'vendida'`,
+  asignada: sql<boolean>`rifa.vendedor_id is not null`,
+}
+
+/** All numbers as one stretch: they are generated one after the other and never deleted. */
+export async function findTramoEntero(db: Db): Promise<Tramo[]> {
+  const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
+  return row ? [[1, row.numero]] : []
+}
+
+/**
+ * The stretches of a draw's numbers, ascending. A stretch ends where the next number of any other draw begins, so it is found
+ * with a look at the index per draw, however many numbers there are.
+ */
+export async function findTramos(db: Db, sorteoId: string): Promise<Tramo[]> {
+  const { rows } = await sql<{ desde: number; hasta: number }>`
+    with recursive otro as (select id from sorteo where id <> ${sorteoId}),
+    tramo (desde, hasta) as (
+      select 0, 0
+      union all
+      select comienzo.numero, coalesce(
+        (select min(ajeno.numero) - 1 from otro cross join lateral (
+          select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno),
+        (select max(numero) from rifa))
+      from tramo cross join lateral (
+        select numero from rifa where sorteo_id = ${sorteoId} and numero > tramo.hasta order by numero limit 1) comienzo
+    )
+    select desde, hasta from tramo where hasta > 0`.execute(db)
+  return rows.map(({ desde, hasta }): Tramo => [desde, hasta])
+}

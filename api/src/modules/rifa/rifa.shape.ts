@@ -1,0 +1,47 @@
+import { dayToWire, fromMinor, type Rifa } from '@talonario/contract'
+import type { Caller } from '#http/mount.ts'
+
+/** The columns of a number that the API shows: the one list. Of a buyer's name only an organiser's query knows. */
+export const rifaColumns = [
+  'rifa.id',
+  'rifa.numero',
+  'rifa.precio',
+  'rifa.vendedor_id',
+  'sorteo.fecha',
+  'titular.estado as titular',
+  'vendedor.ci as vendedor_ci',
+  'vendedor.nombre_completo as vendedor_nombre',
+] as const
+
+export type RifaRow = {
+  id: string
+  numero: number
+  precio: number
+  vendedor_id: string | null
+  fecha: string
+  /** Its live holder: a hold that has run out is none. */
+  titular: 'reservada' | 'vendida' | 'liberada' | null
+  vendedor_ci: string | null
+  vendedor_nombre: string | null
+  participante?: string | null
+}
+
+/** A number as this caller may see it: shoppers get nothing personal, a seller himself, an organiser all. */
+export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
+  const mine = viewer?.rol === 'admin' || (viewer !== null && viewer.id === row.vendedor_id)
+  const rifa: Rifa = {
+    _id: row.id,
+    NumeroRifa: row.numero,
+    precioRifa: fromMinor(row.precio),
+    pagoRealizado: row.titular === 'vendida',
+    reservada: row.titular === 'reservada',
+    asignada: row.vendedor_id !== null,
+    vendedorAsignado: mine ? row.vendedor_ci : null,
+    FechaSorteo: dayToWire(row.fecha),
+  }
+  if (viewer?.rol !== 'admin') return rifa
+  rifa.vendedor =
+    row.vendedor_id === null ? null : { nombreCompleto: row.vendedor_nombre ?? '', ci: row.vendedor_ci ?? '' }
+  rifa.nombreParticipante = (rifa.pagoRealizado && row.participante) || ''
+  return rifa
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export async function existsVendedor(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('usuario')
+    .select('id')
+    .where('id', '=', id)
+    .where('rol', '=', 'vendedor')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type RifaAsignada = {
+  id: string
+  numero: number
+  precio: number
+  fecha: string
+  vendida: boolean
+  reservada: boolean
+}
+
+/** A seller's numbers of a campaign year; `conAbiertas` adds those of other years whose draw is still open. */
+export async function listAsignadas(
+  db: Db,
+  vendedorId: string,
+  { anio, conAbiertas, now }: { anio: number; conAbiertas: boolean; now: Date },
+): Promise<RifaAsignada[]> {
+  const { rows } = await sql<RifaAsignada>`
+    select r.id, r.numero, r.precio, s.fecha, t.estado is not distinct from 'vendida' as vendida,
+      coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada
+    from rifa r join sorteo s on s.id = r.sorteo_id
+      left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+    where r.vendedor_id = ${vendedorId} and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
+    order by r.numero`.execute(db)
+  return rows
+}
+
+/** A seller's buyers by document with the name they gave last, latest first. */
+export async function listClientes(db: Db, vendedorId: string): Promise<{ nombre: string; numerosRifas: number[] }[]> {
+  const { rows } = await sql<{ nombre: string; numerosRifas: number[] }>`
+    select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre,
+      json_agg(r.numero order by r.numero) as "numerosRifas"
+    from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id
+    where c.vendedor_id = ${vendedorId}
+    group by c.comprador_ci order by max(t.vendida_at) desc`.execute(db)
+  return rows
+}
+
+export type Total = { id: string; nombre: string; ci: string; asignadas: number; vendidas: number; monto: number }
+
+/** Per active seller: numbers assigned, of those sold on any channel, and money taken in person, in minor units. */
+export async function listTotales(db: Db): Promise<Total[]> {
+  const { rows } = await sql<Total>`
+    select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
+      coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto
+    from usuario u
+    left join (
+      select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas
+      from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+      where r.vendedor_id is not null group by r.vendedor_id
+    ) a on a.vendedor_id = u.id
+    left join (
+      select c.vendedor_id, sum(l.precio)::bigint as monto
+      from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
+        join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id
+      where c.vendedor_id is not null group by c.vendedor_id
+    ) v on v.vendedor_id = u.id
+    where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null
+    order by u.nombre_completo, u.id`.execute(db)
+  return rows
+}

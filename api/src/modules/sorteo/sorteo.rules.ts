@@ -1,0 +1,18 @@
+/** Local time at which a draw is held when its schedule names none. */
+const HORA_DEL_SORTEO = '21:00'
+
+/** The instant of a draw's day, in the organiser's zone. */
+export const horaDelSorteo = (fecha: string, zone: string): Date => instantIn(zone, `${fecha}T${HORA_DEL_SORTEO}:00`)
+
+/** The instant at which the clocks of `zone` show `wall` (`yyyy-MM-ddTHH:mm:ss`). */
+export function instantIn(zone: string, wall: string): Date {
+  const asUtc = Date.parse(`${wall}Z`)
+  // The first guess may lie on the other side of a change of clocks; its own offset is right.
+  const guess = asUtc - offsetAt(zone, asUtc)
+  return new Date(asUtc - offsetAt(zone, guess))
+}
+
+function offsetAt(zone: string, instant: number): number {
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`) - instant
+}
