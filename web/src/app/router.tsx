@@ -22,11 +22,25 @@ export const routes: RouteObject[] = [
         children: [
           { path: paths.landing, lazy: screen(() => import('#screens/public/landing.tsx')) },
           { path: paths.beneficios, lazy: screen(() => import('#screens/public/beneficios.tsx')) },
+          { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado.tsx')) },
+          { path: paths.contacto, lazy: screen(() => import('#screens/public/contacto.tsx')) },
+          {
+            Component: Guard,
+            children: [{ path: paths.editarPerfil, lazy: screen(() => import('#screens/public/editar-perfil.tsx')) }],
+          },
         ],
       },
       {
         Component: BareLayout,
         children: [
+          { path: paths.inicio, lazy: screen(() => import('#screens/public/login.tsx')) },
+          { path: paths.login(), lazy: screen(() => import('#screens/public/login.tsx')) },
+          { path: paths.registro, lazy: screen(() => import('#screens/public/registro.tsx')) },
+          { path: paths.recuperarPassword, lazy: screen(() => import('#screens/public/recover-pass.tsx')) },
+          {
+            path: paths.nuevaPassword(':resetToken'),
+            lazy: screen(() => import('#screens/public/reset-password.tsx')),
+          },
           { path: paths.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
           { path: paths.admin.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
           { path: paths.vendedor.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
@@ -34,11 +48,23 @@ export const routes: RouteObject[] = [
       },
       {
         element: <Guard roles={['admin']} />,
-        children: [{ lazy: adminLayout, children: [] }],
+        children: [
+          {
+            lazy: adminLayout,
+            children: [{ path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) }],
+          },
+        ],
       },
       {
         element: <Guard roles={['vendedor']} />,
-        children: [{ lazy: vendedorLayout, children: [] }],
+        children: [
+          {
+            lazy: vendedorLayout,
+            children: [
+              { path: paths.vendedor.editar(':id'), lazy: screen(() => import('#screens/public/editar-perfil.tsx')) },
+            ],
+          },
+        ],
       },
       {
         lazy: screen(() => import('./unknown-path.tsx')),

@@ -2,6 +2,14 @@
 export const ux = {
   /** A toast closes by itself. */
   toast: 5000,
+  /** The answer to a contact message. */
+  contactToast: 2000,
+  /** From a new password to /login. */
+  passwordRedirect: 3000,
+  /** From a saved profile to /login. */
+  profileRedirect: 2000,
+  /** From saved admin settings to the admin home. */
+  configRedirect: 1500,
   /** How long the first drawing waits for the configuration. */
   configWait: 1500,
 } as const

@@ -1,5 +1,6 @@
 import { sorteoApi } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/call.ts'
 
 export const sorteoQueries = {
@@ -9,4 +10,17 @@ export const sorteoQueries = {
       queryFn: ({ signal }) => call(sorteoApi.sorteosFuturos, { signal }),
       select: ({ sorteos }) => sorteos,
     }),
+  /** Draws carried out, with their winners. */
+  ganadores: () =>
+    queryOptions({
+      queryKey: ['sorteo', 'ganadores'],
+      queryFn: ({ signal }) => call(sorteoApi.listarGanadores, { signal }).catch(sayStatus),
+      select: ({ sorteos }) => sorteos,
+    }),
+}
+
+/** The winners' screen says the status of a refusal, not the server's sentence. */
+function sayStatus(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  throw new ApiError({ ...error, message: `Error al obtener sorteos: ${error.statusText}` })
 }

@@ -1,5 +1,6 @@
-import { usuarioApi } from '@talonario/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { type BodyOf, type FormOf, usuarioApi } from '@talonario/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dropSession, startSession, updateSessionUser } from '#app/session-store.ts'
 import { call } from '#lib/call.ts'
 
 export const usuarioQueries = {
@@ -10,7 +11,59 @@ export const usuarioQueries = {
     }),
 }
 
-/** Ends the session on the server; what the browser keeps is cleared by the log-out screen. */
+type WithImage<Form> = Form & { image?: File | null }
+
+/** Opens a session on the server and here. What was fetched for somebody else is forgotten. */
+export function useLogin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof usuarioApi.login>) => call(usuarioApi.login, { body }),
+    onSuccess: ({ token, user }) => {
+      queryClient.getQueryCache().clear()
+      startSession(token, user)
+    },
+  })
+}
+
+/** Ends the session on the server; what the browser keeps is cleared by whoever asks for it. */
 export function useLogout() {
   return useMutation({ mutationFn: () => call(usuarioApi.logout) })
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof usuarioApi.register>>) =>
+      call(usuarioApi.register, { form, image }),
+  })
+}
+
+export function useRecoverPassword() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof usuarioApi.recoverPassword>) => call(usuarioApi.recoverPassword, { body }),
+  })
+}
+
+/** The server ends every session of the account, so one that is open here ends too. */
+export function useResetPassword(resetToken: string) {
+  return useMutation({
+    mutationFn: (newPassword: string) =>
+      call(usuarioApi.resetPassword, { params: { resetToken }, body: { newPassword } }),
+    onSuccess: dropSession,
+  })
+}
+
+export function useUpdateUsuario() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof usuarioApi.update>>) =>
+      call(usuarioApi.update, { form, image }),
+    onSuccess: ({ user }) => {
+      updateSessionUser(user)
+      return queryClient.invalidateQueries({ queryKey: ['usuario'] })
+    },
+  })
+}
+
+export function useLogicDelete() {
+  return useMutation({ mutationFn: (id: string) => call(usuarioApi.logicDelete, { params: { id } }) })
 }

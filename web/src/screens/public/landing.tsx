@@ -17,7 +17,7 @@ export default function Landing() {
     <>
       <PageTitle>{`La gran rifa ${campaignYear}`}</PageTitle>
       <LandingHero year={campaignYear} precio={precio} />
-      <NextDraw sorteo={proximo} loading={sorteos.isPending} />
+      <NextDraw query={sorteos} />
       <LandingSteps />
     </>
   )

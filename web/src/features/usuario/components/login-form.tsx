@@ -1,0 +1,50 @@
+import { loginForm } from '@talonario/contract'
+import { paths } from '#app/paths.ts'
+import type { Session } from '#app/session-store.ts'
+import { useLogin } from '#features/usuario/usuario.api.ts'
+import { usuarioMessages } from '#features/usuario/usuario.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import { Button, TextLink } from '#ui/button.tsx'
+import { PasswordField, TextField } from '#ui/fields.tsx'
+import { Note } from '#ui/note.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import './login-form.css'
+
+type LoginFormProps = { onSignedIn: (user: Session['user']) => void }
+
+/** Email and password. */
+export function LoginForm({ onSignedIn }: LoginFormProps) {
+  const { demo } = useConfig()
+  const form = useContractForm(loginForm, { email: '', password: '' })
+  const login = useLogin()
+  const send = form.onSubmit(values => login.mutate(values, { onSuccess: ({ user }) => onSignedIn(user) }))
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <div className="login-password">
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <TextLink tap className="small" to={paths.recuperarPassword}>
+          ¿Olvidaste tu contraseña?
+        </TextLink>
+      </div>
+      {login.error && <Note tone="bad">{sentenceOf(login.error, usuarioMessages.login)}</Note>}
+      <Button kind="primary" large full type="submit" busy={login.isPending && 'Ingresando...'}>
+        Ingresar
+      </Button>
+      {demo && <DemoAccounts onPick={account => form.setValues(account)} />}
+    </form>
+  )
+}

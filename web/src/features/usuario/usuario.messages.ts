@@ -1,0 +1,28 @@
+import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
+
+/** What the screens of one's account say after an action. */
+export const usuarioMessages = {
+  login: { refused: 'Error al iniciar sesión', offline: 'Error en la solicitud' },
+  registro: { refused: 'Ocurrió un error inesperado', offline: 'Error al conectar con el servidor' },
+  registroSinLogin: 'Registro exitoso pero no se pudo iniciar sesión automáticamente.',
+  correoEnviado:
+    'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
+  correoFallido: 'Error al enviar el correo. Inténtalo de nuevo.',
+  passwordCambiada: 'Contraseña cambiada con éxito. Redirigiendo al login...',
+  passwordNoCambiada: 'Error al cambiar la contraseña',
+  passwordsDistintas: 'Las contraseñas no coinciden',
+  perfil: { refused: 'Ocurrió un error inesperado', offline: 'Error al conectar con el servidor' },
+  perfilGuardado: 'Datos actualizados correctamente. Redirigiendo al login...',
+  config: { refused: 'Error desconocido', offline: 'Error al conectar con el servidor.' },
+  configGuardada: 'Datos actualizados correctamente',
+  configSinPassword: 'Debes ingresar tu contraseña actual para guardar los cambios.',
+  configPasswordsDistintas: 'Las contraseñas nuevas no coinciden.',
+  borrarCuenta: '¿Estás seguro de que deseas eliminar tu cuenta? Esta acción no se puede deshacer.',
+  sinId: 'Error interno: no se encontró el ID de usuario.',
+} as const
+
+/** Why an account could not be deleted. */
+export function cuentaNoBorrada(error: unknown): string {
+  if (error instanceof ConnectionError) return 'Error al conectar con el servidor.'
+  return `No se pudo eliminar la cuenta: ${sentenceOf(error, { refused: 'Error desconocido' })}`
+}

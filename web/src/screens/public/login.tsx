@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { homeOf, paths } from '#app/paths.ts'
+import { useSession } from '#app/session-store.ts'
+import { useArrive } from '#app/use-arrive.ts'
+import { AccountFrame } from '#features/usuario/components/account-frame.tsx'
+import { LoginForm } from '#features/usuario/components/login-form.tsx'
+import { TextLink } from '#ui/button.tsx'
+
+/** Where everybody signs in; whoever still is can go on. */
+export default function Login() {
+  const arrive = useArrive()
+  const session = useSession()
+  const { search } = useLocation()
+  return (
+    <AccountFrame title="Ingresá a tu cuenta">
+      <LoginForm onSignedIn={arrive} />
+      <p className="centered">
+        ¿No tenés cuenta? <TextLink to={{ pathname: paths.registro, search }}>Registrate</TextLink>
+      </p>
+      {session && (
+        <p className="centered muted small">
+          Seguís conectado como {session.user.nombreUsu}.{' '}
+          <TextLink to={homeOf(session.rol, session.user.id)}>Ir a mi inicio</TextLink>
+        </p>
+      )}
+    </AccountFrame>
+  )
+}

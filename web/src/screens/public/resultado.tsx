@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { DrawResults } from '#features/sorteo/components/draw-results.tsx'
+import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import './resultado.css'
+
+/** Who won: the latest draw, or another one the visitor chooses. */
+export default function Resultado() {
+  const ganadores = useQuery(sorteoQueries.ganadores())
+  return (
+    <div className="page results">
+      <PageTitle>Ganadores</PageTitle>
+      <h1>Ganadores</h1>
+      <QueryView
+        query={ganadores}
+        skeleton={<Skeleton height={520} />}
+        isEmpty={sorteos => sorteos.length === 0}
+        empty={
+          <EmptyState drawing="vacio-sorteos" title="No se encontraron sorteos" text="No hay sorteos disponibles." />
+        }
+        refused="No hay sorteos disponibles."
+      >
+        {sorteos => <DrawResults sorteos={sorteos} />}
+      </QueryView>
+    </div>
+  )
+}
