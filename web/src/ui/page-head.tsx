@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { PageTitle } from './page-title.tsx'
 import './page-head.css'
 
-type PageHeadProps = { title: string; intro?: ReactNode; children?: ReactNode }
+type PageHeadProps = {
+  title: string
+  intro?: ReactNode
+  /** On phones the header of the frame already says it (sellers): heard, not seen. */
+  inHeader?: boolean
+  children?: ReactNode
+}
 
 /** The h1 of a screen, its document title, one line of introduction, and actions at the right. */
-export function PageHead({ title, intro, children }: PageHeadProps) {
+export function PageHead({ title, intro, inHeader, children }: PageHeadProps) {
   return (
-    <div className="page-head">
+    <div className={classNames('page-head', inHeader && 'in-header')}>
       <PageTitle>{title}</PageTitle>
       <div>
         <h1>{title}</h1>

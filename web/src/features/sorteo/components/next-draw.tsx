@@ -1,20 +1,31 @@
 import type { Sorteo } from '@talonario/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { sentenceOf } from '#lib/api-error.ts'
 import { dayLong } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import './next-draw.css'
 
 /** The dark strip: when the next draw is, how long until then, and its prizes. */
-export function NextDraw({ sorteo, loading }: { sorteo: Sorteo | undefined; loading: boolean }) {
+export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
+  const sorteo = query.data?.[0]
   return (
     <section className="next-draw" aria-labelledby="proximo-sorteo">
       <div className="page">
         <div className="next-draw-when">
           <div>
             <h2 id="proximo-sorteo">Próximo sorteo</h2>
-            <p className="next-draw-day num">{sorteo ? capital(dayLong(sorteo.fechaSorteo)) : waiting(loading)}</p>
-            <p className="next-draw-hint">Se transmite en vivo y cualquiera puede comprobarlo.</p>
+            <p className="next-draw-day num">
+              {sorteo ? capital(dayLong(sorteo.fechaSorteo)) : sentenceInstead(query)}
+            </p>
+            {sorteo && <p className="next-draw-hint">Se transmite en vivo y cualquiera puede comprobarlo.</p>}
           </div>
           {sorteo && <Countdown day={sorteo.fechaSorteo} />}
+          {query.isError && (
+            <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
+              Reintentar
+            </Button>
+          )}
         </div>
         {sorteo && sorteo.premios.length > 0 && <DrawPrizes premios={sorteo.premios} />}
       </div>
@@ -38,8 +49,11 @@ function DrawPrizes({ premios }: { premios: Sorteo['premios'] }) {
   )
 }
 
-function waiting(loading: boolean): string {
-  return loading ? 'Cargando...' : 'No hay próximo sorteo disponible.'
+function sentenceInstead({ isPending, isError, error }: UseQueryResult<Sorteo[]>): string {
+  if (isPending) return 'Cargando...'
+  if (!isError) return 'No hay próximo sorteo disponible.'
+  const failed = 'No se pudo conectar con el servidor.'
+  return sentenceOf(error, { refused: failed, offline: failed })
 }
 
 function capital(text: string): string {
