@@ -8,8 +8,15 @@ export type Imagen = { nombre: string; tipo: string; bytes: Buffer }
 
 const inLine = waitingLine(1, 50)
 
-/** A picture of 40 megapixels is a good camera's; a bomb has more. */
+// Every picture is a new one: keeping the last ones decoded would only cost memory.
+sharp.cache(false)
+
+/** A picture of 40 megapixels is a good camera's; a bomb has more. AVIF takes four times as long to unpack. */
 const MAX_PIXELS = 40e6
+const MAX_PIXELS_AVIF = 20e6
+
+/** A line of 40 million pixels is no picture, and takes gigabytes to shrink. */
+const MAX_SIDE = 16_384
 
 /** First bytes of the kinds we take. SVG and HTML carry scripts and are not pictures here, whatever they are called. */
 const FIRST_BYTES: readonly ((bytes: Buffer) => boolean)[] = [
@@ -40,8 +47,9 @@ export async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
 }
 
 async function refuseBomb(sent: Buffer): Promise<void> {
-  const { width, height } = await sharp(sent, { limitInputPixels: false }).metadata().catch(refuse)
-  if (width * height > MAX_PIXELS) throw new AppError('IMAGEN_GRANDE')
+  const { width, height, format } = await sharp(sent, { limitInputPixels: false }).metadata().catch(refuse)
+  const pixels = format === 'heif' ? MAX_PIXELS_AVIF : MAX_PIXELS
+  if (width * height > pixels || Math.max(width, height) > MAX_SIDE) throw new AppError('IMAGEN_GRANDE')
 }
 
 function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
