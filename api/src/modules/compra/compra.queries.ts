@@ -67,7 +67,7 @@ export function lockCompra(db: Tx, id: string): Promise<Compra> {
 export function findAbiertas(db: Db, usuarioId: string, now: Date): Promise<Compra[]> {
   return select(db)
     .where('usuario_id', '=', usuarioId)
-    .where('estado', '=', 'esperando_pago')
+    .where('estado', 'in', ['creada', 'esperando_pago'])
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .execute()

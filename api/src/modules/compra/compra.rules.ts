@@ -10,7 +10,7 @@ export const MOVIMIENTOS: Record<EstadoCompra, readonly EstadoCompra[]> = {
   vencida: CON_DINERO,
   cancelada: CON_DINERO,
   pagada: ['reembolsada', 'parcial', 'contracargo', 'en_revision'],
-  parcial: ['reembolsada', 'contracargo', 'en_revision'],
+  parcial: ['pagada', 'reembolsada', 'contracargo', 'en_revision'],
   reembolsada: ['pagada', 'parcial', 'contracargo', 'en_revision'],
   contracargo: ['pagada', 'parcial', 'reembolsada', 'en_revision'],
   en_revision: ['pagada', 'parcial', 'reembolsada', 'contracargo'],

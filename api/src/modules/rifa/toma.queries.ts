@@ -49,6 +49,13 @@ export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promi
   return rows.map(row => row.rifaId)
 }
 
+/** The numbers an order owns. */
+export async function findVendidasA(db: Tx, compraId: string): Promise<string[]> {
+  const { rows } = await sql<{ rifaId: string }>`
+    select rifa_id as "rifaId" from titular where compra_id = ${compraId} and estado = 'vendida'`.execute(db)
+  return rows.map(row => row.rifaId)
+}
+
 export async function insertTitulares(
   db: Tx,
   tomas: readonly { rifaId: string; compraId: string }[],

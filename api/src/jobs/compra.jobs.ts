@@ -1,0 +1,10 @@
+import type { Deps } from '#http/deps.ts'
+import { vencerCompras } from '#modules/compra/orden.service.ts'
+import type { Job } from './runner.ts'
+
+const MINUTE = 60_000
+
+/** Ends orders whose hold has run out. Only the lists look better for it: such a hold binds nobody. */
+export function compraJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Job[] {
+  return [{ name: 'vencer-compras', everyMs: MINUTE, run: () => vencerCompras(db, clock.now()) }]
+}

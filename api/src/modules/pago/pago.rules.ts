@@ -1,0 +1,174 @@
+import type { EstadoCompra } from '@talonario/contract'
+import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
+
+/** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/scarcity.md tells it in words. */
+
+export type Rechazo = '' | 'moneda' | 'cobrador' | 'modo'
+
+/** A payment at the provider's latest word. Amounts in minor units. */
+export type Pago = {
+  id: string
+  estado: PaymentState
+  detalle: string
+  monto: number
+  reembolsado: number
+  /** What we decided to give back of it, in all. */
+  aDevolver: number
+  rechazo: Rechazo
+  moneda: string
+  actualizadoAt: Date
+}
+
+/** `abierta`: still waiting for money within its hold. `entregada`: the goods are the buyer's. */
+export type Orden = { estado: EstadoCompra; total: number; abierta: boolean; entregada: boolean }
+
+/** Why a person has to look at an order. */
+export type Motivo =
+  | 'mediacion'
+  | 'contracargo_revertido'
+  | 'aprobacion_retirada'
+  | 'cobrador'
+  | 'modo'
+  | 'sorteo_cerrado'
+  | 'numeros_perdidos'
+  | 'devolucion_rechazada'
+
+export type Decision = {
+  estado: EstadoCompra
+  /** `dar`: the order is paid, see to it that it has its goods. `quitar`: it is not, or no longer. */
+  entrega: 'dar' | 'quitar' | 'dejar'
+  /** Payment → how much of it goes back in all. */
+  devolver: { pagoId: string; hasta: number }[]
+  casos: { pagoId: string; motivo: Motivo }[]
+}
+
+/** Why a payment cannot pay this order, whatever its state: another mode, another account's, another currency. */
+export function rechazoDe(
+  pago: Pick<ProviderPayment, 'liveMode' | 'collectorId' | 'currency'>,
+  compra: { moneda: string; cobradorId: string },
+  liveMode: boolean,
+): Rechazo {
+  if (pago.liveMode !== liveMode) return 'modo'
+  if (compra.cobradorId !== '' && pago.collectorId !== compra.cobradorId) return 'cobrador'
+  return pago.currency === compra.moneda ? '' : 'moneda'
+}
+
+/** What an order becomes with these payments, if its goods can be had. `authorized` is money only announced and does not pay. */
+export function decidir(orden: Orden, pagos: readonly Pago[]): Decision {
+  const propios = pagos.filter(pago => pago.rechazo === '')
+  const { necesarios, sobrantes } = repartir(orden.total, propios.filter(cuenta))
+  const alcanza = sum(necesarios, pago => pago.monto) >= orden.total
+  const decision = alcanza ? decidirPaga(orden.total, necesarios) : decidirImpaga(orden, propios, necesarios)
+  return conDevolucion(decision, [...sobrantes, ...pagos.filter(esAjeno)])
+}
+
+/** The order is paid, but its goods cannot be had any more: all of it goes back. */
+export function decidirSinNumeros(orden: Orden, pagos: readonly Pago[]): Decision {
+  const enDisputa = pagos.some(pago => pago.rechazo === '' && cuenta(pago) && pago.estado === 'in_mediation')
+  const estado = enDisputa ? 'en_revision' : cerrada(orden)
+  return conDevolucion({ estado, entrega: 'quitar', devolver: [], casos: [] }, pagos.filter(cuenta))
+}
+
+/** Money that is here, or was and is disputed; not what has gone back, or is about to. */
+const cuenta = (pago: Pago) => (pago.estado === 'approved' || pago.estado === 'in_mediation') && retenido(pago) > 0
+
+/** What stays of a payment once all is done that was decided about it. */
+const retenido = (pago: Pago) => pago.monto - Math.max(pago.reembolsado, pago.aDevolver)
+
+const esAjeno = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
+
+/**
+ * Gives these payments back in full. A person has to do it where we cannot: the provider refunds nothing under mediation,
+ * what went to another account is not ours to send, and money of another mode is none.
+ */
+function conDevolucion(decision: Decision, pagos: readonly Pago[]): Decision {
+  const casos = pagos.flatMap(({ id, estado, rechazo }): Decision['casos'] => {
+    if (rechazo === 'cobrador' || rechazo === 'modo') return [{ pagoId: id, motivo: rechazo }]
+    return estado === 'in_mediation' ? [{ pagoId: id, motivo: 'mediacion' }] : []
+  })
+  const ours = pagos.filter(pago => !casos.some(caso => caso.pagoId === pago.id))
+  return {
+    ...decision,
+    devolver: [...decision.devolver, ...ours.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))],
+    casos: [...decision.casos, ...casos],
+  }
+}
+
+function decidirPaga(total: number, necesarios: readonly Pago[]): Decision {
+  const enDisputa = necesarios.filter(pago => pago.estado === 'in_mediation')
+  const devuelto = sum(necesarios, retenido) < total
+  return {
+    estado: enDisputa.length > 0 ? 'en_revision' : devuelto ? 'parcial' : 'pagada',
+    entrega: 'dar',
+    devolver: exceso(total, necesarios),
+    casos: enDisputa.map(({ id }) => ({ pagoId: id, motivo: 'mediacion' as const })),
+  }
+}
+
+/** The payments that reach the total, in the order they came to their state, and those that came after it was reached. */
+function repartir(total: number, pagos: readonly Pago[]): { necesarios: Pago[]; sobrantes: Pago[] } {
+  const inOrder = pagos.toSorted(
+    (a, b) => a.actualizadoAt.getTime() - b.actualizadoAt.getTime() || (a.id < b.id ? -1 : 1),
+  )
+  const necesarios: Pago[] = []
+  for (const pago of inOrder) if (sum(necesarios, ({ monto }) => monto) < total) necesarios.push(pago)
+  return { necesarios, sobrantes: inOrder.filter(pago => !necesarios.includes(pago)) }
+}
+
+/** Overpaid: what is too much goes back, off the latest payments first. */
+function exceso(total: number, pagos: readonly Pago[]): Decision['devolver'] {
+  let left = sum(pagos, retenido) - total
+  return pagos.toReversed().flatMap(pago => {
+    const part = Math.min(left, retenido(pago))
+    if (part <= 0) return []
+    left -= part
+    return [{ pagoId: pago.id, hasta: Math.max(pago.reembolsado, pago.aDevolver) + part }]
+  })
+}
+
+function decidirImpaga(orden: Orden, pagos: readonly Pago[], dinero: readonly Pago[]): Decision {
+  const perdida = perdidaDe(pagos)
+  if (perdida) return conDevolucion({ ...perdida, entrega: 'quitar', devolver: [] }, dinero)
+  if (orden.entregada) return retirada(orden, pagos)
+  if (orden.abierta) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
+  return conDevolucion({ estado: cerrada(orden), entrega: 'quitar', devolver: [], casos: [] }, dinero)
+}
+
+/** Goods are out, yet the provider says neither approved nor why not. While a refund of ours is under way that is to be expected. */
+function retirada(orden: Orden, pagos: readonly Pago[]): Decision {
+  const underway = pagos.some(pago => pago.estado === 'approved' && pago.aDevolver > pago.reembolsado)
+  if (underway) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
+  const casos = pagos.slice(0, 1).map(({ id }) => ({ pagoId: id, motivo: 'aprobacion_retirada' as const }))
+  return { estado: 'en_revision', entrega: 'dejar', devolver: [], casos }
+}
+
+/** How money that was here went away again. */
+function perdidaDe(pagos: readonly Pago[]): Pick<Decision, 'estado' | 'casos'> | null {
+  const contracargos = pagos.filter(pago => pago.estado === 'charged_back')
+  const revertido = contracargos.find(pago => pago.detalle === 'reimbursed')
+  if (revertido) return { estado: 'en_revision', casos: [{ pagoId: revertido.id, motivo: 'contracargo_revertido' }] }
+  if (contracargos.length > 0) return { estado: 'contracargo', casos: [] }
+  const devuelto = (pago: Pago) => pago.estado === 'refunded' || (pago.monto > 0 && pago.reembolsado >= pago.monto)
+  return pagos.some(devuelto) ? { estado: 'reembolsada', casos: [] } : null
+}
+
+/** An order that will not be served: it ends, unless it had ended otherwise before. */
+function cerrada(orden: Orden): EstadoCompra {
+  return orden.estado === 'creada' || orden.estado === 'esperando_pago' ? 'vencida' : orden.estado
+}
+
+function sum(pagos: readonly Pago[], amount: (pago: Pago) => number): number {
+  return pagos.reduce((total, pago) => total + amount(pago), 0)
+}
+
+/** What a browser is told about an order that came back from the provider. */
+export function estadoParaNavegador(
+  compra: { pagadaAt: Date | null; estado: EstadoCompra },
+  abierta: boolean,
+  pagos: readonly Pago[],
+): 'approved' | 'pending' | 'rejected' {
+  if (compra.pagadaAt) return 'approved'
+  const underway = ['pending', 'in_process', 'authorized', 'approved', 'in_mediation']
+  if (pagos.some(pago => underway.includes(pago.estado) && pago.aDevolver < pago.monto)) return 'pending'
+  return abierta && pagos.length === 0 ? 'pending' : 'rejected'
+}

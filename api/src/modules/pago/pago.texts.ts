@@ -1,0 +1,47 @@
+import { fromMinor } from '@talonario/contract'
+
+/** The mails a buyer gets about money. */
+
+export type Comercio = { LOCALE: string; BASE_URL: string }
+type Linea = { numero: number | null; titulo: string; cantidad: number }
+type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null }
+
+export function mailDeCompra(comercio: Comercio, compra: Buyer, lineas: readonly Linea[]) {
+  const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
+  const productos = lineas.filter(linea => linea.numero === null)
+  const parts = [
+    `Hola ${compra.compradorNombre}:`,
+    `Recibimos tu pago de ${importe(comercio, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
+    numeros.length > 0 && `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.join(', ')}`,
+    productos.length > 0 &&
+      `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
+    `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+  ]
+  return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
+}
+
+export function mailDeDevolucion(
+  comercio: Comercio,
+  compra: Buyer,
+  { monto, moneda }: { monto: number; moneda: string },
+) {
+  const why = compra.pagadaAt
+    ? 'Recibimos más dinero del que costaba tu compra, que está paga.'
+    : 'Recibimos tu pago, pero no pudimos completar tu compra: la reserva ya había vencido o tus números ya no estaban disponibles.'
+  return {
+    asunto: 'Te devolvemos dinero',
+    texto: paragraphs([
+      `Hola ${compra.compradorNombre}:`,
+      `${why} Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste.`,
+      `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+    ]),
+  }
+}
+
+function importe({ LOCALE }: Comercio, minor: number, currency: string): string {
+  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(fromMinor(minor))
+}
+
+function paragraphs(parts: readonly (string | false)[]): string {
+  return parts.filter(part => part !== false).join('\n\n')
+}

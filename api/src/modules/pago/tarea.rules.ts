@@ -1,0 +1,13 @@
+/** How long one process may work on a task before another one takes it up: longer than any call to the provider. */
+export const PLAZO_MS = 60_000
+
+/** After so many refusals of a refund a person hears of it; the trying goes on. */
+export const INTENTOS_HASTA_CASO = 5
+
+const FIRST_MS = 5_000
+const LONGEST_MS = 3 * 3_600_000
+
+/** When a task is due again after its `intentos`-th failure: 5, 10, 20 … seconds, at most three hours. */
+export function nextTry(intentos: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(FIRST_MS * 2 ** Math.min(intentos - 1, 20), LONGEST_MS))
+}

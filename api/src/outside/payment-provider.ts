@@ -1,0 +1,22 @@
+import type { Db } from '#db/schema.ts'
+import type { Env } from '#env.ts'
+import type { Clock } from './clock.ts'
+import { createMercadoPago } from './mercadopago.ts'
+import type { Payments } from './payments.ts'
+import { createSimulado, simuladoSecret } from './simulado.ts'
+
+/** The provider the configuration chose; null: production without credentials sells nothing online. */
+export function createPayments(env: Env, db: Db, clock: Clock): Payments | null {
+  if (env.PAYMENTS === 'simulado') {
+    const secret = simuladoSecret(env.DATABASE_URL ?? env.DATA_DIR)
+    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret })
+  }
+  if (env.PAYMENTS !== 'mercadopago') return null
+  const { MP_ACCESS_TOKEN = '', MP_WEBHOOK_SECRET = '', MP_BASE_URL } = env
+  return createMercadoPago({
+    accessToken: MP_ACCESS_TOKEN,
+    webhookSecret: MP_WEBHOOK_SECRET,
+    baseUrl: MP_BASE_URL,
+    clock,
+  })
+}
