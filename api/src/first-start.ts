@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Db } from './db/schema.ts'
 import { PASSWORD, people } from './demo/people.ts'
+import { seedDemo } from './demo/seed.ts'
 import type { Env } from './env.ts'
 import { ensureFirstAdmin } from './modules/usuario/usuario.service.ts'
+import { systemClock } from './outside/clock.ts'
 
 /** Sees to it that somebody can sign in: the demo's cast, or the first admin. Answers the lines to print. */
 export async function prepareAccounts(db: Db, env: Env): Promise<string[]> {
   if (env.DEMO) {
-    await seed(db)
+    await seedDemo(db, env, systemClock)
     return demoLines()
   }
   const made = await ensureFirstAdmin(db, env)
@@ -20,12 +20,4 @@ function demoLines(): string[] {
   const width = Math.max(...cast.map(person => person.email.length))
   const lines = cast.map(person => `  ${person.email.padEnd(width)}  ${person.rol}`)
   return [`Cuentas de prueba, todas con la contraseña ${PASSWORD}:`, ...lines]
-}
-
-/** Seam: `seedDemo(db)` of demo/seed.ts, once that file exists; then this is a plain import. */
-async function seed(db: Db) {
-  const file = new URL('./demo/seed.ts', import.meta.url)
-  if (!existsSync(fileURLToPath(file))) return
-  const { seedDemo } = await import(file.href)
-  await seedDemo(db)
 }

@@ -2,12 +2,11 @@ import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } fr
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '#app.ts'
 import type { Db } from '#db/schema.ts'
-import { PASSWORD, type Person, people } from '#demo/people.ts'
+import { insertPeople } from '#demo/cast.ts'
+import type { Person } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
-import { hashPassword } from '#modules/usuario/password.rules.ts'
 import { abrirSesion } from '#modules/usuario/sesion.service.ts'
-import { toUsuario, usuarioColumns } from '#modules/usuario/usuario.shape.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -96,33 +95,6 @@ export async function testApp(
       await drop()
     },
   }
-}
-
-let passwordHash: Promise<string> | undefined
-
-/** The cast of demo/people.ts with the demo password. */
-export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
-  passwordHash ??= hashPassword(PASSWORD)
-  const password_hash = await passwordHash
-  const names = Object.keys(people) as Person[]
-  const rows = await db
-    .insertInto('usuario')
-    .values(
-      names.map(name => ({
-        nombre_usu: people[name].nombreUsu,
-        nombre_completo: people[name].nombreCompleto,
-        email: people[name].email,
-        ci: people[name].ci,
-        telefono: '099 000 000',
-        rol: people[name].rol,
-        estado: name === 'inactiva' ? ('inactivo' as const) : ('activo' as const),
-        password_hash,
-      })),
-    )
-    .returning(usuarioColumns)
-    .execute()
-  const byName = new Map(rows.map(row => [row.nombre_usu, toUsuario(row)]))
-  return Object.fromEntries(names.map(name => [name, byName.get(people[name].nombreUsu)])) as Record<Person, Usuario>
 }
 
 /** Speaks to the server as the contract says. */

@@ -1,0 +1,32 @@
+import type { Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { hashPassword } from '#modules/usuario/password.rules.ts'
+import { toUsuario, usuarioColumns } from '#modules/usuario/usuario.shape.ts'
+import { PASSWORD, type Person, people } from './people.ts'
+
+let passwordHash: Promise<string> | undefined
+
+/** The cast with the demo password, and their accounts. */
+export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const password_hash = await passwordHash
+  const names = Object.keys(people) as Person[]
+  const rows = await db
+    .insertInto('usuario')
+    .values(
+      names.map(name => ({
+        nombre_usu: people[name].nombreUsu,
+        nombre_completo: people[name].nombreCompleto,
+        email: people[name].email,
+        ci: people[name].ci,
+        telefono: '099 000 000',
+        rol: people[name].rol,
+        estado: name === 'inactiva' ? ('inactivo' as const) : ('activo' as const),
+        password_hash,
+      })),
+    )
+    .returning(usuarioColumns)
+    .execute()
+  const byName = new Map(rows.map(row => [row.nombre_usu, toUsuario(row)]))
+  return Object.fromEntries(names.map(name => [name, byName.get(people[name].nombreUsu)])) as Record<Person, Usuario>
+}

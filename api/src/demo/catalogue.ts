@@ -1,0 +1,162 @@
+/** Things to show in the demo. Prices in minor units, `vendidos` units sold online. */
+export const productos: readonly { nombre: string; precio: number; descripcion: string; vendidos: number }[] = [
+  {
+    nombre: 'Taza Talonario',
+    precio: 890_000,
+    vendidos: 48,
+    descripcion: 'Taza de cerámica de 350 ml con el talón rojo estampado a fuego.',
+  },
+  { nombre: 'Lapicera gel', precio: 240_000, vendidos: 37, descripcion: 'Tinta azul, para firmar el talón.' },
+  {
+    nombre: 'Remera de la generación',
+    precio: 2_150_000,
+    vendidos: 26,
+    descripcion:
+      'Algodón peinado, talles del S al XXL. La estampa va a dos tintas, azul y roja, y la hace el taller de serigrafía del liceo. Lavala del revés y con agua fría para que dure. Los nombres de toda la generación van en la espalda, en orden alfabético y con letra chica, como en el acta. Si te queda grande, la cambiamos durante los primeros diez días sin que tengas que explicar nada.',
+  },
+  { nombre: 'Gorra', precio: 1_290_000, vendidos: 21, descripcion: 'Regulable, con visera curva y ticket bordado.' },
+  { nombre: 'Bolsa de tela', precio: 670_000, vendidos: 18, descripcion: 'Lona cruda con manijas largas.' },
+  { nombre: 'Llavero', precio: 310_000, vendidos: 14, descripcion: 'Acrílico con forma de talón.' },
+  { nombre: 'Imán de heladera', precio: 190_000, vendidos: 11, descripcion: 'Para tener el número a la vista.' },
+  { nombre: 'Calcos', precio: 120_000, vendidos: 9, descripcion: 'Plancha de ocho calcos resistentes al agua.' },
+  { nombre: 'Cuaderno A5', precio: 780_000, vendidos: 8, descripcion: 'Ochenta hojas rayadas, tapa dura.' },
+  {
+    nombre: 'Agenda del viaje',
+    precio: 1_450_000,
+    vendidos: 7,
+    descripcion: 'Semana a la vista y mapa de las paradas.',
+  },
+  { nombre: 'Botella térmica', precio: 2_890_000, vendidos: 6, descripcion: 'Acero de doble pared, medio litro.' },
+  {
+    nombre: 'Mate de calabaza',
+    precio: 1_990_000,
+    vendidos: 6,
+    descripcion: 'Con virola de alpaca, curado por el abuelo de Romina.',
+  },
+  { nombre: 'Bombilla', precio: 990_000, vendidos: 5, descripcion: 'Acero, con resorte fácil de lavar.' },
+  { nombre: 'Yerbera', precio: 1_180_000, vendidos: 4, descripcion: 'Lata con pico vertedor.' },
+  { nombre: 'Buzo canguro', precio: 4_350_000, vendidos: 4, descripcion: 'Frisa abrigada con bolsillo y capucha.' },
+  { nombre: 'Medias', precio: 540_000, vendidos: 3, descripcion: 'Un par con guarda de perforaciones.' },
+  { nombre: 'Pañuelo', precio: 460_000, vendidos: 3, descripcion: 'Cuadrado de 55 cm, a dos tintas.' },
+  { nombre: 'Rompecabezas', precio: 1_650_000, vendidos: 2, descripcion: 'Quinientas piezas con el mapa del viaje.' },
+  {
+    nombre: 'Baraja española',
+    precio: 980_000,
+    vendidos: 2,
+    descripcion: 'Cuarenta cartas ilustradas por la clase de dibujo.',
+  },
+  {
+    nombre: 'Torta frita (docena)',
+    precio: 350_000,
+    vendidos: 1,
+    descripcion: 'Se retira los sábados en la puerta del liceo.',
+  },
+  {
+    nombre: 'Pastafrola',
+    precio: 820_000,
+    vendidos: 1,
+    descripcion: 'De membrillo o de batata, se encarga hasta el jueves.',
+  },
+  { nombre: 'Plantín de suculenta', precio: 390_000, vendidos: 0, descripcion: 'En maceta de barro pintada a mano.' },
+  {
+    nombre: 'Postal del viaje',
+    precio: 90_000,
+    vendidos: 0,
+    descripcion: 'La escribimos nosotros y te llega de allá.',
+  },
+  { nombre: 'Entrada al baile', precio: 600_000, vendidos: 0, descripcion: '' },
+]
+
+export type PremioDemo = { nombre: string; descripcion: string }
+
+/** Prizes of each draw in order, the first prize first; `libres` belong to none yet. */
+export const premios = {
+  primavera: [
+    { nombre: 'Bicicleta rodado 29', descripcion: 'De montaña, con veintiún cambios y casco.' },
+    { nombre: 'Fin de semana en las sierras', descripcion: 'Dos noches para dos personas con desayuno.' },
+    { nombre: 'Canasta de la feria', descripcion: 'Fruta y verdura de la huerta orgánica.' },
+  ],
+  aniversario: [
+    { nombre: 'Televisor de 50 pulgadas', descripcion: 'Con control por voz y soporte de pared.' },
+    { nombre: 'Horno eléctrico', descripcion: 'Cuarenta litros, con convección.' },
+    { nombre: 'Cena para cuatro', descripcion: 'Parrillada completa con postre.' },
+    { nombre: 'Juego de mate', descripcion: 'Mate, bombilla, yerbera y termo.' },
+  ],
+  grande: [
+    { nombre: 'Departamento', descripcion: 'Dos ambientes a estrenar, con balcón.' },
+    { nombre: 'SUV 0 km', descripcion: 'Camioneta familiar, patentada.' },
+    { nombre: 'Crucero de 8 noches', descripcion: 'Para dos, con todo incluido.' },
+  ],
+  verano: [
+    { nombre: 'Moto 150', descripcion: 'Con casco y primer service.' },
+    { nombre: 'Notebook', descripcion: 'Para estudiar o para lo que quieras.' },
+  ],
+  libres: [
+    { nombre: 'Orden de compra', descripcion: 'Para gastar en la ferretería del barrio.' },
+    { nombre: 'Tablet', descripcion: 'Diez pulgadas, con funda.' },
+    { nombre: 'Clase de surf', descripcion: 'Cuatro encuentros con tabla incluida.' },
+  ],
+} satisfies Record<string, readonly PremioDemo[]>
+
+const NOMBRES = [
+  'Ana',
+  'Bruno',
+  'Carla',
+  'Damián',
+  'Elena',
+  'Facundo',
+  'Graciela',
+  'Hugo',
+  'Irene',
+  'Joaquín',
+  'Karina',
+  'Leandro',
+  'Mariana',
+  'Néstor',
+  'Olga',
+  'Pablo',
+  'Raquel',
+  'Sergio',
+  'Teresa',
+  'Walter',
+]
+const APELLIDOS = [
+  'Álvarez',
+  'Benítez',
+  'Cardozo',
+  'Duarte',
+  'Etcheverry',
+  'Fagúndez',
+  'Giménez',
+  'Hernández',
+  'Ibarra',
+  'Juárez',
+  'Larrosa',
+  'Mendoza',
+  'Núñez',
+  'Olivera',
+  'Paredes',
+  'Quiroga',
+  'Rivero',
+  'Silveira',
+  'Techera',
+  'Umpiérrez',
+]
+
+export type Comprador = { nombre: string; ci: string; email: string; telefono: string }
+
+/** The i-th buyer of the demo: always the same one. */
+export function comprador(i: number): Comprador {
+  const nombre = NOMBRES[i % NOMBRES.length] ?? ''
+  const apellido = APELLIDOS[Math.floor(i / NOMBRES.length + i) % APELLIDOS.length] ?? ''
+  const plain = `${nombre}.${apellido}`
+    .normalize('NFD')
+    .replace(/[^\w.]/g, '')
+    .toLowerCase()
+  return {
+    nombre: `${nombre} ${apellido}`,
+    ci: String(30_000_000 + i * 7_919),
+    email: `${plain}${i}@correo.test`,
+    telefono: `099 ${String(100_000 + i * 37).slice(0, 3)} ${String(100_000 + i * 91).slice(0, 3)}`,
+  }
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { Usuario } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { comprador } from './catalogue.ts'
+
+const HOUR = 3_600_000
+const METODOS = ['efectivo', 'pos', 'transferencia'] as const
+
+/** Sales in person: each number to a buyer of its own, one every `everyHours` from `from` on. */
+export async function sellInPerson(
+  db: Db,
+  {
+    numeros,
+    vendedor,
+    from,
+    everyHours = 1,
+  }: { numeros: readonly number[]; vendedor: Usuario; from: Date; everyHours?: number },
+): Promise<void> {
+  if (numeros.length === 0) return
+  const sales = numeros.map((numero, i) => ({
+    numero,
+    referencia: randomBytes(16).toString('hex'),
+    metodo: METODOS[numero % METODOS.length],
+    at: new Date(from.getTime() + i * everyHours * HOUR),
+    // Two or three numbers in a row go to the same buyer, as people do.
+    ...comprador(Math.floor(numero / 2.5)),
+  }))
+  await sql`
+    with venta as (
+      select *, (select precio from rifa where rifa.numero = v.numero) as precio, (select id from rifa where rifa.numero = v.numero) as rifa_id
+      from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
+        as v(numero int, referencia text, metodo text, at timestamptz, nombre text, ci text, email text, telefono text)
+    ), orden as (
+      insert into compra (referencia, canal, estado, solicitante_id, vendedor_id, total, moneda, metodo_pago,
+        comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at)
+      select referencia, 'presencial', 'pagada', ${vendedor.id}::uuid, ${vendedor.id}::uuid, precio, 'ARS', metodo,
+        nombre, email, ci, telefono, at, at from venta
+      returning id, referencia
+    ), linea as (
+      insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
+      select orden.id, 1, venta.rifa_id, 'Rifa ' || venta.numero, 1, venta.precio from orden join venta using (referencia)
+    )
+    insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at)
+    select venta.rifa_id, orden.id, 'vendida', sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), venta.at, venta.at
+    from orden join venta using (referencia)`.execute(db)
+}
+
+type Online = {
+  cuenta: Usuario
+  numeros: readonly number[]
+  productos?: readonly { id: string; cantidad: number }[]
+  at: Date
+  /** End of the hold: the order is not paid yet. */
+  hasta?: Date
+}
+
+/** One order of the shop, paid, or still holding its numbers. */
+export async function orderOnline(db: Db, { cuenta, numeros, productos = [], at, hasta }: Online): Promise<void> {
+  await sql`
+    with pieza as (
+      select id as rifa_id, null::uuid as producto_id, 'Rifa ' || numero as titulo, 1 as cantidad, precio, numero as orden
+      from rifa where numero = any(${numeros})
+      union all
+      select null, producto.id, producto.nombre, p.cantidad, producto.precio, 2000000
+      from jsonb_to_recordset(${JSON.stringify(productos)}::jsonb) as p(id uuid, cantidad int) join producto on producto.id = p.id
+    ), orden as (
+      insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
+        comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at, expires_at)
+      select ${randomBytes(16).toString('hex')}, 'online', ${hasta ? 'esperando_pago' : 'pagada'}, ${cuenta.id}::uuid, ${cuenta.id}::uuid,
+        (select sum(precio * cantidad) from pieza), 'ARS', 'simulado', ${cuenta.nombreCompleto}, ${cuenta.email}, ${cuenta.ci},
+        ${cuenta.telefono}, ${at}::timestamptz, ${hasta ? null : at}::timestamptz, ${hasta ?? null}::timestamptz
+      returning id
+    ), linea as (
+      insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio)
+      select orden.id, row_number() over (order by pieza.orden, pieza.titulo), rifa_id, producto_id, titulo, cantidad, precio from orden, pieza
+    ), vendido as (
+      update producto set cantidad_vendidos = cantidad_vendidos + pieza.cantidad
+      from pieza where pieza.producto_id = producto.id and ${!hasta}
+    )
+    insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at, expires_at)
+    select rifa_id, orden.id, ${hasta ? 'reservada' : 'vendida'}, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
+      ${at}::timestamptz, ${hasta ? null : at}::timestamptz, ${hasta ?? null}::timestamptz
+    from orden, pieza where rifa_id is not null`.execute(db)
+}

@@ -1,0 +1,130 @@
+import { type Day, dayIn, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Env } from '#env.ts'
+import { asignarRifaAVendedor } from '#modules/rifa/asignar.service.ts'
+import { generarNumerosRifa } from '#modules/rifa/generar.service.ts'
+import { realizarSorteo } from '#modules/sorteo/resultado.service.ts'
+import { asignarPremio } from '#modules/sorteo/sorteo.service.ts'
+import type { Clock } from '#outside/clock.ts'
+import { insertPeople } from './cast.ts'
+import { type PremioDemo, premios, productos } from './catalogue.ts'
+import { people } from './people.ts'
+import { orderOnline, sellInPerson } from './sales.ts'
+
+const DAY = 86_400_000
+type Cast = Awaited<ReturnType<typeof insertPeople>>
+
+/**
+ * Fills an empty database so that every screen has something to show: the cast, two draws carried out, 2,000 numbers over two
+ * open ones, sold and assigned in part, products, prizes and goals. Does nothing when the cast is there already.
+ */
+export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
+  const known = await db.selectFrom('usuario').select('id').where('email', '=', people.admin.email).executeTakeFirst()
+  if (known) return
+  await inTransaction(db, async db => {
+    const cast = await insertPeople(db)
+    const at = daysFrom(clock)
+    await pastDraw(db, env, at, cast, { days: -60, first: 1, count: 150, precio: 50_000, premios: premios.primavera })
+    await pastDraw(db, env, at, cast, {
+      days: -25,
+      first: 151,
+      count: 150,
+      precio: 80_000,
+      premios: premios.aniversario,
+    })
+    await openDraws(db, env, at, cast)
+    await insertPremios(db, premios.libres, at(-3))
+    await sellProducts(db, cast, at)
+    await setGoals(db, cast, Number(dayIn(env.TZ_RIFA, clock.now()).slice(0, 4)))
+  })
+}
+
+/** A moment so many days from now, at the same hour. */
+type At = (days: number) => Date
+const daysFrom = (clock: Clock): At => {
+  const now = clock.now().getTime()
+  return days => new Date(now + days * DAY)
+}
+
+const range = (first: number, count: number, step = 1) => Array.from({ length: count }, (_, i) => first + i * step)
+
+/** A stopped clock: what happened then is written down as of then. */
+const stoppedAt = (now: Date): Clock => ({ now: () => now })
+
+type Tanda = { days: number; first: number; count: number; precio: number; premios: readonly PremioDemo[] }
+
+/** Numbers for the draw so many days from now, made at `made`, with its prizes; answers its day. */
+async function makeDraw(db: Db, env: Env, at: At, tanda: Tanda, made: Date): Promise<Day> {
+  const fecha = dayIn(env.TZ_RIFA, at(tanda.days))
+  const parts = { env, clock: stoppedAt(made) }
+  await generarNumerosRifa(db, { cantidad: tanda.count, precioRifa: tanda.precio, fecha }, parts)
+  const { id } = await db.selectFrom('sorteo').select('id').where('fecha', '=', fecha).executeTakeFirstOrThrow()
+  await asignarPremio(db, id, await insertPremios(db, tanda.premios, made))
+  return fecha
+}
+
+/** A draw carried out: nine of ten numbers sold by the sellers and the organiser, then drawn like any other. */
+async function pastDraw(db: Db, env: Env, at: At, { vendedora, vendedor, admin }: Cast, tanda: Tanda): Promise<void> {
+  const made = at(tanda.days - 25)
+  const fecha = await makeDraw(db, env, at, tanda, made)
+  const sold = range(tanda.first, tanda.count).filter(numero => numero % 10 !== 0)
+  const third = Math.floor(sold.length / 3)
+  await sellInPerson(db, { numeros: sold.slice(0, third), vendedor: vendedora, from: made, everyHours: 8 })
+  await sellInPerson(db, { numeros: sold.slice(third, 2 * third), vendedor, from: made, everyHours: 9 })
+  await sellInPerson(db, { numeros: sold.slice(2 * third), vendedor: admin, from: made, everyHours: 10 })
+  await realizarSorteo(db, fecha, { env, clock: stoppedAt(at(tanda.days)) })
+}
+
+async function openDraws(db: Db, env: Env, at: At, cast: Cast): Promise<void> {
+  const { vendedora, vendedor, admin, cliente, clienta } = cast
+  await makeDraw(db, env, at, { days: 29, first: 301, count: 1000, precio: 150_000, premios: premios.grande }, at(-20))
+  await makeDraw(db, env, at, { days: 64, first: 1301, count: 1000, precio: 90_000, premios: premios.verano }, at(-6))
+  await assign(db, vendedora, range(301, 120), at(-19))
+  await assign(db, vendedor, range(421, 80), at(-19))
+  await assign(db, vendedora, range(1301, 60), at(-5))
+  await sellInPerson(db, { numeros: range(301, 46, 2), vendedor: vendedora, from: at(-18), everyHours: 9 })
+  await sellInPerson(db, { numeros: range(421, 21, 3), vendedor, from: at(-17), everyHours: 18 })
+  await sellInPerson(db, { numeros: range(520, 260, 3), vendedor: admin, from: at(-16) })
+  await sellInPerson(db, { numeros: range(1302, 12, 4), vendedor: vendedora, from: at(-4), everyHours: 6 })
+  await sellInPerson(db, { numeros: range(1400, 60, 7), vendedor: admin, from: at(-4) })
+  await orderOnline(db, { cuenta: cliente, numeros: [505, 507, 511], at: at(-9) })
+  await orderOnline(db, { cuenta: clienta, numeros: [348, 1299, 1777], at: at(-2) })
+  // Held while its buyer pays: the shop shows it as reserved for half an hour.
+  await orderOnline(db, {
+    cuenta: clienta,
+    numeros: [506, 509, 1305],
+    at: at(0),
+    hasta: at(env.RESERVA_MINUTOS / 1440),
+  })
+}
+
+const assign = (db: Db, { ci }: Usuario, numerosRifas: number[], now: Date) =>
+  asignarRifaAVendedor(db, { ci, numerosRifas }, now)
+
+async function insertPremios(db: Db, list: readonly PremioDemo[], from: Date): Promise<string[]> {
+  const values = list.map((premio, i) => ({ ...premio, created_at: new Date(from.getTime() + i * 1000) }))
+  const rows = await db.insertInto('premio').values(values).returning('id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Orders of two shoppers that add up to what each product has sold. */
+async function sellProducts(db: Db, { cliente, clienta }: Cast, at: At): Promise<void> {
+  const values = productos.map(({ vendidos: _, ...producto }, i) => ({ ...producto, created_at: at(-40 + i / 24) }))
+  const rows = await db.insertInto('producto').values(values).returning('id').execute()
+  for (const cuenta of [cliente, clienta]) {
+    const half = cuenta === cliente ? Math.ceil : Math.floor
+    const lines = rows.map(({ id }, i) => ({ id, cantidad: half((productos[i]?.vendidos ?? 0) / 2) }))
+    await orderOnline(db, { cuenta, numeros: [], productos: lines.filter(line => line.cantidad > 0), at: at(-8) })
+  }
+}
+
+/** One goal in each band, and one of the year before. */
+async function setGoals(db: Db, { vendedora, vendedor }: Cast, anio: number): Promise<void> {
+  const goals = [
+    { usuario_id: vendedora.id, anio, meta_ventas: 180 },
+    { usuario_id: vendedora.id, anio: anio - 1, meta_ventas: 60 },
+    { usuario_id: vendedor.id, anio, meta_ventas: 260 },
+  ]
+  await db.insertInto('meta_anual').values(goals).execute()
+}
