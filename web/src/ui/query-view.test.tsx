@@ -37,6 +37,7 @@ describe('QueryView', () => {
     const refusal = new ApiError({
       code: 'X',
       status: 404,
+      statusText: 'Not Found',
       message: 'No hay más resultados para mostrar.',
       reply: null,
     })
