@@ -1,7 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { be64, deHex } from './bytes.ts'
 import { type Cadena, QUICKNET } from './chain.ts'
+import { sha256 } from './digest.ts'
 
 const DST = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const bls = bls12_381.shortSignatures
@@ -17,11 +17,11 @@ export function firmaValida(ronda: number, firma: string, cadena: Pick<Cadena, '
     const clave = bls12_381.G2.Point.fromBytes(deHex(cadena.clavePublica, 96))
     // At infinity both sides of the pairing are 1 and any message would pass.
     if (punto.is0() || clave.is0()) return false
-    return bls.verify(punto, bls.hash(sha256(be64(ronda)), DST), clave)
+    return bls.verify(punto, bls.hash(sha256([be64(ronda)]), DST), clave)
   } catch {
     return false
   }
 }
 
 /** The 32 bytes of a round: SHA-256 of its signature (hexadecimal, 48 bytes). Throws DatoInvalido. */
-export const aleatoriedadDe = (firma: string): Uint8Array => sha256(deHex(firma, 48))
+export const aleatoriedadDe = (firma: string): Uint8Array => sha256([deHex(firma, 48)])

@@ -1,11 +1,20 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { sha256 } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 const encoder = new TextEncoder()
+let borrador = new Uint8Array(1024)
+const LETRAS = '0123456789abcdef'
 
-/** Lower-case hexadecimal of some bytes. */
-export const hex = (bytes: Uint8Array): string => bytesToHex(bytes)
+/** Lower-case hexadecimal of a hash, key or signature. */
+export function hex(bytes: Uint8Array): string {
+  const letras = new Uint8Array(bytes.length * 2)
+  for (let i = 0; i < letras.length; i++) {
+    const byte = bytes[i >> 1] as number
+    letras[i] = LETRAS.charCodeAt(i % 2 === 0 ? byte >> 4 : byte & 15)
+  }
+  // In one go: pieces joined one by one would keep a rope of a kilobyte for each hash of a long list.
+  return Reflect.apply(String.fromCharCode, null, letras)
+}
 
 /** Bytes of a lower-case hexadecimal text; with `largo`, exactly that many bytes. Throws DatoInvalido. */
 export function deHex(texto: string, largo?: number): Uint8Array {
@@ -17,9 +26,13 @@ export function deHex(texto: string, largo?: number): Uint8Array {
 }
 
 /** UTF-8 bytes. A lone surrogate has no UTF-8 form and would differ between languages: DatoInvalido. */
-export function utf8(texto: string): Uint8Array {
+export const utf8 = (texto: string): Uint8Array => utf8Fugaz(texto).slice()
+
+/** UTF-8 bytes that hold until the next call: for hashing a long list without leaving a buffer behind for each leaf. */
+export function utf8Fugaz(texto: string): Uint8Array {
   if (!texto.isWellFormed()) throw new DatoInvalido('El texto tiene un carácter que no existe en Unicode')
-  return encoder.encode(texto)
+  if (borrador.length < texto.length * 3) borrador = new Uint8Array(texto.length * 3)
+  return borrador.subarray(0, encoder.encodeInto(texto, borrador).written)
 }
 
 /** Unsigned 64-bit big-endian form of an integer from 0 to 2^53 − 1. Throws DatoInvalido. */
@@ -31,7 +44,7 @@ export function be64(valor: number): Uint8Array {
 }
 
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
-export const sha256Hex = (texto: string): string => hex(sha256(utf8(texto)))
+export const sha256Hex = (texto: string): string => hex(sha256([utf8(texto)]))
 
 /** One-line form of a free text: NFC, each run of control characters and separators one space, no space at the ends. */
 export const textoCanonico = (texto: string): string =>

@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { hex, utf8 } from './bytes.ts'
+import { hex, utf8Fugaz } from './bytes.ts'
+import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 /** What a sold number hides: 32 random bytes kept for it and given to its buyer, the buyer's document and name. */
@@ -12,7 +11,7 @@ export const digitosDe = (ci: string): string => ci.replace(/[^0-9]/g, '')
 /** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ name in NFC). Throws DatoInvalido if the key has not 32 bytes. */
 export function compromisoDe({ clave, ci, nombre }: Comprador): string {
   if (clave.length !== 32) throw new DatoInvalido(`La clave del número tiene ${clave.length} bytes y deben ser 32`)
-  return hex(hmac(sha256, clave, utf8(`${digitosDe(ci)}|${nombre.normalize('NFC')}`)))
+  return hex(hmac(clave, utf8Fugaz(`${digitosDe(ci)}|${nombre.normalize('NFC')}`)))
 }
 
 /** The leaf of one sold number: `numero|compromiso`, the number in decimal without leading zeros. */

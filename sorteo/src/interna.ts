@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { deHex, hex } from './bytes.ts'
+import { sha256 } from './digest.ts'
 
 /** What is published when the draw is scheduled: hex SHA-256 of the 32 secret bytes. Throws DatoInvalido. */
-export const compromisoDeSecreto = (secreto: string): string => hex(sha256(deHex(secreto, 32)))
+export const compromisoDeSecreto = (secreto: string): string => hex(sha256([deHex(secreto, 32)]))
 
 /** Whether the secret revealed (64 hexadecimal digits) is the one committed to. */
 export const secretoCumple = (secreto: string, compromiso: string): boolean =>

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { textoCanonico, utf8 } from './bytes.ts'
+import { sha256 } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 /** An official draw named beforehand: which lottery, its day (yyyy-MM-dd) and which of its figures count, in which order. */
@@ -27,4 +27,4 @@ export function textoDelExtracto({ nombre, fecha, cifras }: SorteoOficial, numer
 
 /** SHA-256 of the canonical text: 32 bytes. Throws DatoInvalido like textoDelExtracto. */
 export const entropiaDeLoteria = (oficial: SorteoOficial, numeros: readonly string[]): Uint8Array =>
-  sha256(utf8(textoDelExtracto(oficial, numeros)))
+  sha256([utf8(textoDelExtracto(oficial, numeros))])

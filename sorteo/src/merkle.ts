@@ -1,9 +1,11 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { deHex, hex, utf8 } from './bytes.ts'
+import { deHex, hex, utf8Fugaz } from './bytes.ts'
+import { sha256 } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 // The tree of RFC 6962, section 2.1: a leaf is hashed after 0x00, an inner node after 0x01.
 const BYTES = 32
+const CERO = Uint8Array.of(0)
+const UNO = Uint8Array.of(1)
 
 /** Which side of the node the sibling stands on: `I` izquierda, `D` derecha. */
 export type Lado = 'I' | 'D'
@@ -14,22 +16,12 @@ export type Camino = [Lado, string][]
 /** All levels of a tree: 64 bytes a leaf. `camino(i)` throws DatoInvalido outside 0 … n − 1. */
 export type Arbol = { n: number; raiz: Uint8Array; camino(indice: number): Camino }
 
-/** SHA-256(0x00 ‖ UTF-8 of the leaf). */
-export const hashHoja = (hoja: string): Uint8Array => {
-  const texto = utf8(hoja)
-  const bytes = new Uint8Array(1 + texto.length)
-  bytes.set(texto, 1)
-  return sha256(bytes)
-}
+/** SHA-256(0x00 ‖ UTF-8 of the leaf), into `destino` if given. */
+export const hashHoja = (hoja: string, destino?: Uint8Array): Uint8Array => sha256([CERO, utf8Fugaz(hoja)], destino)
 
-/** SHA-256(0x01 ‖ left ‖ right). */
-export function hashNodo(izquierda: Uint8Array, derecha: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(1 + 2 * BYTES)
-  bytes[0] = 1
-  bytes.set(izquierda, 1)
-  bytes.set(derecha, 1 + BYTES)
-  return sha256(bytes)
-}
+/** SHA-256(0x01 ‖ left ‖ right), into `destino` if given. */
+export const hashNodo = (izquierda: Uint8Array, derecha: Uint8Array, destino?: Uint8Array): Uint8Array =>
+  sha256([UNO, izquierda, derecha], destino)
 
 /** Root of leaves that come one at a time, in O(log n) memory. The root of no leaves is SHA-256 of nothing. */
 export function raizDe(hojas: Iterable<string>): Uint8Array {
@@ -42,7 +34,7 @@ export function raizDe(hojas: Iterable<string>): Uint8Array {
     }
     torres.push(torre)
   }
-  if (torres.length === 0) return sha256(new Uint8Array())
+  if (torres.length === 0) return sha256([])
   return torres.map(torre => torre.hash).reduceRight((derecha, izquierda) => hashNodo(izquierda, derecha))
 }
 
@@ -79,27 +71,28 @@ export function ladosDe(indice: number, n: number): Lado[] {
 function nivelDeHojas(hojas: readonly string[]): Uint8Array {
   const nivel = new Uint8Array(hojas.length * BYTES)
   hojas.forEach((hoja, i) => {
-    nivel.set(hashHoja(hoja), i * BYTES)
+    hashHoja(hoja, nodoEn(nivel, i))
   })
   return nivel
 }
 
 function nivelSuperior(nivel: Uint8Array): Uint8Array {
-  const nodo = (i: number) => nivel.subarray(i * BYTES, (i + 1) * BYTES)
   const cuantos = nivel.length / BYTES
   const superior = new Uint8Array(Math.ceil(cuantos / 2) * BYTES)
-  for (let i = 0; i < cuantos; i += 2) {
-    superior.set(i + 1 < cuantos ? hashNodo(nodo(i), nodo(i + 1)) : nodo(i), (i / 2) * BYTES)
-  }
+  for (let i = 0; i + 1 < cuantos; i += 2) hashNodo(nodoEn(nivel, i), nodoEn(nivel, i + 1), nodoEn(superior, i / 2))
+  if (cuantos % 2 === 1) superior.set(nodoEn(nivel, cuantos - 1), superior.length - BYTES)
   return superior
 }
+
+/** A view of the i-th hash of a level, empty past its end. */
+const nodoEn = (nivel: Uint8Array, i: number): Uint8Array => nivel.subarray(i * BYTES, (i + 1) * BYTES)
 
 function caminoEn(niveles: readonly Uint8Array[], n: number, indice: number): Camino {
   if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) throw new DatoInvalido(`No hay hoja ${indice}`)
   const camino: Camino = []
   let i = indice
   for (const nivel of niveles) {
-    const hermano = nivel.subarray((i ^ 1) * BYTES, ((i ^ 1) + 1) * BYTES)
+    const hermano = nodoEn(nivel, i ^ 1)
     if (hermano.length > 0 && niveles.at(-1) !== nivel) camino.push([i % 2 === 1 ? 'I' : 'D', hex(hermano)])
     i >>>= 1
   }

@@ -1,7 +1,6 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { be64, utf8 } from './bytes.ts'
+import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 /** What a draw's seed is made of. `ronda` is 0 unless the beacon is the source; `n` counts the leaves; `raiz` and `entropia` have 32 bytes. */
@@ -11,5 +10,5 @@ export type OrigenDeSemilla = { entropia: Uint8Array; id: string; ronda: number;
 export function semillaDe({ entropia, id, ronda, n, raiz }: OrigenDeSemilla): Uint8Array {
   if (entropia.length !== 32 || raiz.length !== 32) throw new DatoInvalido('La entropía y la raíz deben tener 32 bytes')
   if (id === '' || id.includes('\0')) throw new DatoInvalido('El identificador del sorteo no es válido')
-  return hmac(sha256, entropia, concatBytes(utf8(`rifa/sorteo/v1\0${id}\0`), be64(ronda), be64(n), raiz))
+  return hmac(entropia, concatBytes(utf8(`rifa/sorteo/v1\0${id}\0`), be64(ronda), be64(n), raiz))
 }

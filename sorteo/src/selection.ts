@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { be64 } from './bytes.ts'
+import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 const DOS_64 = 1n << 64n
@@ -14,7 +13,7 @@ export type Extraccion = { indices: number[]; contador: number; rechazados: numb
 /** First 8 bytes, big-endian, of HMAC-SHA256(semilla, be64(contador)). */
 export function azarDe(semilla: Uint8Array): Azar {
   return contador => {
-    const bytes = hmac(sha256, semilla, be64(contador))
+    const bytes = hmac(semilla, be64(contador))
     return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0)
   }
 }
