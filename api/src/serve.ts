@@ -7,14 +7,13 @@ import { prepareAccounts } from './first-start.ts'
 import { startJobs } from './jobs/runner.ts'
 import { chooseJobs, chooseParts } from './parts.ts'
 import { StartError } from './start-error.ts'
+import type { Undo } from './undo.ts'
 
 /** Whoever still talks to us after this is cut off: service managers kill after ten seconds. */
 const LAST_REQUESTS_MS = 7_000
 
-export type Stop = () => unknown
-
 /** Listens on a migrated database; what has to be stopped later is added to `undo`. Answers the lines to print. */
-export async function serve(db: Db, env: Env, undo: Stop[]): Promise<string[]> {
+export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const accounts = await prepareAccounts(db, env)
   const deps = chooseParts(env, db)
   undo.push(() => deps.mailer.close())

@@ -1,11 +1,11 @@
 import { startDatabase } from './db/main-database.ts'
 import { readEnv } from './env.ts'
-import type { Stop } from './serve.ts'
 import { StartError } from './start-error.ts'
+import { type Undo, undoAll } from './undo.ts'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-async function start(undo: Stop[]) {
+async function start(undo: Undo) {
   if (Number.parseInt(process.versions.node, 10) < 24) {
     throw new StartError('Talonario necesita Node 24: usá npm start, que lo trae.')
   }
@@ -19,20 +19,15 @@ async function start(undo: Stop[]) {
   for (const line of await serve(db, env, undo)) print(line)
 }
 
-/** The reverse of the start: requests, jobs, mail, database. */
-async function stop(undo: Stop[]) {
-  for (let step = undo.pop(); step; step = undo.pop()) await step()
-}
-
 function print(line: string) {
   console.log(line)
 }
 
 async function main() {
-  const undo: Stop[] = []
+  const undo: Undo = []
   let stopping: Promise<never> | undefined
   const end = (code: number) => {
-    stopping ??= stop(undo).then(() => process.exit(code))
+    stopping ??= undoAll(undo).then(() => process.exit(code))
     return stopping
   }
   // npm and the terminal may both pass a signal on: the second one changes nothing.

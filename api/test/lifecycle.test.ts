@@ -23,7 +23,7 @@ const postmaster = async () => Number((await readFile(join(cluster(), 'postmaste
 const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).status === 200
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'talonario', database: 'talonario' })
+  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'talonario', database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
   return client

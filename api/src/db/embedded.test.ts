@@ -36,7 +36,7 @@ afterEach(async () => {
 describe('the embedded PostgreSQL', () => {
   it('is found at a socket that only this account can reach, and keeps what was written', async () => {
     const { connection } = await start()
-    expect(connection).toEqual({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'talonario' })
+    expect(connection).toEqual({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' })
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
     await ask('create table nota as select 1 as uno')
     await stop()
@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     await start()
     expect(
       await ask(
-        `select datcollate, datlocprovider, datlocale, lower('ÑANDÚ') from pg_database where datname = 'talonario'`,
+        `select datcollate, datlocprovider, datlocale, lower('ÑANDÚ') from pg_database where datname = 'postgres'`,
       ),
     ).toEqual([{ datcollate: 'C', datlocprovider: 'b', datlocale: 'C.UTF-8', lower: 'ñandú' }])
   })
