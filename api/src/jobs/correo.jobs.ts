@@ -6,5 +6,5 @@ import type { Job } from './runner.ts'
 
 /** The outbox leaves. */
 export function correoJobs({ db, mailer, clock }: { db: Db; mailer: Mailer; clock: Clock }): Job[] {
-  return [{ name: 'correo', everyMs: 5_000, run: () => enviarPendientes(db, mailer, clock.now) }]
+  return [{ name: 'correo', everyMs: 5_000, run: () => enviarPendientes(db, mailer, () => clock.now()) }]
 }

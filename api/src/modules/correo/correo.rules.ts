@@ -1,6 +1,6 @@
 const MINUTE = 60_000
 
-/** After this many tries in about seventeen hours a message has failed for good. */
+/** After this many tries in about thirteen hours a message has failed for good. */
 export const INTENTOS_MAXIMOS = 10
 
 /**
