@@ -45,7 +45,9 @@ export const asignarRifaForm = z.object({
 const limit = z.pipe(
   z.optional(z.union([z.number(), z.string()])),
   z.pipe(
-    z.transform((value: number | string | undefined) => Number(value ?? 0) || limits.rifasPorPagina),
+    z.transform((value: number | string | undefined) =>
+      Number(value ?? 0) === 0 ? limits.rifasPorPagina : Number(value),
+    ),
     z
       .number()
       .check(
