@@ -17,7 +17,8 @@ export async function trabajarTareas(caja: Caja, now: () => Date): Promise<numbe
     const tareas = await takeDueTareas(caja.db, now(), new Date(now().getTime() + PLAZO_MS), AT_ONCE)
     await Promise.all(tareas.map(tarea => workOff(caja, tarea, now)))
     total += tareas.length
-    if (tareas.length < AT_ONCE) return total
+    // A settled notification may have left a refund to do: it ends when nothing is due any more.
+    if (tareas.length === 0) return total
   }
 }
 

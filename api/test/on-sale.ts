@@ -1,0 +1,43 @@
+import type { Db } from '#db/schema.ts'
+
+export type OnSale = { sorteoId: string; rifas: { id: string; numero: number }[] }
+
+/** A draw with numbers for sale, by SQL. `precio` in minor units. */
+export async function putOnSale(
+  db: Db,
+  {
+    cantidad,
+    precio = 150_000,
+    fecha = '2026-12-24',
+    desde = 1,
+  }: { cantidad: number; precio?: number; fecha?: string; desde?: number },
+): Promise<OnSale> {
+  const { id: sorteoId } = await db
+    .insertInto('sorteo')
+    .values({ fecha, fuente: 'interna' } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rifas = await db
+    .insertInto('rifa')
+    .values(
+      Array.from({ length: cantidad }, (_, index) => ({
+        numero: desde + index,
+        precio,
+        sorteo_id: sorteoId,
+        vendedor_id: null,
+        anio: 2026,
+      })),
+    )
+    .returning(['id', 'numero'])
+    .execute()
+  return { sorteoId, rifas }
+}
+
+/** Hands a number to a seller by SQL. */
+export async function assign(db: Db, rifaId: string, vendedor: { id: string }): Promise<void> {
+  await db
+    .updateTable('rifa')
+    .set({ vendedor_id: vendedor.id, asignada_at: new Date('2026-11-20T12:00:00Z') })
+    .where('id', '=', rifaId)
+    .execute()
+}

@@ -1,0 +1,128 @@
+import { pagoApi } from '@talonario/contract'
+import { expect } from 'vitest'
+import { compraJobs } from '#jobs/compra.jobs.ts'
+import { pagoJobs } from '#jobs/pago.jobs.ts'
+import { createSimulado, type Simulado } from '#outside/simulado.ts'
+import { type Client, type TestApp, testApp } from './test-app.ts'
+
+export type Shop = TestApp & { simulado: Simulado; runJobs(): Promise<void> }
+
+/** The real server with the simulated provider; its jobs run only when a test says so. */
+export async function testShop(env: Record<string, string> = {}): Promise<Shop> {
+  let simulado: Simulado | undefined
+  const t = await testApp({
+    env,
+    parts: ({ db, env, clock }) => {
+      simulado = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'secreto de prueba' })
+      return { payments: simulado }
+    },
+  })
+  if (!simulado) throw new Error('No provider')
+  const deps = { ...t, payments: simulado }
+  const jobs = [...compraJobs(deps), ...pagoJobs(deps)]
+  return {
+    ...t,
+    simulado,
+    async runJobs() {
+      for (const job of jobs) await job.run()
+    },
+  }
+}
+
+export type Line = { _id: string; quantity?: number; tipo?: 'rifa' | 'producto' }
+
+/** Checks out and answers the order's reference. */
+export async function checkOut(client: Client, lines: readonly Line[], headers: Record<string, string> = {}) {
+  const answer = await tryCheckOut(client, lines, headers)
+  expect(answer.body).toMatchObject({ status: 'success' })
+  return answer.body.external_reference
+}
+
+export function tryCheckOut(client: Client, lines: readonly Line[], headers: Record<string, string> = {}) {
+  const productos = lines.map(({ _id, quantity = 1, tipo = 'rifa' }) => ({ _id, quantity, tipo }))
+  return client.call(pagoApi.procesarPago, { body: { productos }, headers })
+}
+
+/** Decides on the simulated provider's page, which sends the notification. */
+export function decide(client: Client, referencia: string, decision: 'aprobar' | 'rechazar' | 'pendiente') {
+  return client.call(pagoApi.pagarSimulado, { params: { referencia }, body: { decision } })
+}
+
+/** The browser's return. */
+export function comeBack(client: Client, referencia: string) {
+  return client.call(pagoApi.exito, {
+    query: { payment_id: 'null', status: 'approved', external_reference: referencia },
+  })
+}
+
+/** What the database says of an order: its state, its live numbers, its payments and mails. */
+export async function orderOf(t: TestApp, referencia: string) {
+  const compra = await t.db
+    .selectFrom('compra')
+    .selectAll()
+    .where('referencia', '=', referencia)
+    .executeTakeFirstOrThrow()
+  const titulares = await t.db
+    .selectFrom('titular')
+    .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
+    .select(['rifa.numero', 'titular.estado'])
+    .where('compra_id', '=', compra.id)
+    .where('titular.estado', '!=', 'liberada')
+    .orderBy('rifa.numero')
+    .execute()
+  const pagos = await t.db
+    .selectFrom('pago')
+    .select(['id', 'estado', 'monto', 'reembolsado', 'a_devolver', 'rechazo'])
+    .where('compra_id', '=', compra.id)
+    .orderBy('actualizado_at')
+    .execute()
+  const casos = await t.db
+    .selectFrom('tarea')
+    .select('evento')
+    .where('tipo', '=', 'revision')
+    .where('evento', 'in', [...pagos.flatMap(pago => MOTIVOS.map(motivo => `revision:${pago.id}:${motivo}`)), ''])
+    .execute()
+  const mails = await t.db
+    .selectFrom('correo')
+    .select(['evento', 'asunto', 'texto', 'para'])
+    .where('evento', 'in', [
+      `compra-pagada:${compra.id}`,
+      ...pagos.flatMap(pago => `reembolso:${pago.id}:${pago.a_devolver}`),
+    ])
+    .execute()
+  return {
+    id: compra.id,
+    estado: compra.estado,
+    pagadaAt: compra.pagada_at,
+    vendidas: titulares.filter(row => row.estado === 'vendida').map(row => row.numero),
+    reservadas: titulares.filter(row => row.estado === 'reservada').map(row => row.numero),
+    pagos,
+    casos: casos.map(row => row.evento.split(':')[2]),
+    mails,
+  }
+}
+
+const MOTIVOS = [
+  'mediacion',
+  'contracargo_revertido',
+  'aprobacion_retirada',
+  'cobrador',
+  'modo',
+  'sorteo_cerrado',
+  'numeros_perdidos',
+  'devolucion_rechazada',
+]
+
+/** Something the simulated provider's own staff does to a payment: a refund by hand, a mediation, a chargeback. */
+export async function changePayment(t: TestApp, id: string, change: Record<string, unknown>): Promise<void> {
+  const { updated_at } = await t.db
+    .selectFrom('pago_simulado')
+    .select('updated_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await t.db
+    .updateTable('pago_simulado')
+    .set({ ...change, updated_at: new Date(updated_at.getTime() + 1) })
+    .where('id', '=', id)
+    .execute()
+}
