@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second verifier of docs/draw.md, written from that page alone with the standard library of Python 3.
+"""A second verifier of docs/draw.md: it shares no line with the first and needs only Python 3.
 
     python3 verificar.py prueba.json [--lista lista.txt] [--huella HEX] [--json]
     python3 verificar.py --lote        one draw a line on stdin, one result a line on stdout

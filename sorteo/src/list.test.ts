@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { deHex, sha256Hex, textoCanonico } from './bytes.ts'
+import { compromisoDe, numeroDe } from './compromiso.ts'
+import { leerLista, lugarDelNumero, primeraFueraDeOrden } from './list.ts'
+
+describe('a commitment', () => {
+  const clave = deHex(sha256Hex('clave'))
+
+  it('does not depend on how document and name are written', () => {
+    const uno = compromisoDe({ clave, ci: '1.234.567-8', nombre: 'Jos\u00e9' })
+    expect(compromisoDe({ clave, ci: '12345678', nombre: 'Jose\u0301' })).toBe(uno)
+    expect(compromisoDe({ clave, ci: '12345679', nombre: 'Jos\u00e9' })).not.toBe(uno)
+  })
+
+  it('needs a key of 32 bytes', () => {
+    expect(() => compromisoDe({ clave: clave.slice(1), ci: '1', nombre: 'A' })).toThrow(
+      'La clave del número tiene 31 bytes y deben ser 32',
+    )
+  })
+
+  it('makes a leaf whose number can be read back', () => {
+    expect(numeroDe(`70|${'a'.repeat(64)}`)).toBe(70)
+    for (const hoja of ['70', `070|${'a'.repeat(64)}`, `7|${'A'.repeat(64)}`, `-7|${'a'.repeat(64)}`]) {
+      expect(numeroDe(hoja)).toBeNull()
+    }
+  })
+})
+
+describe('a list', () => {
+  const hojas = [3, 20, 100].map(numero => `${numero}|${'a'.repeat(64)}`)
+
+  it('finds a number at its position and nothing else', () => {
+    expect([3, 20, 100].map(numero => lugarDelNumero(hojas, numero))).toEqual([0, 1, 2])
+    expect([0, 4, 99, 101].map(numero => lugarDelNumero(hojas, numero))).toEqual([-1, -1, -1, -1])
+    expect(lugarDelNumero([], 3)).toBe(-1)
+  })
+
+  it('is ordered by number, not by text', () => {
+    expect(primeraFueraDeOrden(hojas)).toBe(-1)
+    expect(primeraFueraDeOrden([hojas[2]!, hojas[1]!])).toBe(1)
+    expect(primeraFueraDeOrden([hojas[0]!, hojas[0]!])).toBe(1)
+    expect(primeraFueraDeOrden(['3'])).toBe(0)
+  })
+})
+
+describe('texts', () => {
+  it('have one one-line form', () => {
+    expect(textoCanonico('\u00a0 Jose\u0301 \r\n\t Peña\u2028')).toBe('José Peña')
+    expect(textoCanonico('')).toBe('')
+  })
+
+  it('of a list file are one leaf a line', () => {
+    expect(leerLista('a\nb\n')).toEqual(['a', 'b'])
+    expect(leerLista('a\nb')).toEqual(['a', 'b'])
+  })
+})
