@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { configure, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Providers } from '#app/providers.tsx'
@@ -16,6 +16,9 @@ import { type TestApp, testApp } from '../../api/test/test-app.ts'
 // The real server and the real screens in one process. The server listens on a free loopback port with a database of its
 // own; `fetch`, which the screens call with addresses relative to the page, is pointed at it. jsdom lends its names (URL,
 // FormData, Blob) to everything here: Vitest's own Request turns them into what Node's fetch sends.
+
+// A log-in costs the server some work, and test files share the machine's cores.
+configure({ asyncUtilTimeout: 5000 })
 
 type Options = Parameters<typeof testApp>[0]
 
@@ -59,6 +62,8 @@ export class ScreenServer {
 
   async stop(): Promise<void> {
     globalThis.fetch = this.#fetch
+    // A screen that was left in the middle of a request holds nobody up.
+    this.app.app.server.closeAllConnections()
     await this.app.close()
   }
 }
@@ -95,4 +100,13 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
     </Providers>,
   )
   return { ...view, router, queryClient, user: userEvent.setup() }
+}
+
+/** Writes over the fields with these labels, as soon as they are there. */
+export async function fillIn(user: UserEvent, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = await screen.findByLabelText(label)
+    await user.clear(field)
+    if (text) await user.type(field, text)
+  }
 }

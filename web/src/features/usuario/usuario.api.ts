@@ -52,13 +52,15 @@ export function useResetPassword(resetToken: string) {
   })
 }
 
+/** A new password ends every session, this one too; the answer then opens the next. */
 export function useUpdateUsuario() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ image, ...form }: WithImage<FormOf<typeof usuarioApi.update>>) =>
       call(usuarioApi.update, { form, image }),
-    onSuccess: ({ user }) => {
-      updateSessionUser(user)
+    onSuccess: ({ user, token }) => {
+      if (token) startSession(token, user)
+      else updateSessionUser(user)
       return queryClient.invalidateQueries({ queryKey: ['usuario'] })
     },
   })

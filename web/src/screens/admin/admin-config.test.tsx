@@ -1,0 +1,59 @@
+import { usuarioApi } from '@talonario/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+async function save(texts: Record<string, string>, before?: () => void) {
+  const view = await renderScreen(server, '/admin/admin-config', { as: 'admin' })
+  await fillIn(view.user, texts)
+  before?.()
+  await view.user.click(await screen.findByRole('button', { name: 'Guardar Cambios' }))
+  return view
+}
+
+it('is for admins', async () => {
+  const { router } = await renderScreen(server, '/admin/admin-config', { as: 'vendedor' })
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
+})
+
+it('asks for the current password', async () => {
+  await save({ 'Nombre completo': 'Marcela Sosa Vidal' })
+  expect(await screen.findByText('Debes ingresar tu contraseña actual para guardar los cambios.')).toBeDefined()
+})
+
+it('a new password has to be the same twice', async () => {
+  await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
+  expect(await screen.findByText('Las contraseñas nuevas no coinciden.')).toBeDefined()
+})
+
+it('without a connection it says so', async () => {
+  await save({ 'Contraseña actual': 'talonario-demo' }, () => server.goOffline())
+  expect(await screen.findByText('Error al conectar con el servidor.')).toBeDefined()
+})
+
+it('cancel goes back one page', async () => {
+  const { user, router } = await renderScreen(server, '/admin/admin-config', { as: 'admin', before: ['/landing'] })
+  await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
+})
+
+it('what was saved is kept, and the admin home follows after a second and a half', async () => {
+  const { router } = await save({
+    'Nombre completo': 'Marcela Sosa Vidal',
+    'Nueva contraseña': 'tres tristes tigres',
+    'Confirmar contraseña': 'tres tristes tigres',
+    'Contraseña actual': 'talonario-demo',
+  })
+  expect(await screen.findByText('Datos actualizados correctamente')).toBeDefined()
+  const begin = performance.now()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/profile'), { timeout: 3000 })
+  expect(performance.now() - begin).toBeGreaterThan(1000)
+  expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ nombreCompleto: 'Marcela Sosa Vidal' })
+  const nobody = await server.app.as('nobody')
+  const login = (password: string) =>
+    nobody.call(usuarioApi.login, { body: { email: 'admin@talonario.test', password } })
+  expect((await login('tres tristes tigres')).status).toBe(200)
+  expect((await login('talonario-demo')).status).toBe(401)
+})

@@ -1,0 +1,165 @@
+import { usuarioApi } from '@talonario/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { sessionStore } from '#app/session-store.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+/** What the server keeps of the account. */
+async function stored(name: 'cliente' | 'clienta' | 'vendedora') {
+  const { user } = (
+    await (
+      await server.app.as('admin')
+    ).call(usuarioApi.profile, {
+      params: { id: server.app.users[name].id },
+    })
+  ).body
+  return user
+}
+
+async function save(texts: Record<string, string>, as: 'cliente' | 'vendedora' = 'cliente', path = '/editarPerfil') {
+  const view = await renderScreen(server, path, { as })
+  await fillIn(view.user, texts)
+  await view.user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+  return view
+}
+
+describe('the profile', () => {
+  it('is for those who signed in', async () => {
+    const { router } = await renderScreen(server, '/editarPerfil')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+
+  it('shows what the server knows', async () => {
+    await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
+    expect(name.value).toBe('Julio Bentancor')
+    expect((screen.getByLabelText('Documento (CI)') as HTMLInputElement).value).toBe('55555555')
+  })
+
+  it('asks for the current password', async () => {
+    await save({ Dirección: 'Rivera 100' })
+    expect(await screen.findByText('Debes ingresar tu contraseña para confirmar los cambios')).toBeDefined()
+    expect((await stored('cliente')).direccion).toBe('')
+  })
+
+  it('a new password has to be the same twice', async () => {
+    await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
+  })
+
+  it('what is known cannot be left empty', async () => {
+    await save({ 'Nombre completo': '', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('El nombre completo es obligatorio.')).toBeDefined()
+  })
+
+  it('a wrong current password gets the sentence of the server', async () => {
+    await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'no es esta' })
+    expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
+  })
+
+  it('leads to recovery, and back', async () => {
+    const view = await renderScreen(server, '/editarPerfil', { as: 'cliente', before: ['/beneficios'] })
+    await view.user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/beneficios'))
+    view.unmount()
+    const again = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    await again.user.click(await screen.findByRole('button', { name: 'Recuperar contraseña' }))
+    await waitFor(() => expect(again.router.state.location.pathname).toBe('/recover-pass'))
+  })
+})
+
+describe('a profile that was saved', () => {
+  it('is kept, and after two seconds the person signs in again', async () => {
+    const { router } = await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
+    const begin = performance.now()
+    const token = localStorage.getItem('token')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 })
+    expect(performance.now() - begin).toBeGreaterThan(1500)
+    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect((await stored('cliente')).direccion).toBe('Rivera 100')
+    await waitFor(async () => expect(await knows(token)).toBe(401))
+  })
+
+  it('a seller edits theirs in their own frame', async () => {
+    const { id } = server.app.users.vendedora
+    await save(
+      { 'Nombre completo': 'Romina Acosta Paz', 'Contraseña actual': 'talonario-demo' },
+      'vendedora',
+      `/vendedor/editarVendedor/${id}`,
+    )
+    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
+    expect((await stored('vendedora')).nombreCompleto).toBe('Romina Acosta Paz')
+  })
+})
+
+/** How the server answers to a session token. */
+async function knows(token: string | null): Promise<number> {
+  const reply = await server.app.app.inject({
+    url: `/api/usuario/profile/${server.app.users.cliente.id}`,
+    headers: { authorization: String(token) },
+  })
+  return reply.statusCode
+}
+
+describe('deleting the account', () => {
+  async function ask() {
+    const view = await renderScreen(server, '/editarPerfil', { as: 'clienta' })
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    const dialog = await screen.findByRole('dialog', {
+      name: '¿Estás seguro de que deseas eliminar tu cuenta? Esta acción no se puede deshacer.',
+    })
+    return { ...view, dialog }
+  }
+
+  it('happens only after a yes', async () => {
+    const { user, dialog } = await ask()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    expect((await stored('clienta')).email).toBe('clienta@talonario.test')
+  })
+
+  it('without an id says so', async () => {
+    const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
+    const session = sessionStore.get()!
+    sessionStore.set({ ...session, user: { ...session.user, id: '' } })
+    await act(() => view.router.navigate('/editarPerfil'))
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
+    expect(await screen.findByRole('dialog', { name: 'Error interno: no se encontró el ID de usuario.' })).toBeDefined()
+  })
+
+  it('without a connection says so', async () => {
+    const { user, dialog } = await ask()
+    server.goOffline()
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    expect(await screen.findByRole('dialog', { name: 'Error al conectar con el servidor.' })).toBeDefined()
+  })
+
+  it('clears what is kept here and leads to the log-in', async () => {
+    localStorage.setItem('cart', '[]')
+    const { user, dialog, router } = await ask()
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    const rows = await server.app.db
+      .selectFrom('usuario')
+      .select('id')
+      .where('email', '=', 'clienta@talonario.test')
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('that is refused gives the reason', async () => {
+    const view = await renderScreen(server, '/editarPerfil', { as: 'admin' })
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
+    expect(
+      await screen.findByRole('dialog', {
+        name: 'No se pudo eliminar la cuenta: No se puede: es la única cuenta de administración.',
+      }),
+    ).toBeDefined()
+  })
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+const person = {
+  'Nombre de usuario': 'nadia',
+  'Nombre completo': 'Nadia Ríos',
+  'Documento (CI)': '4.123.456-7',
+  Teléfono: '099 123 456',
+  Dirección: 'Colonia 1234',
+  Email: 'nadia@correo.test',
+  Contraseña: 'tres tristes tigres',
+  'Repetir contraseña': 'tres tristes tigres',
+}
+
+async function register(texts: Partial<typeof person> = {}, before?: () => unknown) {
+  const view = await renderScreen(server, '/registro')
+  await fillIn(view.user, { ...person, ...texts })
+  await before?.()
+  await view.user.click(screen.getByRole('button', { name: 'Registrarme' }))
+  return view
+}
+
+const countNadias = async () =>
+  (await server.app.db.selectFrom('usuario').select('id').where('nombre_usu', '=', 'nadia').execute()).length
+
+describe('registration', () => {
+  it('passwords that differ are not sent', async () => {
+    await register({ 'Repetir contraseña': 'tres tristes gatos' })
+    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
+    expect(await countNadias()).toBe(0)
+  })
+
+  it('missing passwords do not coincide either', async () => {
+    await register({ Contraseña: '', 'Repetir contraseña': '' })
+    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
+    expect(await countNadias()).toBe(0)
+  })
+
+  it('without a connection it says so', async () => {
+    await register({}, () => server.goOffline())
+    expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
+  })
+
+  it('only picks image files', async () => {
+    const { user } = await renderScreen(server, '/registro')
+    const picker = (await screen.findByLabelText('Elegí tu foto (opcional)')) as HTMLInputElement
+    expect(picker.accept).toBe('image/*')
+    await user.upload(picker, new File(['hola'], 'yo.png', { type: 'image/png' }))
+    expect(await screen.findByText('yo.png')).toBeDefined()
+  })
+
+  it('signs in at once and leads to the landing page', async () => {
+    const { router } = await register()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
+    expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({
+      nombreUsu: 'nadia',
+      ci: '41234567',
+      direccion: 'Colonia 1234',
+      rol: 'public',
+    })
+  })
+
+  it('a name that is taken gets the sentence of the server', async () => {
+    await register({ Email: 'otra@correo.test', 'Documento (CI)': '51234567' })
+    expect(await screen.findByText('El nombre de usuario ya está en uso.')).toBeDefined()
+  })
+
+  it('leads to the log-in when that fails after a success', async () => {
+    await sql`alter table usuario alter estado set default 'inactivo'`.execute(server.app.db)
+    const { router } = await register({
+      'Nombre de usuario': 'otra',
+      Email: 'otra@correo.test',
+      'Documento (CI)': '51234567',
+    })
+    expect(await screen.findByText('Registro exitoso pero no se pudo iniciar sesión automáticamente.')).toBeDefined()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
