@@ -1,7 +1,7 @@
-import { productoApi, usuarioApi } from '@talonario/contract'
+import { productoApi, rifaApi, usuarioApi } from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
-import { call, connectSession } from './call.ts'
+import { call, callFile, connectSession } from './call.ts'
 
 const onExpired = vi.fn()
 afterEach(() => {
@@ -62,5 +62,22 @@ describe('call', () => {
       'Error de conexión al procesar el pago',
     )
     expect(sentenceOf(lost, { refused: 'x' })).toBe('Error al conectar con el servidor')
+  })
+})
+
+describe('callFile', () => {
+  it('brings the bytes and the name the server gives them', async () => {
+    connectSession({ token: () => 'abc', onExpired })
+    const headers = { 'content-disposition': 'attachment; filename="rifas.csv"' }
+    vi.stubGlobal('fetch', async () => new Response('numero;ci', { headers }))
+    const { bytes, fileName } = await callFile(rifaApi.exportarRifas, { query: {} })
+    expect([await bytes.text(), fileName]).toEqual(['numero;ci', 'rifas.csv'])
+  })
+
+  it('a refusal in place of the file is thrown like any other', async () => {
+    connectSession({ token: () => 'viejo', onExpired })
+    answering(401, { status: 'error', code: 'SESION_VENCIDA', message: 'Tu sesión venció.' })
+    await expect(callFile(rifaApi.exportarRifas, { query: {} })).rejects.toThrow('Tu sesión venció.')
+    expect(onExpired).toHaveBeenCalledOnce()
   })
 })

@@ -35,9 +35,30 @@ export async function call<E extends Endpoint>(
   const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
   const reply = await response.json().catch(unreadable(response))
   if (response.ok && reply.status !== 'error') return reply
+  throw refusal(response, reply, token)
+}
+
+/** Fetches a file: its bytes and the name the server gives it. Throws like `call`. */
+export async function callFile<E extends Endpoint & { replyAs: 'file' }>(
+  endpoint: E,
+  ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<{ bytes: Blob; fileName: string }> {
+  const token = session.token()
+  const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
+  if (!response.ok) throw refusal(response, await response.json().catch(unreadable(response)), token)
+  const [, fileName = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const bytes = await response.blob().catch(cause => {
+    throw new ConnectionError(cause)
+  })
+  return { bytes, fileName }
+}
+
+type Refusal = { code?: string; message?: string }
+
+/** What to throw; a session that the server no longer knows ends here too. */
+function refusal({ status, statusText }: Response, reply: Refusal, token: string | null): ApiError {
   if (token && reply.code === 'SESION_VENCIDA') session.onExpired()
-  const { status, statusText } = response
-  throw new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status, statusText, reply })
+  return new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status, statusText, reply })
 }
 
 type AnyInput = { params?: unknown; query?: unknown; body?: unknown; form?: unknown } & Pick<

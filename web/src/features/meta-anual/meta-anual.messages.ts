@@ -1,0 +1,11 @@
+/** What the goals' screen says. */
+export const metaAnualMessages = {
+  vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
+  crear: { refused: 'Hubo un error al crear la meta', offline: 'Error al conectar con el servidor' },
+  cargar: { refused: 'No se pudieron cargar las metas.' },
+  anioPasado: 'El año no puede ser anterior al actual.',
+} as const
+
+export function metaCreada(vendedor: string, año: number): string {
+  return `Meta anual del ${vendedor} para el ${año} creada con éxito`
+}
