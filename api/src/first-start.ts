@@ -1,14 +1,12 @@
-import type { Db } from './db/schema.ts'
 import { PASSWORD, people } from './demo/people.ts'
-import { seedDemo } from './demo/seed.ts'
-import type { Env } from './env.ts'
+import type { Deps } from './http/deps.ts'
 import { ensureFirstAdmin } from './modules/usuario/usuario.service.ts'
-import { systemClock } from './outside/clock.ts'
 
 /** Sees to it that somebody can sign in: the demo's cast, or the first admin. Answers the lines to print. */
-export async function prepareAccounts(db: Db, env: Env): Promise<string[]> {
+export async function prepareAccounts({ db, env, clock }: Deps): Promise<string[]> {
   if (env.DEMO) {
-    await seedDemo(db, env, systemClock)
+    const { seedDemo } = await import('./demo/seed.ts')
+    await seedDemo(db, env, clock)
     return demoLines()
   }
   const made = await ensureFirstAdmin(db, env)

@@ -14,9 +14,9 @@ const LAST_REQUESTS_MS = 7_000
 
 /** Listens on a migrated database; what has to be stopped later is added to `undo`. Answers the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
-  const accounts = await prepareAccounts(db, env)
   const deps = chooseParts(env, db)
   undo.push(() => deps.mailer.close())
+  const accounts = await prepareAccounts(deps)
   const app = await buildApp(deps)
   const jobs = startJobs(chooseJobs(deps), app.log)
   undo.push(() => jobs.stop())

@@ -100,6 +100,47 @@ describe('the server on a folder of its own', () => {
   })
 })
 
+describe('who can sign in', () => {
+  const login = async (url: string, email: string, password: string) => {
+    const body = JSON.stringify({ email, password })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers, body })).status
+  }
+
+  it('on the first start is an admin whose password is printed this once', async () => {
+    const first = start()
+    const url = await first.url
+    await until(async () => first.output().includes('Primera cuenta'))
+    const [, email = '', password = ''] = /una sola vez\): (\S+) · (\S+)/.exec(first.output()) ?? []
+    expect(await login(url, email, password)).toBe(200)
+    first.child.kill('SIGTERM')
+    await first.exit
+    const second = start()
+    expect(await login(await second.url, email, password)).toBe(200)
+    expect(second.child.kill('SIGTERM') && (await second.exit)).toBe(0)
+    expect(second.output()).not.toContain('Primera cuenta')
+  })
+
+  it('is the admin of the configuration, whose password is printed never', async () => {
+    const server = start({ ADMIN_EMAIL: 'organiza@rifa.example', ADMIN_PASSWORD: 'una clave bastante larga' })
+    expect(await login(await server.url, 'organiza@rifa.example', 'una clave bastante larga')).toBe(200)
+    expect(server.output()).not.toContain('una clave bastante larga')
+  })
+
+  it('in the demo is its cast, as printed', async () => {
+    const begin = performance.now()
+    const server = startServer({ DATA_DIR: dataDir }, '--demo')
+    servers.push(server)
+    const url = await server.url
+    console.log(`first start with demo data: ${Math.round(performance.now() - begin)} ms`)
+    await until(async () => server.output().includes('clienta@talonario.test'))
+    expect(server.output()).toContain(
+      'Cuentas de prueba, todas con la contraseña talonario-demo:\n  admin@talonario.test',
+    )
+    expect(await login(url, 'admin@talonario.test', 'talonario-demo')).toBe(200)
+  })
+})
+
 describe('after kill -9', () => {
   it('the next start ends the orphan, serves, and has what was written', async () => {
     const first = start()
