@@ -71,6 +71,13 @@ export const productoApi = {
     }),
     reply: z.object({ productos: z.array(producto) }),
   },
+  filtrarSinTexto: {
+    method: 'GET',
+    path: '/producto/filtrarProducto',
+    access: 'anyone',
+    summary: 'An empty search: every product on sale.',
+    reply: z.object({ productos: z.array(producto) }),
+  },
   listarTodosLosProductos: {
     method: 'GET',
     path: '/producto/listar-todos-los-productos',

@@ -9,6 +9,16 @@ export type Form = { fields: Record<string, string>; image: Buffer | null }
  */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) return { fields: (request.body ?? {}) as Record<string, string>, image: null }
+  try {
+    return await readParts(request)
+  } catch (error) {
+    // Nothing but the sender's bytes is at work here: what has no code of its own is a form cut off or malformed.
+    const isRefusal = error instanceof AppError || String((error as { code?: unknown }).code).startsWith('FST_')
+    throw isRefusal ? error : new AppError('JSON_INVALIDO')
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
   const fields: Record<string, string> = {}
   let image: Buffer | null = null
   for await (const part of request.parts({

@@ -24,6 +24,8 @@ export function productoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     productos: await findProductosByName(db, params.name.trim()),
   }))
 
+  mount(app, deps, productoApi.filtrarSinTexto, async () => ({ productos: await findProductosByName(db, '') }))
+
   mount(app, deps, productoApi.listarTodosLosProductos, async () => ({ products: await listMostSold(db) }))
 
   mount(app, deps, productoApi.eliminarProducto, async ({ params }) => {

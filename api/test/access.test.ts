@@ -1,0 +1,121 @@
+import { allEndpoints, type Endpoint, type Rol } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { abrirSesion, cerrarSesiones } from '#modules/usuario/sesion.service.ts'
+import { type TestApp, testApp, urlOf } from './test-app.ts'
+
+const CALLERS = {
+  nobody: null,
+  public: 'public',
+  'other public': 'public',
+  vendedor: 'vendedor',
+  'other vendedor': 'vendedor',
+  admin: 'admin',
+  inactive: 'admin',
+  revoked: 'admin',
+} as const satisfies Record<string, Rol | null>
+type Caller = keyof typeof CALLERS
+const callers = Object.keys(CALLERS) as Caller[]
+
+/** Calls about one account: its owner's, and an organiser's. */
+const OWN_ACCOUNT = new Set(['usuario.profile', 'usuario.logicDelete'])
+
+/** The provider's call: a signature opens it, and no session does. */
+const SIGNED = new Set(['pago.webhook'])
+
+const SERVED = 'served'
+const REFUSALS = new Set(['SIN_TOKEN', 'SESION_VENCIDA', 'SIN_PERMISO'])
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** What the contract declares. */
+function declared(name: string, { access }: Endpoint, caller: Caller): string {
+  if (SIGNED.has(name)) return 'SIN_PERMISO'
+  if (access === 'anyone') return SERVED
+  if (caller === 'nobody') return 'SIN_TOKEN'
+  if (caller === 'inactive' || caller === 'revoked') return 'SESION_VENCIDA'
+  if (access !== 'signed-in') return access.includes(CALLERS[caller]) ? SERVED : 'SIN_PERMISO'
+  return OWN_ACCOUNT.has(name) && caller.startsWith('other') ? 'SIN_PERMISO' : SERVED
+}
+
+/** What the server does: `served` when it gets past access, whatever it answers then. */
+async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
+  const { id, token } = await someone(caller)
+  const owner = caller === 'public' || caller === 'vendedor' ? id : (await insertAccount('public')).id
+  const params = { id: owner, page: 1, name: 'x', imagen: 'x.webp', resetToken: 'x', idSorteo: owner, referencia: 'x' }
+  const response = await t.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, { params }),
+    headers: token ? { authorization: token } : {},
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { payload: {} }),
+  })
+  const isJson = String(response.headers['content-type']).includes('json')
+  const code: string = isJson ? (response.json().code ?? '') : ''
+  if (response.statusCode >= 500 || code === 'RUTA_DESCONOCIDA') return `${response.statusCode} ${code}`
+  return REFUSALS.has(code) ? code : SERVED
+}
+
+async function someone(caller: Caller): Promise<{ id: string; token: string | null }> {
+  const rol = CALLERS[caller]
+  if (!rol) return { id: '', token: null }
+  const account = await insertAccount(rol)
+  const token = await abrirSesion(t.db, account, t.clock.now())
+  if (caller === 'revoked') await cerrarSesiones(t.db, account.id)
+  if (caller === 'inactive')
+    await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('id', '=', account.id).execute()
+  return { id: account.id, token }
+}
+
+let count = 0
+function insertAccount(rol: Rol): Promise<{ id: string; rol: Rol }> {
+  const name = `persona${++count}`
+  return t.db
+    .insertInto('usuario')
+    .values({
+      nombre_usu: name,
+      nombre_completo: name,
+      email: `${name}@talonario.test`,
+      ci: String(1_000_000 + count),
+      rol,
+      password_hash: '',
+    })
+    .returning(['id', 'rol'])
+    .executeTakeFirstOrThrow()
+}
+
+describe('every call is for whom the contract says', () => {
+  it.each(allEndpoints())('%s', async (name, endpoint) => {
+    const table = (answers: string[]) => Object.fromEntries(callers.map((caller, index) => [caller, answers[index]]))
+    const answers = []
+    for (const caller of callers) answers.push(await observed(endpoint, caller))
+    expect(table(answers)).toEqual(table(callers.map(caller => declared(name, endpoint, caller))))
+  })
+
+  it('and no call is declared twice', () => {
+    const routes = allEndpoints().map(([, { method, path }]) => `${method} ${path}`)
+    expect(routes.filter((route, index) => routes.indexOf(route) !== index)).toEqual([])
+  })
+
+  it('and the server serves no call that the contract does not name', () => {
+    const named = new Set(allEndpoints().map(([, { path }]) => `/api${path}`))
+    const served = routesOf(t).filter(path => path.startsWith('/api/') && !path.startsWith('/api/docs'))
+    expect(new Set(served)).toEqual(named)
+  })
+})
+
+/** Every path served, from Fastify's drawing of its tree: a branch writes only what it adds to its stem. */
+function routesOf({ app }: TestApp): string[] {
+  const stems: string[] = []
+  const lines = app.printRoutes({ commonPrefix: false }).split('\n')
+  return lines.flatMap(line => {
+    const [, indent = '', piece] = /^((?:[│ ] {3})*)[├└]── (\S+) \(/.exec(line) ?? []
+    if (piece === undefined) return []
+    const depth = indent.length / 4
+    stems.length = depth
+    stems.push(`${stems[depth - 1] ?? ''}${piece}`)
+    return stems.slice(-1)
+  })
+}
