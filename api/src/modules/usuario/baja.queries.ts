@@ -89,16 +89,20 @@ export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<vo
   `.execute(db)
 }
 
+/** An approval may come this long after an order has expired, and then its buyer must be known. */
+const PAGO_TARDIO_DIAS = 30
+
 /**
- * Orders that came to nothing keep no buyer once his account is gone; what was sold keeps its participant as sold. An order
- * still open keeps him until it is settled.
+ * Orders that came to nothing keep no buyer once his account is gone and no payment can arrive any more; what was sold
+ * keeps its participant as sold.
  */
-export async function eraseCompradoresWithoutSale(db: Db): Promise<void> {
+export async function eraseCompradoresWithoutSale(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PAGO_TARDIO_DIAS * 86_400_000)
   await sql`
     update compra c
     set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
     from usuario u
-    where u.id = c.usuario_id and u.deleted_at is not null
+    where u.id = c.usuario_id and u.deleted_at is not null and c.created_at < ${before}
       and c.estado in ('vencida', 'cancelada') and c.comprador_email <> ''
   `.execute(db)
 }

@@ -44,7 +44,7 @@ async function endAccount(db: Db, id: string, now: Date): Promise<void> {
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
     await eraseCorrespondencia(db, email, now)
-    await eraseCompradoresWithoutSale(db)
+    await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)
     if (imagen) await olvidarImagen(db, imagen)
   })

@@ -9,5 +9,5 @@ export async function limpiar(db: Db, now: Date): Promise<void> {
   await borrarSesionesVencidas(db, now)
   await deleteRecuperacionesBefore(db, now)
   await borrarIntentosViejos(db, now)
-  await eraseCompradoresWithoutSale(db)
+  await eraseCompradoresWithoutSale(db, now)
 }
