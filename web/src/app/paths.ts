@@ -27,9 +27,11 @@ export const paths = {
   /** The other address of the success page. */
   pagoExitosoAlias: '/pago-success',
   pagoFallido: '/tienda/failure',
+  /** The same screen, written as the success page's link has it: routes are read without regard to case. */
+  reintentarPago: '/tienda/Failure',
   pagoPendiente: '/tienda/pending',
   pagoRedirect: '/tienda/pagoRedirect',
-  pagoSimulado: (referencia: string) => `/pago/simulado/${referencia}`,
+  pagoSimulado: (referencia: string) => `/simulado/pagar/${referencia}`,
   admin: {
     inicio: '/admin/profile',
     altaVendedor: '/admin/alta-vendedor',

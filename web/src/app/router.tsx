@@ -24,6 +24,22 @@ export const routes: RouteObject[] = [
           { path: paths.beneficios, lazy: screen(() => import('#screens/public/beneficios.tsx')) },
           { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado.tsx')) },
           { path: paths.contacto, lazy: screen(() => import('#screens/public/contacto.tsx')) },
+          { path: paths.tienda, lazy: screen(() => import('#screens/tienda/tienda.tsx')) },
+          { path: paths.carrito, lazy: screen(() => import('#screens/tienda/carrito.tsx')) },
+          { path: paths.checkout, lazy: screen(() => import('#screens/tienda/checkout.tsx')) },
+          { path: paths.pagoExitoso, lazy: screen(() => import('#screens/tienda/pago-exitoso.tsx')) },
+          { path: paths.pagoExitosoAlias, lazy: screen(() => import('#screens/tienda/pago-exitoso.tsx')) },
+          { path: paths.pagoFallido, lazy: screen(() => import('#screens/tienda/pago-fallido.tsx')) },
+          { path: paths.pagoPendiente, lazy: screen(() => import('#screens/tienda/pago-pendiente.tsx')) },
+          { path: paths.pagoRedirect, lazy: screen(() => import('#screens/tienda/pago-redirect.tsx')) },
+          {
+            path: paths.pagoSimulado(':referencia'),
+            lazy: screen(() => import('#screens/tienda/pago-simulado.tsx')),
+          },
+          {
+            Component: Guard,
+            children: [{ path: paths.misCompras, lazy: screen(() => import('#screens/tienda/mis-compras.tsx')) }],
+          },
           {
             Component: Guard,
             children: [{ path: paths.editarPerfil, lazy: screen(() => import('#screens/public/editar-perfil.tsx')) }],

@@ -10,6 +10,14 @@ export const ux = {
   profileRedirect: 2000,
   /** From saved admin settings to the admin home. */
   configRedirect: 1500,
+  /** Without typing before the shop searches. */
+  shopSearch: 300,
+  /** How often a pending payment is asked about. */
+  pendingPayment: 15_000,
+  /** The organiser's banner after generating numbers. */
+  banner: 3000,
+  /** Without typing before the organiser's lists search. */
+  adminSearch: 300,
   /** How long the first drawing waits for the configuration. */
   configWait: 1500,
 } as const

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Icon } from './icon.tsx'
 import './fields.css'
@@ -9,6 +9,8 @@ type NumberStepperProps = {
   /** 0 is shown as an empty field: nothing typed yet. */
   value: number
   onChange: (value: number) => void
+  /** Deleting the text is a step to another figure and not 0: left empty, the field shows its value again. */
+  neverEmpty?: boolean
   min?: number
   max?: number
   /** Small and without a visible label, for lines of a list. */
@@ -20,15 +22,25 @@ export function NumberStepper({
   label,
   value,
   onChange,
+  neverEmpty,
   min = 1,
   max = Number.MAX_SAFE_INTEGER,
   compact,
 }: NumberStepperProps) {
   const id = useId()
-  const type = (text: string) => onChange(Math.min(Number(text.replace(/\D/g, '')), max))
+  const [empty, setEmpty] = useState(false)
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '')
+    setEmpty(neverEmpty === true && !digits)
+    if (digits || !neverEmpty) onChange(Math.min(Number(digits), max))
+  }
+  const step = (by: 1 | -1) => {
+    setEmpty(false)
+    onChange(value + by)
+  }
   const stepper = (
     <div className={classNames('stepper', compact && 'compact')}>
-      <button type="button" aria-label={`Restar: ${label}`} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <button type="button" aria-label={`Restar: ${label}`} disabled={value <= min} onClick={() => step(-1)}>
         <Icon name="minus" small={compact} />
       </button>
       <input
@@ -36,10 +48,11 @@ export function NumberStepper({
         inputMode="numeric"
         autoComplete="off"
         aria-label={compact ? label : undefined}
-        value={value || ''}
+        value={empty ? '' : value || ''}
+        onBlur={() => setEmpty(false)}
         onChange={event => type(event.currentTarget.value)}
       />
-      <button type="button" aria-label={`Sumar: ${label}`} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <button type="button" aria-label={`Sumar: ${label}`} disabled={value >= max} onClick={() => step(1)}>
         <Icon name="plus" small={compact} />
       </button>
     </div>

@@ -47,7 +47,8 @@ export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, d
 
 type FaceProps = Pick<TicketProps, 'numero' | 'width' | 'above' | 'below'> & { state: TicketState }
 
-function SmallFace({ numero, width, state }: FaceProps) {
+/** Stub and body of a small ticket, for cells that draw their own button. */
+export function SmallFace({ numero, width, state }: FaceProps) {
   const { icon, word, ...rest } = ticketStates[state]
   return (
     <>

@@ -1,6 +1,7 @@
 import { rifaApi } from '@talonario/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
+import { readAvailability } from './rifa.rules.ts'
 
 export const rifaQueries = {
   /** Price of the first free number of a draw; undefined when none is left. */
@@ -11,4 +12,43 @@ export const rifaQueries = {
         call(rifaApi.listarRifas, { query: { sorteo: idSorteo, estado: 'libre', page: 1, limit: 1 }, signal }),
       select: ({ rifas }) => rifas[0]?.precioRifa,
     }),
+  /** A page of a draw's numbers; `buscar` is digits that the number contains. */
+  pagina: (asked: { sorteo: string; buscar: string; page: number }) =>
+    queryOptions({
+      queryKey: ['rifa', 'pagina', asked],
+      queryFn: ({ signal }) =>
+        call(rifaApi.listarRifas, { query: { ...asked, buscar: asked.buscar || undefined, limit: undefined }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Every number of a draw as bitmaps, for the grid. */
+  disponibilidad: (idSorteo: string) =>
+    queryOptions({
+      queryKey: ['rifa', 'disponibilidad', idSorteo],
+      queryFn: ({ signal }) => call(rifaApi.disponibilidad, { params: { idSorteo }, signal }),
+      select: readAvailability,
+    }),
+  /** These numbers as they are now. */
+  buscar: (numeros: readonly number[]) =>
+    queryOptions({
+      queryKey: ['rifa', 'buscar', numeros],
+      queryFn: ({ signal }) => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] }, signal }),
+      select: ({ rifas }) => rifas,
+    }),
+}
+
+/** Looks numbers up at this very moment; what is shown of the draw is fetched again when they are not free. */
+export function useBuscarRifas() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (numeros: readonly number[]) => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] } }),
+    onSuccess: ({ rifas }, numeros) => {
+      if (rifas.length === numeros.length && !rifas.some(rifa => rifa.pagoRealizado || rifa.reservada)) return
+      return queryClient.invalidateQueries({ queryKey: ['rifa'] })
+    },
+  })
+}
+
+/** Renews the hold of each of these numbers of one's own open order; what cannot be renewed keeps the time it has. */
+export async function renewHolds(rifaIds: readonly string[]): Promise<void> {
+  await Promise.allSettled(rifaIds.map(rifaId => call(rifaApi.actualizarRifa, { body: { rifaId } })))
 }

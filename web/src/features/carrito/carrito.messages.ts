@@ -1,0 +1,21 @@
+import type { Fault } from './revision.rules.ts'
+
+/** What the shop and the cart say after an action. */
+export const carritoMessages = {
+  vacio: 'El carrito está vacío.',
+  vaciar: '¿Querés vaciar el carrito?',
+  agregado: (numero: string) => `El ${numero} ya está en tu carrito.`,
+  ocupado: (numero: string) => `El número ${numero} ya no está disponible.`,
+  sinLibres: 'No quedan números libres en este sorteo.',
+  noElegido: 'No se pudo elegir el número. Probá de nuevo.',
+  precios: 'Actualizamos los precios de tu carrito.',
+} as const
+
+/** Why a line can no longer be bought. */
+export const faultSentences: Record<Fault, string> = {
+  vendida: 'Ya se vendió',
+  reservada: 'Otra persona lo está pagando',
+  tuya: 'Ya es tuyo',
+  cerrada: 'Las ventas de su sorteo ya cerraron',
+  retirada: 'Ya no está a la venta',
+}

@@ -1,0 +1,68 @@
+import { fromMinor, limits, type Producto, producto, type Rifa, rifa, toMinor } from '@talonario/contract'
+
+export type RifaLine = Rifa & { tipo: 'rifa'; quantity: number }
+export type ProductoLine = Producto & { tipo: 'producto'; quantity: number }
+/** The raffle or product fields plus quantity and tipo, as they are kept. */
+export type CartLine = RifaLine | ProductoLine
+
+/** What makes a line the one it is. */
+export type LineName = Pick<CartLine, '_id' | 'tipo'>
+
+export const isRifa = (line: CartLine): line is RifaLine => line.tipo === 'rifa'
+export const isProducto = (line: CartLine): line is ProductoLine => line.tipo === 'producto'
+
+/** The same thing: same _id and tipo. */
+export const sameLine = (a: LineName, b: LineName) => a._id === b._id && a.tipo === b.tipo
+
+/** Price of one, major units. */
+export const priceOf = (line: CartLine) => (isRifa(line) ? line.precioRifa : line.precio)
+
+/** Sum of the lines in major units, exact to the cent. */
+export function totalOf(lines: readonly CartLine[]): number {
+  return fromMinor(lines.reduce((sum, line) => sum + toMinor(priceOf(line)) * line.quantity, 0))
+}
+
+/** One more of it, or a new line of one. A number is one of its kind. */
+export function withItem(lines: readonly CartLine[], item: Rifa | Producto): CartLine[] {
+  const line = lineOf(item)
+  const there = lines.find(other => sameLine(other, line))
+  return there ? withQuantity(lines, there, there.quantity + 1) : [...lines, line]
+}
+
+function lineOf(item: Rifa | Producto): CartLine {
+  return 'precioRifa' in item ? { ...item, tipo: 'rifa', quantity: 1 } : { ...item, tipo: 'producto', quantity: 1 }
+}
+
+/** Nothing left of it takes the line away. */
+export function withQuantity(lines: readonly CartLine[], name: LineName, quantity: number): CartLine[] {
+  if (quantity <= 0) return without(lines, [name])
+  const most = name.tipo === 'rifa' ? 1 : limits.unidadesPorLinea
+  return lines.map(line => (sameLine(line, name) ? { ...line, quantity: Math.min(quantity, most) } : line))
+}
+
+export function without(lines: readonly CartLine[], names: readonly LineName[]): CartLine[] {
+  return lines.filter(line => !names.some(name => sameLine(name, line)))
+}
+
+/** What was kept, as far as it can be read: a damaged line is left out, a damaged cart is an empty one. */
+export function parseCart(text: string | null): CartLine[] {
+  const kept = parseJson(text)
+  return Array.isArray(kept) ? kept.flatMap(parseLine) : []
+}
+
+function parseLine(kept: unknown): CartLine[] {
+  const number = rifa.safeParse(kept)
+  if (number.success) return [{ ...number.data, tipo: 'rifa', quantity: 1 }]
+  const { success, data } = producto.safeParse(kept)
+  const quantity = Math.trunc(Number((kept as { quantity?: unknown } | null)?.quantity))
+  if (!success || !(quantity > 0)) return []
+  return [{ ...data, tipo: 'producto', quantity: Math.min(quantity, limits.unidadesPorLinea) }]
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,15 @@
+import { paths } from '#app/paths.ts'
+import { carritoMessages } from '#features/carrito/carrito.messages.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** Nothing in the cart yet, and where to go. */
+export function EmptyCart() {
+  return (
+    <EmptyState drawing="vacio-carrito" title={carritoMessages.vacio} text="Elegí un número y aparece acá.">
+      <ButtonLink kind="primary" large to={paths.tienda}>
+        Elegir mi número
+      </ButtonLink>
+    </EmptyState>
+  )
+}

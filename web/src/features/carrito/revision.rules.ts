@@ -1,0 +1,41 @@
+import { dayFromWire, type Producto, type Rifa } from '@talonario/contract'
+import { type CartLine, isRifa, priceOf } from './carrito.rules.ts'
+
+/** Why a line can no longer be bought. */
+export type Fault = 'vendida' | 'reservada' | 'tuya' | 'cerrada' | 'retirada'
+export type ReviewedLine = CartLine & { fault?: Fault }
+
+/** What the server says now. A list that has not arrived is undefined and finds no fault. */
+export type Facts = {
+  /** The numbers of the cart. */
+  rifas?: readonly Rifa[]
+  /** Every product on sale. */
+  productos?: readonly Producto[]
+  /** Draws that still sell. */
+  sorteos?: readonly { fechaSorteo: string }[]
+  /** Numbers this person has bought, and those that wait for their payment. */
+  propias: { tuyas: ReadonlySet<number>; apartadas: ReadonlySet<number> }
+}
+
+/** A line as it is now: today's price, and the fault if there is one. */
+export function reviewLine(line: CartLine, facts: Facts): ReviewedLine {
+  const list: readonly (Rifa | Producto)[] | undefined = isRifa(line) ? facts.rifas : facts.productos
+  const now = list?.find(item => item._id === line._id)
+  const fault = list && !now ? 'retirada' : isRifa(line) ? faultOf({ ...line, ...now } as Rifa, facts) : undefined
+  return { ...line, ...now, ...(fault ? { fault } : {}) } as ReviewedLine
+}
+
+function faultOf(rifa: Rifa, { sorteos, propias }: Facts): Fault | undefined {
+  const day = dayFromWire(rifa.FechaSorteo)
+  if (propias.tuyas.has(rifa.NumeroRifa)) return 'tuya'
+  if (rifa.pagoRealizado) return 'vendida'
+  if (sorteos && !sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day)) return 'cerrada'
+  return rifa.reservada && !propias.apartadas.has(rifa.NumeroRifa) ? 'reservada' : undefined
+}
+
+/** Lines whose price is no longer the one they were put into the cart with. */
+export function repriced(lines: readonly CartLine[], reviewed: readonly ReviewedLine[]): CartLine[] {
+  return reviewed
+    .filter((line, place) => lines[place] && priceOf(line) !== priceOf(lines[place]))
+    .map(({ fault: _, ...line }) => line as CartLine)
+}

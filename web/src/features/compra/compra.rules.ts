@@ -1,0 +1,21 @@
+import type { compraApi, EstadoCompra, ReplyOf } from '@talonario/contract'
+
+export type MiCompra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
+
+/** The numbers of these orders that are paid, and those held while a payment is awaited. */
+export function ownNumbers(compras: readonly MiCompra[]) {
+  const numbersOf = (estados: readonly EstadoCompra[]) =>
+    new Set(compras.filter(({ estado }) => estados.includes(estado)).flatMap(numbersIn))
+  return { tuyas: numbersOf(['pagada', 'parcial']), apartadas: numbersOf(['creada', 'esperando_pago']) }
+}
+
+export function numbersIn({ lineas }: MiCompra): number[] {
+  return lineas.flatMap(({ NumeroRifa }) => NumeroRifa ?? [])
+}
+
+/** Time left as 'mm:ss'; null once it is over. */
+export function clockLeft(until: string, now: number): string | null {
+  const seconds = Math.floor((Date.parse(until) - now) / 1000)
+  if (!(seconds > 0)) return null
+  return [seconds / 60, seconds % 60].map(part => String(Math.trunc(part)).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,11 @@
+/** What checkout and the payment pages say. */
+export const pagoMessages = {
+  nada: 'No hay nada para pagar',
+  inicio: { refused: 'No se pudo iniciar el pago', offline: 'Error de conexión al procesar el pago' },
+  faltanParametros: 'Faltan parámetros necesarios para confirmar el pago',
+  sinConfirmar: 'El servidor no confirmó la aprobación del pago',
+  confirmacion: { refused: 'Hubo un error al procesar tu pago', offline: 'Error en la respuesta del servidor' },
+  fallido: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
+  yaPagada: 'Tu compra anterior ya está pagada: vaciamos el carrito.',
+  decision: { refused: 'No se pudo registrar la decisión.' },
+} as const

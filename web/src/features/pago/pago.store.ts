@@ -1,0 +1,44 @@
+import { randomKey } from '#lib/random-key.ts'
+
+/** The order this browser is paying: the same goods keep their key, so that paying twice is one order. */
+type Checkout = { content: string; key: string; reference?: string }
+/** The last payment that was confirmed here. */
+export type Payment = { payment_id: string; totalAPagar: number; external_reference: string }
+
+const keys = { checkout: 'checkout', pago: 'pago' } as const
+
+export const readCheckout = () => read<Checkout>(keys.checkout)
+export const forgetCheckout = () => localStorage.removeItem(keys.checkout)
+
+/** The Idempotency-Key of an order with this content. */
+export function checkoutKey(content: string): string {
+  const before = readCheckout()
+  const checkout = before?.content === content ? before : { content, key: randomKey() }
+  write(keys.checkout, checkout)
+  return checkout.key
+}
+
+/** The order has its reference. */
+export function rememberReference(reference: string): void {
+  const checkout = readCheckout()
+  if (checkout) write(keys.checkout, { ...checkout, reference })
+}
+
+/** Keeps the details of a confirmed payment; false when they were kept before (the page was opened again). */
+export function rememberPayment({ payment_id, totalAPagar, external_reference }: Payment): boolean {
+  if (read<Payment>(keys.pago)?.external_reference === external_reference) return false
+  write(keys.pago, { payment_id, totalAPagar, external_reference })
+  return true
+}
+
+function write(key: string, value: Checkout | Payment): void {
+  localStorage.setItem(key, JSON.stringify(value))
+}
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useOwn, usePickNumber } from '#features/carrito/carrito.api.ts'
+import { carritoMessages } from '#features/carrito/carrito.messages.ts'
+import { isRifa } from '#features/carrito/carrito.rules.ts'
+import { cartStore, removeFromCart } from '#features/carrito/carrito.store.ts'
+import { rifaQueries } from '#features/rifa/rifa.api.ts'
+import { rifaMessages } from '#features/rifa/rifa.messages.ts'
+import { type Availability, digitsOf, placesOf, type ShopState } from '#features/rifa/rifa.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count } from '#lib/format.ts'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TicketLegend } from '#ui/ticket-grid.tsx'
+import { toastError } from '#ui/toast.ts'
+import { NoNumbers } from './no-numbers.tsx'
+import { NumberGrid } from './number-grid.tsx'
+import './all-numbers.css'
+
+type Shown = { buscar: string; soloLibres: boolean }
+
+/** Every number of a draw in one grid. */
+export function AllNumbers({ sorteo, ...shown }: { sorteo: string } & Shown) {
+  return (
+    <QueryView
+      query={useQuery(rifaQueries.disponibilidad(sorteo))}
+      skeleton={<Skeleton height={440} />}
+      loading="Cargando números..."
+      refused={rifaMessages.noCargaron}
+      isEmpty={({ total }) => total === 0}
+      empty={<NoNumbers searching={false} />}
+    >
+      {numbers => <FilteredGrid numbers={numbers} {...shown} />}
+    </QueryView>
+  )
+}
+
+function FilteredGrid({ numbers, buscar, soloLibres }: { numbers: Availability } & Shown) {
+  const digits = useDeferredValue(digitsOf(buscar))
+  const places = useMemo(() => placesOf(numbers, { buscar: digits, soloLibres }), [numbers, digits, soloLibres])
+  const columns = useMediaQuery('(width >= 640px)', false, { getInitialValueInEffect: false }) ? 5 : 3
+  const { own, choose } = useChoice()
+  const found = places?.length ?? numbers.total
+  if (found === 0) return <NoNumbers searching />
+  return (
+    <div className="stack gap-1">
+      <NumberGrid
+        key={`${columns} ${digits} ${soloLibres}`}
+        {...{ numbers, places, own, columns }}
+        rowHeight={64}
+        onChoose={choose}
+      />
+      <div className="all-numbers-end">
+        <TicketLegend states={['libre', 'carrito', 'reservada', 'vendida', 'mia']} />
+        <p className="small muted" role="status">
+          {found === 1 ? '1 número' : `${count(found)} números`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** A number chosen here shows at once as in the cart, while the server is asked whether it is still free. */
+function useChoice() {
+  const own = useOwn()
+  const pick = usePickNumber()
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
+  const choose = async (numero: number, state: ShopState) => {
+    if (state === 'carrito') {
+      return removeFromCart(cartStore.get().filter(line => isRifa(line) && line.NumeroRifa === numero))
+    }
+    setAsked(before => new Set(before).add(numero))
+    try {
+      await pick(numero)
+    } catch (error) {
+      toastError(sentenceOf(error, { refused: carritoMessages.noElegido }))
+    } finally {
+      setAsked(before => new Set([...before].filter(other => other !== numero)))
+    }
+  }
+  const enCarrito = useMemo(() => new Set([...own.enCarrito, ...asked]), [own, asked])
+  return { own: { ...own, enCarrito }, choose }
+}

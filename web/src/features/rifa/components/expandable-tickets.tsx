@@ -1,0 +1,28 @@
+import { limits, type Rifa } from '@talonario/contract'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TicketGrid } from '#ui/ticket-grid.tsx'
+
+type ExpandableTicketsProps = {
+  rifas: readonly Rifa[]
+  ticket: (rifa: Rifa) => ReactNode
+  /** Below the tickets once they are all shown. */
+  children?: ReactNode
+}
+
+/** Fifteen numbers, and all of them after 'Ver más'. */
+export function ExpandableTickets({ rifas, ticket, children }: ExpandableTicketsProps) {
+  const [open, setOpen] = useState(false)
+  const shown = open ? rifas : rifas.slice(0, limits.rifasVisibles)
+  return (
+    <div className="stack">
+      <TicketGrid>{shown.map(ticket)}</TicketGrid>
+      {open && children}
+      {rifas.length > limits.rifasVisibles && (
+        <Button full aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Ver menos' : 'Ver más'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import './number-filter.css'
+
+const options = [
+  [false, 'Todos'],
+  [true, 'Libres'],
+] as const
+
+/** All numbers, or the free ones only. */
+export function NumberFilter({
+  soloLibres,
+  onChange,
+}: {
+  soloLibres: boolean
+  onChange: (soloLibres: boolean) => void
+}) {
+  return (
+    <fieldset className="number-filter">
+      <legend className="visually-hidden">Mostrar</legend>
+      {options.map(([value, label]) => (
+        <label key={label}>
+          <input type="radio" name="mostrar" checked={value === soloLibres} onChange={() => onChange(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

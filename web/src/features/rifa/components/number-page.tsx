@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOwn } from '#features/carrito/carrito.api.ts'
+import { rifaQueries } from '#features/rifa/rifa.api.ts'
+import { rifaMessages } from '#features/rifa/rifa.messages.ts'
+import { digitsOf } from '#features/rifa/rifa.rules.ts'
+import { Pager } from '#ui/pager.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { TicketsSkeleton } from '#ui/skeleton.tsx'
+import { TicketGrid, TicketLegend } from '#ui/ticket-grid.tsx'
+import { NoNumbers } from './no-numbers.tsx'
+import { ShopTicket } from './shop-ticket.tsx'
+import './number-page.css'
+
+type NumberPageProps = { sorteo: string; buscar: string; page: number; onPage: (page: number) => void }
+
+/** The shop's page of fifteen numbers, with what the icons mean and the pager. */
+export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
+  const query = useQuery(rifaQueries.pagina({ sorteo, buscar: digitsOf(buscar), page }))
+  const own = useOwn()
+  return (
+    <QueryView
+      query={query}
+      skeleton={<TicketsSkeleton tickets={15} five />}
+      loading="Cargando números..."
+      refused={rifaMessages.noCargaron}
+      isEmpty={({ rifas }) => rifas.length === 0}
+      empty={<NoNumbers searching={buscar !== ''} />}
+    >
+      {({ rifas, totalPages }) => (
+        <>
+          <TicketGrid five>
+            {rifas.map(rifa => (
+              <ShopTicket key={rifa._id} rifa={rifa} own={own} />
+            ))}
+          </TicketGrid>
+          <div className="number-page-end">
+            <TicketLegend states={['libre', 'carrito', 'reservada', 'vendida', 'mia']} />
+            <Pager page={page} pages={totalPages} onChange={onPage} label="Páginas de números" />
+          </div>
+        </>
+      )}
+    </QueryView>
+  )
+}

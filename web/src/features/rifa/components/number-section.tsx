@@ -1,0 +1,58 @@
+import { ux } from '#config/ux.ts'
+import { TextButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { AllNumbers } from './all-numbers.tsx'
+import { NumberFilter } from './number-filter.tsx'
+import { NumberPage } from './number-page.tsx'
+import './number-section.css'
+
+/** What the address of the shop says about the numbers: `ver=todos` is the grid, `mostrar=libres` its filter. */
+export type ShopPlace = 'ver' | 'numero' | 'pagina' | 'mostrar'
+
+type NumberSectionProps = {
+  sorteo: string
+  read: (name: ShopPlace) => string
+  write: (change: Partial<Record<ShopPlace, string>>, step?: boolean) => void
+}
+
+/** The numbers of a draw, in pages of fifteen or all in one grid, with the search that both share. */
+export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
+  const all = read('ver') === 'todos'
+  const buscar = read('numero')
+  const soloLibres = read('mostrar') === 'libres'
+  return (
+    <section className="numbers" aria-labelledby="numeros">
+      <h2 id="numeros" className="visually-hidden">
+        Rifas
+      </h2>
+      <div className="numbers-search">
+        <SearchField
+          label="Buscar número de rifa"
+          placeholder="Buscar número"
+          inputMode="numeric"
+          value={buscar}
+          onChange={text => write({ numero: text.replace(/\D/g, ''), pagina: '' })}
+          debounce={ux.shopSearch}
+        />
+        {all && (
+          <NumberFilter soloLibres={soloLibres} onChange={libres => write({ mostrar: libres ? 'libres' : '' })} />
+        )}
+      </div>
+      {all ? (
+        <AllNumbers sorteo={sorteo} buscar={buscar} soloLibres={soloLibres} />
+      ) : (
+        <NumberPage
+          sorteo={sorteo}
+          buscar={buscar}
+          page={Number(read('pagina')) || 1}
+          onPage={page => write({ pagina: String(page) })}
+        />
+      )}
+      <TextButton className="tap" onClick={() => write({ ver: all ? '' : 'todos', pagina: '' }, true)}>
+        <Icon name={all ? 'list' : 'ticket'} />
+        {all ? 'Ver de a 15 números' : 'Todos los números'}
+      </TextButton>
+    </section>
+  )
+}

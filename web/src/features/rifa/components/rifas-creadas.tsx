@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ux } from '#config/ux.ts'
+import { rifaAdminQueries } from '#features/rifa/admin.api.ts'
+import { adminState } from '#features/rifa/admin.rules.ts'
+import { rifaMessages } from '#features/rifa/rifa.messages.ts'
+import { digitsOf } from '#features/rifa/rifa.rules.ts'
+import { count } from '#lib/format.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { TicketsSkeleton } from '#ui/skeleton.tsx'
+import { Ticket } from '#ui/ticket.tsx'
+import { ExpandableTickets } from './expandable-tickets.tsx'
+
+/** Every number there is with its state, the newest first. */
+export function RifasCreadas() {
+  const [buscar, setBuscar] = useState('')
+  const [back, setBack] = useState(1)
+  const digits = digitsOf(buscar)
+  const { data: first } = useQuery(rifaAdminQueries.lista({ page: 1, buscar: digits }))
+  const pages = Math.max(1, first?.totalPages ?? 1)
+  const query = useQuery(rifaAdminQueries.lista({ page: pages - back + 1, buscar: digits }))
+  const search = (text: string) => {
+    setBuscar(text)
+    setBack(1)
+  }
+  return (
+    <Panel title="Rifas creadas" aside={<span className="muted small">{count(first?.totalRifas ?? 0)}</span>}>
+      <div className="stack">
+        <SearchField
+          label="Buscar número"
+          inputMode="numeric"
+          value={buscar}
+          onChange={search}
+          debounce={ux.adminSearch}
+        />
+        <QueryView
+          query={query}
+          skeleton={<TicketsSkeleton tickets={15} />}
+          loading="Cargando números..."
+          refused={rifaMessages.noCargaron}
+          isEmpty={({ rifas }) => rifas.length === 0}
+          empty={<Nothing searching={digits !== ''} />}
+        >
+          {({ rifas }) => (
+            <ExpandableTickets
+              rifas={rifas.toReversed()}
+              ticket={rifa => <Ticket key={rifa._id} numero={rifa.NumeroRifa} state={adminState(rifa)} />}
+            >
+              {pages > 1 && <Pager page={back} pages={pages} onChange={setBack} label="Páginas de números" />}
+            </ExpandableTickets>
+          )}
+        </QueryView>
+      </div>
+    </Panel>
+  )
+}
+
+function Nothing({ searching }: { searching: boolean }) {
+  if (searching) return <EmptyState drawing="vacio-numeros" title={rifaMessages.sinResultado} />
+  return (
+    <EmptyState
+      drawing="vacio-numeros"
+      title="Todavía no hay rifas creadas."
+      text="Elegí cuántas, a qué precio y para qué sorteo, y tocá Generar."
+    />
+  )
+}

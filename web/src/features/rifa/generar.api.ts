@@ -1,0 +1,18 @@
+import { type BodyOf, rifaApi } from '@talonario/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { loadConfig } from '#features/config/config.api.ts'
+import { call } from '#lib/call.ts'
+
+/** Makes the next numbers of the raffle for the draw of a date, which is scheduled if there is none. */
+export function useGenerarNumerosRifa() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof rifaApi.generarNumerosRifa>) => call(rifaApi.generarNumerosRifa, { body }),
+    onSuccess: () => {
+      // The configuration knows the largest number, and with it how wide all numbers are written.
+      void queryClient.invalidateQueries({ queryKey: ['config'] }).then(() => loadConfig(queryClient))
+      void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+      return queryClient.invalidateQueries({ queryKey: ['rifa'] })
+    },
+  })
+}

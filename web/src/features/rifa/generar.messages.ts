@@ -1,0 +1,7 @@
+/** What the screen that makes numbers says. */
+export const generarMessages = {
+  incompleto: 'Completa todos los campos con valores válidos.',
+  fechaPasada: 'La fecha no puede ser menor a hoy.',
+  generar: { refused: 'Error servidor', offline: 'Error servidor' },
+  exportar: { refused: 'No se pudo exportar la lista.' },
+} as const

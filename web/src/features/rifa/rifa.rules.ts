@@ -1,0 +1,133 @@
+import type { ReplyOf, Rifa, rifaApi } from '@talonario/contract'
+
+/** What a shopper sees of a number. */
+export type ShopState = 'libre' | 'carrito' | 'reservada' | 'vendida' | 'mia'
+
+/** Which numbers are this person's: bought, waiting for their payment, in the cart. */
+export type Own = {
+  tuyas: ReadonlySet<number>
+  apartadas: ReadonlySet<number>
+  enCarrito: ReadonlySet<number>
+}
+
+export function shopState(
+  { numero, vendida, reservada }: { numero: number; vendida: boolean; reservada: boolean },
+  { tuyas, enCarrito }: Own,
+): ShopState {
+  if (tuyas.has(numero)) return 'mia'
+  if (vendida) return 'vendida'
+  if (enCarrito.has(numero)) return 'carrito'
+  return reservada ? 'reservada' : 'libre'
+}
+
+export const shopStateOf = ({ NumeroRifa: numero, pagoRealizado: vendida, reservada }: Rifa, own: Own) =>
+  shopState({ numero, vendida, reservada }, own)
+
+/** What was typed as the digits to look for, without the zeros a ticket is padded with: '00042' → '42'. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 7)
+}
+
+/** The numbers of a draw by their place, 0 to total − 1 in ascending order. */
+export type Availability = {
+  total: number
+  numeroAt(place: number): number
+  vendidaAt(place: number): boolean
+  reservadaAt(place: number): boolean
+  /** Different prices of the draw, ascending, major units. */
+  precios: readonly number[]
+}
+
+export function readAvailability(reply: ReplyOf<typeof rifaApi.disponibilidad>): Availability {
+  const runs = runsOf(reply.tramos)
+  const vendidas = bitmapOf(reply.vendidas)
+  const reservadas = bitmapOf(reply.reservadas)
+  const bit = (bytes: Uint8Array, place: number) => (((bytes[place >> 3] ?? 0) >> (place & 7)) & 1) === 1
+  return {
+    total: runs.reduce((sum, { size }) => sum + size, 0),
+    numeroAt: place => {
+      const run = runs.findLast(({ start }) => start <= place)
+      return run ? run.first + place - run.start : 0
+    },
+    vendidaAt: place => bit(vendidas, place),
+    reservadaAt: place => bit(reservadas, place),
+    precios: [...new Set(reply.precios)].sort((a, b) => a - b),
+  }
+}
+
+/** Runs of consecutive numbers with the place each begins at. */
+function runsOf(tramos: readonly (readonly [number, number])[]) {
+  let start = 0
+  return tramos.map(([first, last]) => {
+    const run = { first, start, size: last - first + 1 }
+    start += run.size
+    return run
+  })
+}
+
+function bitmapOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+}
+
+export type Filter = { buscar: string; soloLibres: boolean }
+
+/** Places that the filter lets through, ascending; null when that is all of them. */
+export function placesOf(numbers: Availability, { buscar, soloLibres }: Filter): Uint32Array | null {
+  if (!buscar && !soloLibres) return null
+  const places = new Uint32Array(numbers.total)
+  let found = 0
+  for (let place = 0; place < numbers.total; place += 1) {
+    if (soloLibres && !isFree(numbers, place)) continue
+    if (buscar && !String(numbers.numeroAt(place)).includes(buscar)) continue
+    places[found] = place
+    found += 1
+  }
+  return places.slice(0, found)
+}
+
+/** A free number by chance that is not in `taken`; undefined when none is left. `random` answers 0 ≤ x < 1. */
+export function randomFree(
+  numbers: Availability,
+  taken: ReadonlySet<number>,
+  random: () => number,
+): number | undefined {
+  const free = (placesOf(numbers, { buscar: '', soloLibres: true }) ?? []) as Uint32Array
+  const from = Math.floor(random() * free.length)
+  for (let step = 0; step < free.length; step += 1) {
+    const numero = numbers.numeroAt(free[(from + step) % free.length] ?? 0)
+    if (!taken.has(numero)) return numero
+  }
+  return undefined
+}
+
+function isFree(numbers: Availability, place: number): boolean {
+  return !numbers.vendidaAt(place) && !numbers.reservadaAt(place)
+}
+
+const moves: Record<string, (step: { row: number; page: number; column: number }) => number> = {
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: ({ row }) => -row,
+  ArrowDown: ({ row }) => row,
+  PageUp: ({ page }) => -page,
+  PageDown: ({ page }) => page,
+  Home: ({ column }) => -column,
+  End: ({ row, column }) => row - 1 - column,
+}
+
+/**
+ * Where a key leads from a cell of a grid with `columns` columns and `rows` rows in sight; null for other keys. Beyond an
+ * end it stays: up and down in their column, the others at the first or last cell.
+ */
+export function gridMove(
+  key: string,
+  { from, count, columns, rows, ctrl }: { from: number; count: number; columns: number; rows: number; ctrl: boolean },
+): number | null {
+  if (ctrl && key === 'Home') return 0
+  if (ctrl && key === 'End') return count - 1
+  const move = moves[key]
+  if (!move) return null
+  const to = from + move({ row: columns, page: columns * rows, column: from % columns })
+  if (to >= 0 && to < count) return to
+  return key.startsWith('Arrow') ? from : to < 0 ? from % columns : count - 1
+}

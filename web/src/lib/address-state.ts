@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router'
+
+/**
+ * The part of a screen's state that stands in its address, so that a reload and coming back keep it. An absent value
+ * reads as '', and '' takes a value away. A change does not scroll, and leaves a step for Back only with `step`.
+ */
+export function useAddressState<Name extends string>() {
+  const [params, setParams] = useSearchParams()
+  const read = (name: Name) => params.get(name) ?? ''
+  const write = (change: Partial<Record<Name, string>>, step = false) =>
+    setParams(
+      before => {
+        for (const [name, value] of Object.entries<string | undefined>(change)) {
+          if (value) before.set(name, value)
+          else before.delete(name)
+        }
+        return before
+      },
+      { replace: !step, preventScrollReset: true },
+    )
+  return [read, write] as const
+}

@@ -1,0 +1,48 @@
+import { useReviewedCart } from '#features/carrito/carrito.api.ts'
+import { carritoMessages } from '#features/carrito/carrito.messages.ts'
+import { clearCart } from '#features/carrito/carrito.store.ts'
+import { CartLines } from '#features/carrito/components/cart-lines.tsx'
+import { CartBar, CartSummary } from '#features/carrito/components/cart-summary.tsx'
+import { EmptyCart } from '#features/carrito/components/empty-cart.tsx'
+import { OpenPayment } from '#features/carrito/components/open-payment.tsx'
+import { UnavailableLines } from '#features/carrito/components/unavailable-lines.tsx'
+import { useSettledCheckout } from '#features/pago/pago.api.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/dialogs.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import './carrito.css'
+
+/** The cart: what was chosen, what of it is gone meanwhile, and the way to the payment. */
+export default function Carrito() {
+  useSettledCheckout()
+  const lines = useReviewedCart()
+  const clear = async () => {
+    if (await confirm(carritoMessages.vaciar, { confirmLabel: 'Vaciar carrito', danger: true })) clearCart()
+  }
+  return (
+    <div className="page cart">
+      <PageTitle>Carrito</PageTitle>
+      <div className="row apart wrap-lines">
+        <h1>Tu carrito</h1>
+        {lines.length > 0 && (
+          <Button kind="quiet" icon="trash" onClick={clear}>
+            Vaciar carrito
+          </Button>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <UnavailableLines lines={lines} />
+          <OpenPayment lines={lines} />
+          <div className="cols left-wide">
+            <CartLines lines={lines} />
+            <CartSummary lines={lines} />
+          </div>
+          <CartBar lines={lines} />
+        </>
+      )}
+    </div>
+  )
+}

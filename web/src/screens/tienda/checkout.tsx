@@ -1,0 +1,53 @@
+import { paths } from '#app/paths.ts'
+import { useReviewedCart } from '#features/carrito/carrito.api.ts'
+import { carritoMessages } from '#features/carrito/carrito.messages.ts'
+import { type CartLine, isRifa, priceOf, totalOf } from '#features/carrito/carrito.rules.ts'
+import { OpenPayment } from '#features/carrito/components/open-payment.tsx'
+import { UnavailableLines } from '#features/carrito/components/unavailable-lines.tsx'
+import { OrderReceipt, type ReceiptLine } from '#features/pago/components/order-receipt.tsx'
+import { PayButton } from '#features/pago/components/pay-button.tsx'
+import { PaymentPage } from '#features/pago/components/payment-page.tsx'
+import { useSettledCheckout } from '#features/pago/pago.api.ts'
+import { useConfig } from '#lib/config.ts'
+import { padNumber } from '#lib/format.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+
+/** What is about to be paid, read-only, and the step to the payment provider. */
+export default function Checkout() {
+  useSettledCheckout()
+  const { campaignYear, payments } = useConfig()
+  const lines = useReviewedCart()
+  const actions = (
+    <>
+      {payments === 'apagado' && <Note icon="warning">La venta en línea no está disponible en este momento.</Note>}
+      <PayButton lines={lines} />
+      <ButtonLink kind="quiet" icon="chevron-left" to={paths.tienda}>
+        Volver a la tienda
+      </ButtonLink>
+      <p className="muted small centered">{promise(lines.filter(isRifa).length)}</p>
+    </>
+  )
+  return (
+    <PaymentPage tab="Checkout" title="Revisá y pagá" actions={actions}>
+      <UnavailableLines lines={lines} />
+      <OpenPayment lines={lines} />
+      <OrderReceipt title={`Rifa ${campaignYear}`} lines={lines.map(toReceipt)} total={totalOf(lines)}>
+        {lines.length === 0 && <p className="muted centered">{carritoMessages.vacio}</p>}
+      </OrderReceipt>
+    </PaymentPage>
+  )
+}
+
+function toReceipt(line: CartLine): ReceiptLine {
+  const nombre = isRifa(line) ? `Rifa Nº ${padNumber(line.NumeroRifa)}` : line.nombreProducto
+  return { id: `${line.tipo} ${line._id}`, nombre, precio: priceOf(line), cantidad: line.quantity }
+}
+
+function promise(numbers: number): string {
+  const card = 'No vemos los datos de tu tarjeta.'
+  if (numbers === 0) return card
+  return numbers === 1
+    ? `Reservamos tu número mientras pagás. ${card}`
+    : `Reservamos tus ${numbers} números mientras pagás. ${card}`
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { Checking } from '#features/pago/components/checking.tsx'
+import { FailedPayment } from '#features/pago/components/failed-payment.tsx'
+import { PaidOrder } from '#features/pago/components/paid-order.tsx'
+import { pagoQueries, usePaidCart } from '#features/pago/pago.api.ts'
+import { pagoMessages } from '#features/pago/pago.messages.ts'
+import { estadoOf, failureOf, type PaymentQuery, readPaymentQuery } from '#features/pago/pago.rules.ts'
+import { ConnectionError } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+
+/** Where the provider sends the browser after a payment: the server is asked how it really went. */
+export default function PagoExitoso() {
+  const [params] = useSearchParams()
+  const query = readPaymentQuery(params)
+  return query ? <Confirmation query={query} /> : <FailedPayment message={pagoMessages.faltanParametros} />
+}
+
+function Confirmation({ query }: { query: PaymentQuery }) {
+  const { data, error, isFetching, refetch } = useQuery(pagoQueries.exito(query))
+  const [params] = useSearchParams()
+  usePaidCart(data)
+  if (data) return <PaidOrder payment={data} />
+  if (!error) return <Checking>Verificando el estado de tu pago...</Checking>
+  if (estadoOf(error) === 'pending') return <Navigate replace to={`${paths.pagoPendiente}?${params}`} />
+  return (
+    <FailedPayment message={failureOf(error, query)}>
+      {error instanceof ConnectionError && (
+        <Button icon="refresh" busy={isFetching && 'Comprobando...'} onClick={() => refetch()}>
+          Volver a comprobar
+        </Button>
+      )}
+    </FailedPayment>
+  )
+}

@@ -1,0 +1,26 @@
+import { paths } from '#app/paths.ts'
+import { PaymentDrawing, PaymentPage } from '#features/pago/components/payment-page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+
+/** The payment was refused; the cart is as it was. */
+export default function PagoFallido() {
+  const actions = (
+    <>
+      <ButtonLink kind="primary" large to={paths.tienda}>
+        Volver a la tienda
+      </ButtonLink>
+      <ButtonLink to={paths.landing}>Ir al inicio</ButtonLink>
+    </>
+  )
+  return (
+    <PaymentPage
+      tab="Pago fallido"
+      above={<PaymentDrawing name="pago-fallido" />}
+      title="No pudimos procesar tu pago correctamente."
+      words={
+        <p className="muted">Verificá que los datos de tu tarjeta o cuenta estén correctos e intentá nuevamente.</p>
+      }
+      actions={actions}
+    />
+  )
+}

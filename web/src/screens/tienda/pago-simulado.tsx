@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { OrderReceipt } from '#features/pago/components/order-receipt.tsx'
+import { PaymentPage } from '#features/pago/components/payment-page.tsx'
+import { SimulatedDecision } from '#features/pago/components/simulated-decision.tsx'
+import { pagoQueries } from '#features/pago/pago.api.ts'
+import { Pill } from '#ui/pill.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The simulated provider's page, in place of the real one: the order, and how its payment goes. */
+export default function PagoSimulado() {
+  const { referencia = '' } = useParams()
+  return (
+    <PaymentPage
+      tab="Pago de prueba"
+      above={
+        <Pill tone="wait" icon="warning">
+          Modo de prueba
+        </Pill>
+      }
+      title="Pago de prueba"
+      words={<p>Acá no se cobra nada: elegí cómo termina el pago para ver qué pasa después.</p>}
+    >
+      <QueryView
+        query={useQuery(pagoQueries.simulado(referencia))}
+        skeleton={<Skeleton height={300} />}
+        refused="No se encontró lo que buscás."
+      >
+        {({ lineas, total, abierta }) => (
+          <>
+            <OrderReceipt
+              title="Compra de prueba"
+              total={total}
+              lines={lineas.map(({ titulo, precio, cantidad }) => ({ id: titulo, nombre: titulo, precio, cantidad }))}
+            />
+            <SimulatedDecision referencia={referencia} abierta={abierta} />
+          </>
+        )}
+      </QueryView>
+    </PaymentPage>
+  )
+}
