@@ -4,11 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postgresOn } from '#db/embedded-process.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 // Real processes on a folder of their own, fsync on, as the account that runs the tests (root or not).
+vi.setConfig({ testTimeout: 60_000 })
+
 let dataDir: string
 let servers: ServerProcess[]
 
