@@ -63,14 +63,16 @@ export function lockCompra(db: Tx, id: string): Promise<Compra> {
   return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** An account's orders that still wait for money. */
-export function findAbiertas(db: Db, usuarioId: string, now: Date): Promise<Compra[]> {
+/** The account's order that waits for money and holds this number now; a number has one holder at most. */
+export function findAbiertaCon(db: Db, usuarioId: string, rifaId: string, now: Date): Promise<Compra | undefined> {
   return select(db)
-    .where('usuario_id', '=', usuarioId)
-    .where('estado', 'in', ['creada', 'esperando_pago'])
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .execute()
+    .innerJoin('titular', 'titular.compra_id', 'compra.id')
+    .where('titular.rifa_id', '=', rifaId)
+    .where('titular.estado', '=', 'reservada')
+    .where('compra.usuario_id', '=', usuarioId)
+    .where('compra.estado', 'in', ['creada', 'esperando_pago'])
+    .where('compra.expires_at', '>', now)
+    .executeTakeFirst()
 }
 
 export async function insertCompras(db: Tx, rows: readonly Insertable<Database['compra']>[]): Promise<void> {

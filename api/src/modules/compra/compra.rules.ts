@@ -1,4 +1,4 @@
-import type { EstadoCompra } from '@talonario/contract'
+import { AppError, type EstadoCompra } from '@talonario/contract'
 
 /** What money does to an order. The provider's answers may skip a state: a payment may be refunded before we ever saw it approved. */
 const CON_DINERO = ['pagada', 'parcial', 'reembolsada', 'contracargo', 'en_revision'] as const satisfies EstadoCompra[]
@@ -35,9 +35,9 @@ export function estadoVisible(compra: Plazo, now: Date): EstadoCompra {
   return espera && !estaAbierta(compra, now) ? 'vencida' : estado
 }
 
-/** Minor units. Throws RangeError on a sum that does not fit a JavaScript integer. */
+/** Minor units, exact. A sum that does not fit an integer is refused with VALIDACION. */
 export function totalDe(lineas: readonly { precio: number; cantidad: number }[]): number {
   const total = lineas.reduce((sum, { precio, cantidad }) => sum + BigInt(precio) * BigInt(cantidad), 0n)
-  if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`${total} does not fit a JavaScript number`)
+  if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw new AppError('VALIDACION')
   return Number(total)
 }

@@ -20,7 +20,7 @@ import { exigirMovimiento, totalDe } from './compra.rules.ts'
 export {
   addVendidos,
   type Compra,
-  findAbiertas,
+  findAbiertaCon,
   findLineas,
   findPorReferencia,
   findReferenciasEnEspera,

@@ -8,7 +8,7 @@ import {
   compraDeClave,
   crearCompras,
   estaAbierta,
-  findAbiertas,
+  findAbiertaCon,
   findLineas,
   findPorReferencia,
   type LineaNueva,
@@ -17,7 +17,7 @@ import {
   totalDe,
   updatePreferencia,
 } from '#modules/compra/orden.service.ts'
-import { bloquearRifas } from '#modules/rifa/toma.service.ts'
+import { bloquearRifas, type RifaBloqueada } from '#modules/rifa/toma.service.ts'
 import { type Payments, PaymentsError, type Preference } from '#outside/payments.ts'
 import { type Carrito, mismoCarrito } from './carrito.rules.ts'
 import { findProductos } from './pago.queries.ts'
@@ -45,29 +45,40 @@ export async function procesarPago(
   const { now } = pedido
   const compra = await inTransaction(tienda.db, async db => {
     const anterior = pedido.key && (await compraDeClave(db, comprador._id, pedido.key))
-    return anterior || (await mismaCompraAbierta(db, comprador, pedido)) || crearOrden(db, tienda, comprador, pedido)
+    return anterior || ordenar(db, tienda, comprador, pedido)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || estaAbierta(compra, now))) return compra
   if (!estaAbierta(compra, now)) throw new AppError('COMPRA_VENCIDA')
   return pedirPago(tienda, compra, comprador, now)
 }
 
+async function ordenar(db: Tx, tienda: Tienda, comprador: Usuario, pedido: Pedido): Promise<Compra> {
+  const { carrito, now } = pedido
+  let rifas: RifaBloqueada[]
+  try {
+    rifas = await bloquearRifas(db, carrito.rifas, { now })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE')) throw error
+    const misma = await mismaCompraAbierta(db, comprador, pedido)
+    if (!misma) throw error
+    return misma
+  }
+  return crearOrden(db, tienda, comprador, { ...pedido, rifas })
+}
+
 /** Whoever comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
 async function mismaCompraAbierta(db: Tx, { _id }: Usuario, { carrito, now }: Pedido): Promise<Compra | undefined> {
-  if (carrito.rifas.length === 0) return undefined
-  for (const compra of await findAbiertas(db, _id, now)) {
-    if (mismoCarrito(carrito, await findLineas(db, compra.id))) return compra
-  }
-  return undefined
+  const [rifaId = ''] = carrito.rifas
+  const compra = await findAbiertaCon(db, _id, rifaId, now)
+  return compra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? compra : undefined
 }
 
 async function crearOrden(
   db: Tx,
   { env, payments }: Tienda,
   comprador: Usuario,
-  { carrito, key, now }: Pedido,
+  { carrito, rifas, key, now }: Pedido & { rifas: RifaBloqueada[] },
 ): Promise<Compra> {
-  const rifas = await bloquearRifas(db, carrito.rifas, { now })
   const asignadas = rifas.filter(rifa => rifa.vendedorId !== null)
   if (!env.VENDER_ASIGNADAS_ONLINE && asignadas.length > 0) {
     throw new AppError('RIFA_RESERVADA_VENDEDOR', { numeros: asignadas.map(rifa => rifa.numero) })

@@ -19,6 +19,20 @@ export type RifaBloqueada = {
   titularVence: Date | null
 }
 
+/** Those of the numbers that somebody but the order `para` holds or owns, by a look without locks. */
+export async function findOcupadas(
+  db: Tx,
+  rifaIds: readonly string[],
+  { now, para = null }: { now: Date; para?: string | null | undefined },
+): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from titular t join rifa r on r.id = t.rifa_id
+    where t.rifa_id = any(${rifaIds}::uuid[]) and t.compra_id is distinct from ${para}
+      and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now}))
+    order by r.numero`.execute(db)
+  return rows.map(row => row.numero)
+}
+
 /**
  * Locks numbers in ascending order, the one order everybody uses. `no key update` shuts out every other taker and every
  * writer of the row, and lets an order line point at the number meanwhile.

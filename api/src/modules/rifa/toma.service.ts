@@ -6,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import {
   findHeldOrder,
   findLocked,
+  findOcupadas,
   findRifaIdsOf,
   insertTitulares,
   lockRifas,
@@ -30,14 +31,20 @@ export async function bloquearRifas(
   rifaIds: readonly string[],
   { now, para }: { now: Date; para?: string },
 ): Promise<RifaBloqueada[]> {
+  // Who can see without waiting that it is too late does not queue up for the locks.
+  refuseTaken(await findOcupadas(db, rifaIds, { now, para }))
   await lockRifas(db, rifaIds)
   const rifas = await findLocked(db, rifaIds)
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
   if (rifas.some(rifa => rifa.sorteoEstado !== 'agendado')) throw new AppError('SORTEO_CERRADO')
   const ocupadas = rifas.filter(rifa => !isFree(rifa, now) && rifa.titularCompraId !== para)
-  if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas.map(rifa => rifa.numero) })
+  refuseTaken(ocupadas.map(rifa => rifa.numero))
   return rifas
+}
+
+function refuseTaken(numeros: readonly number[]): void {
+  if (numeros.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros })
 }
 
 function isFree(rifa: RifaBloqueada, now: Date): boolean {

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@talonario/contract'
+import type { Selectable, Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from './payments.ts'
+
+/** What the simulated provider remembers, in two tables of its own, as Mercado Pago would on its side. */
+
+type Tx = Transaction<Database>
+export type Row = Selectable<Database['pago_simulado']>
+export type Decided = Extract<PaymentState, 'approved' | 'rejected' | 'pending'>
+
+/** A preference as told, and the refunds made by idempotency key. */
+export type Datos = Omit<Preference, 'expiresAt'> & {
+  expiresAt: string
+  reembolsos: Record<string, { id: string; amount: number }>
+}
+
+export async function insertPreference(db: Db, preference: Preference, now: Date): Promise<void> {
+  await db
+    .insertInto('preferencia_simulada')
+    .values({
+      referencia: preference.externalReference,
+      datos: JSON.stringify({ ...preference, reembolsos: {} }),
+      created_at: now,
+    })
+    .onConflict(conflict => conflict.column('referencia').doNothing())
+    .execute()
+}
+
+export async function findDatos(db: Db, referencia: string): Promise<Datos | null> {
+  const query = db.selectFrom('preferencia_simulada').select('datos').where('referencia', '=', referencia)
+  const row = await (db.isTransaction ? query.forUpdate() : query).executeTakeFirst()
+  return row ? (row.datos as unknown as Datos) : null
+}
+
+export function findPayment(db: Db, id: string): Promise<Row | undefined> {
+  return db.selectFrom('pago_simulado').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function listPayments(db: Db, referencia: string): Promise<Row[]> {
+  return db.selectFrom('pago_simulado').selectAll().where('referencia', '=', referencia).orderBy('created_at').execute()
+}
+
+export const totalOf = ({ items }: Pick<Datos, 'items'>) =>
+  items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+
+/** Like the real one, it takes no new payment in the last minutes of the hold. */
+export function isOpen({ expiresAt }: Datos, now: Date): boolean {
+  return new Date(expiresAt).getTime() - preferenceMarginMs > now.getTime()
+}
+
+/** A pending payment is decided; otherwise a new one is made. Null for an unknown reference; COMPRA_VENCIDA when it is too late. */
+export async function decide(
+  db: Tx,
+  referencia: string,
+  estado: Decided,
+  now: Date,
+): Promise<{ id: string; datos: Datos } | null> {
+  const datos = await findDatos(db, referencia)
+  if (!datos) return null
+  const pending = (await listPayments(db, referencia)).find(payment => payment.estado === 'pending')
+  if (pending) {
+    await updatePayment(db, pending, { estado }, now)
+    return { id: pending.id, datos }
+  }
+  if (!isOpen(datos, now)) throw new AppError('COMPRA_VENCIDA')
+  const payment = { id: `sim-${randomUUID()}`, referencia, estado, monto: totalOf(datos), moneda: datos.currency }
+  await db
+    .insertInto('pago_simulado')
+    .values({ ...payment, created_at: now, updated_at: now })
+    .execute()
+  return { id: payment.id, datos }
+}
+
+/** Every change has an instant of its own, so that the latest one can be told. */
+async function updatePayment(db: Tx, row: Row, change: Partial<Row>, now: Date): Promise<void> {
+  const updated_at = new Date(Math.max(now.getTime(), row.updated_at.getTime() + 1))
+  await db
+    .updateTable('pago_simulado')
+    .set({ ...change, updated_at })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** One key is one refund, however often it is asked for. */
+export async function refund(db: Tx, paymentId: string, key: string, amount: number | undefined, now: Date) {
+  const found = await findPayment(db, paymentId)
+  const datos = found && (await findDatos(db, found.referencia))
+  if (!datos) throw new PaymentsError('rejected', 'Simulado: no such payment', { status: 404 })
+  const before = datos.reembolsos[key]
+  if (before) return before
+  // Read again, now that its preference is locked.
+  const row = (await findPayment(db, paymentId)) ?? found
+  const left = row.monto - row.reembolsado
+  const made = { id: `simr-${randomUUID()}`, amount: amount ?? left }
+  if (row.estado !== 'approved' || made.amount <= 0 || made.amount > left) {
+    throw new PaymentsError('rejected', 'Simulado: not possible in this state', { status: 400, causes: ['2063'] })
+  }
+  const reembolsado = row.reembolsado + made.amount
+  await updatePayment(db, row, { reembolsado, ...(reembolsado === row.monto ? { estado: 'refunded' } : {}) }, now)
+  await db
+    .updateTable('preferencia_simulada')
+    .set({ datos: JSON.stringify({ ...datos, reembolsos: { ...datos.reembolsos, [key]: made } }) })
+    .where('referencia', '=', row.referencia)
+    .execute()
+  return made
+}

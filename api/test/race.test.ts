@@ -1,0 +1,160 @@
+import { compraApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { insertPeople } from '#demo/cast.ts'
+import { crearCompras, lineaDeRifa } from '#modules/compra/orden.service.ts'
+import { bloquearRifas } from '#modules/rifa/toma.service.ts'
+import { assign, putOnSale } from './on-sale.ts'
+import { type Shop, testShop, tryCheckOut } from './shop.ts'
+import type { Client } from './test-app.ts'
+import { testDatabase } from './test-database.ts'
+
+/** Rounds in which shop, seller and admin run for one number. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 40)
+const BUYERS = 20
+const NUMBERS = 15
+const NOW = new Date('2026-11-21T15:00:00Z')
+
+type Sell = (db: Db, rifaId: string, compraId: string) => Promise<unknown>
+
+/** How one would write it at first: look whether the number is free, then take it. It lives here, and nowhere else. */
+const sellUnguarded: Sell = (db, rifaId, compraId) =>
+  db.transaction().execute(async db => {
+    const live = await db
+      .selectFrom('titular')
+      .select('id')
+      .where('rifa_id', '=', rifaId)
+      .where('estado', '!=', 'liberada')
+      .execute()
+    if (live.length > 0) return
+    await sql`insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at)
+      values (${rifaId}, ${compraId}, 'vendida', sha256('x'), ${NOW}, ${NOW})`.execute(db)
+  })
+
+const sellForReal: Sell = (db, rifaId) =>
+  inTransaction(db, async db => {
+    const rifas = await bloquearRifas(db, [rifaId], { now: NOW })
+    const { id } = await db.selectFrom('usuario').select('id').limit(1).executeTakeFirstOrThrow()
+    const comprador = { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456' }
+    const nueva = {
+      ...{ canal: 'presencial' as const, solicitanteId: id, key: null, usuarioId: null, vendedorId: id },
+      ...{ moneda: 'ARS', metodoPago: 'pos', comprador, lineas: rifas.map(lineaDeRifa) },
+    }
+    await crearCompras(db, [nueva], { now: NOW, hasta: null })
+  })
+
+/** Twenty buyers at once for every number; how many numbers ended with two owners, and how many with none. */
+async function race(sell: Sell, { index }: { index: boolean }): Promise<{ doubles: number; unsold: number }> {
+  const { db, drop } = await testDatabase()
+  const { admin } = await insertPeople(db)
+  const { rifas } = await putOnSale(db, { cantidad: NUMBERS })
+  if (!index) await sql`drop index titular_vivo_unico`.execute(db)
+  const compraId = await insertOrder(db, admin.id)
+  for (const rifa of rifas) {
+    await Promise.allSettled(Array.from({ length: BUYERS }, () => sell(db, rifa.id, compraId)))
+  }
+  const { rows } = await sql<{ owners: number }>`
+    select count(t.id) as owners from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+    group by r.id`.execute(db)
+  await drop()
+  return {
+    doubles: rows.filter(({ owners }) => owners > 1).length,
+    unsold: rows.filter(({ owners }) => owners === 0).length,
+  }
+}
+
+async function insertOrder(db: Db, usuarioId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('compra')
+    .values({
+      ...{ referencia: 'r', canal: 'presencial', estado: 'pagada', solicitante_id: usuarioId, vendedor_id: usuarioId },
+      ...{ total: 0, moneda: 'ARS', metodo_pago: 'pos', comprador_nombre: 'Ana', comprador_email: 'ana@correo.test' },
+      ...{ comprador_ci: '12345678', comprador_telefono: '1', created_at: NOW, pagada_at: NOW, usuario_id: null },
+      ...{ clave: null, huella: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('twenty buyers for every number', () => {
+  it('sell it twice without the lock and without the index: the race is real', async () => {
+    expect((await race(sellUnguarded, { index: false })).doubles).toBeGreaterThan(0)
+  })
+
+  it('never sell it twice by the index alone', async () => {
+    expect(await race(sellUnguarded, { index: true })).toEqual({ doubles: 0, unsold: 0 })
+  })
+
+  it('never sell it twice by the lock alone', async () => {
+    expect(await race(sellForReal, { index: false })).toEqual({ doubles: 0, unsold: 0 })
+  })
+
+  it('never sell it twice by both', async () => {
+    expect(await race(sellForReal, { index: true })).toEqual({ doubles: 0, unsold: 0 })
+  })
+})
+
+describe('shop, seller and admin for one number', () => {
+  let t: Shop
+  let people: Record<'cliente' | 'vendedora' | 'admin', Client>
+
+  beforeAll(async () => {
+    t = await testShop()
+    people = { cliente: await t.as('cliente'), vendedora: await t.as('vendedora'), admin: await t.as('admin') }
+  })
+  afterAll(() => t.close())
+
+  it(`has one winner in every one of ${ROUNDS} rounds, and the losers hear the number`, async () => {
+    const { rifas } = await putOnSale(t.db, { cantidad: ROUNDS })
+    const winners = { cliente: 0, vendedora: 0, admin: 0 }
+    for (const { id, numero } of rifas) {
+      await assign(t.db, id, t.users.vendedora)
+      for (const [who, answer] of await run(id)) {
+        if (answer.status === 200) winners[who]++
+        else expect([answer.status, answer.body.message]).toEqual([409, `El número ${numero} ya no está disponible.`])
+      }
+    }
+    expect(winners.cliente + winners.vendedora + winners.admin).toBe(ROUNDS)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from titular where estado <> 'liberada'`.execute(
+      t.db,
+    )
+    expect(rows[0]?.n).toBe(ROUNDS)
+  }, 120_000)
+
+  async function run(rifaId: string) {
+    const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+    const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico: comprador }
+    const start = {
+      cliente: () => tryCheckOut(people.cliente, [{ _id: rifaId }]),
+      vendedora: () => people.vendedora.call(compraApi.realizarCompraFisica, { body }),
+      admin: () => people.admin.call(compraApi.realizarCompraFisica, { body }),
+    }
+    const order = (['cliente', 'vendedora', 'admin'] as const).toSorted(() => Math.random() - 0.5)
+    return Promise.all(order.map(async who => [who, await start[who]()] as const))
+  }
+})
+
+describe('a sale and a closing', () => {
+  it('cannot pass each other: what was sold before is sealed, what comes after is refused', async () => {
+    const { db, drop } = await testDatabase()
+    await insertPeople(db)
+    const { rifas, sorteoId } = await putOnSale(db, { cantidad: 60 })
+    const close = db.transaction().execute(async db => {
+      await sql`select from sorteo where id = ${sorteoId} for update`.execute(db)
+      const { rows } = await sql<{ n: number }>`select count(*) as n from titular where estado = 'vendida'`.execute(db)
+      const sealed = rows[0]?.n ?? 0
+      await sql`update sorteo set estado = 'cerrado', cerrado_at = ${NOW}, cantidad = ${sealed}, raiz = '00'
+        where id = ${sorteoId}`.execute(db)
+      return sealed
+    })
+    const sales = await Promise.allSettled(rifas.map(rifa => sellForReal(db, rifa.id, '')))
+    const sold = sales.filter(sale => sale.status === 'fulfilled').length
+    const refused = sales.filter(sale => sale.status === 'rejected' && sale.reason.code === 'SORTEO_CERRADO').length
+    expect(await close).toBe(sold)
+    expect(sold + refused).toBe(60)
+    await drop()
+  })
+})
