@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { imagenApi, productoApi, usuarioApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -159,60 +158,3 @@ async function expectOurs(name: string, sent: Buffer): Promise<void> {
   expect({ format, exif, xmp, icc, pages }).toEqual({ format: 'webp' })
   expect(Math.max(width, height)).toBeLessThanOrEqual(1_200)
 }
-
-describe('a picture we keep', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may come as %s', async format => {
-    const response = await upload(await picture(1_500, 900).toFormat(format).toBuffer())
-    const { imagen } = response.json().producto
-    const served = await t.app.inject({ url: `/api/uploads/${imagen}` })
-    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1_200, height: 720 })
-  })
-
-  it('stands upright', async () => {
-    const lying = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const { imagen } = (await upload(lying)).json().producto
-    const served = await t.app.inject({ url: `/api/uploads/${imagen}` })
-    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 50, height: 100 })
-  })
-
-  it('of a person is a square of 512 pixels, at each address clients ask for', async () => {
-    const image = new Blob([new Uint8Array(await picture(900, 300).png().toBuffer())])
-    const cliente = await t.as('cliente')
-    const { body } = await cliente.call(usuarioApi.update, { form: { currentPassword: 'talonario-demo', image } })
-    for (const endpoint of Object.values(imagenApi)) {
-      const served = await t.app.inject({ url: `/api${endpoint.path.replace(':imagen', body.user.imagen)}` })
-      expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 512, height: 512 })
-    }
-  })
-
-  it('is served for ever to any origin, and once only to whoever has it', async () => {
-    const { imagen } = (await upload(png(64, 64))).json().producto
-    const first = await t.app.inject({ url: `/api/uploads/${imagen}` })
-    expect(first.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin',
-      etag: `"${imagen}"`,
-    })
-    const headers = { 'if-none-match': String(first.headers.etag) }
-    const again = await t.app.inject({ url: `/api/uploads/${imagen}`, headers })
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
-  })
-
-  it('that is not there is a JSON 404', async () => {
-    const nobody = await t.as('nobody')
-    const { status, body } = await nobody.call(imagenApi.producto, { params: { imagen: 'no.webp' } })
-    expect([status, body.code]).toEqual([404, 'NO_ENCONTRADO'])
-    const traversal = await t.app.inject({ url: '/api/uploads/..%2f..%2fetc%2fpasswd' })
-    expect([traversal.statusCode, traversal.json().status]).toEqual([400, 'error'])
-  })
-
-  it('sent twice is stored once', async () => {
-    const [one, two] = await Promise.all([upload(png(32, 16)), upload(png(32, 16))])
-    expect(one.json().producto.imagen).toBe(two.json().producto.imagen)
-  })
-})
-
-it('a product without a picture has an empty name for it', async () => {
-  const { body } = await admin.call(productoApi.altaProducto, { form: { nombreProducto: 'Gorra', precio: 5 } })
-  expect([body.producto.imagen, body.producto.image]).toEqual(['', ''])
-})

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { usuarioApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -65,6 +66,21 @@ describe('login', () => {
     expect(cost(HASH_DE_NADIE)).toEqual(cost(await hashPassword('cualquiera')))
   })
 
+  it('takes as long to refuse an unknown e-mail as a wrong password', async () => {
+    const timed = async (email: string) => {
+      const start = performance.now()
+      await login(email, 'otra contraseña')
+      return performance.now() - start
+    }
+    const [wrong, unknown]: [number[], number[]] = [[], []]
+    for (let i = 0; i < 5; i++) {
+      wrong.push(await timed('cliente@talonario.test'))
+      unknown.push(await timed('nadie@talonario.test'))
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2)
+    expect(Math.min(...wrong)).toBeGreaterThan(Math.min(...unknown) / 2)
+  })
+
   it('says that an account is inactive only to whoever knows its password', async () => {
     expect((await login('inactiva@talonario.test', 'otra contraseña')).body.message).toBe(WRONG)
     const { status, body } = await login('inactiva@talonario.test', PASSWORD)
@@ -72,16 +88,22 @@ describe('login', () => {
   })
 
   it('opens nothing with a password that is changed while it is being compared', async () => {
-    const changed = t.db
-      .updateTable('usuario')
-      .set({ password_hash: await hashPassword('otra cosa') })
-      .where('email', '=', 'clienta@talonario.test')
-    const [answer] = await Promise.all([login('clienta@talonario.test', PASSWORD), changed.execute()])
-    expect(answer.status).toBe(401)
+    const change = await t.db.startTransaction().execute()
+    await change.updateTable('usuario').set({ password_hash: 'otra' }).where('id', '=', t.users.clienta.id).execute()
+    const answer = login('clienta@talonario.test', PASSWORD)
+    await Promise.race([answer, somebodyWaits()])
+    await change.commit().execute()
+    expect((await answer).status).toBe(401)
     const sessions = t.db.selectFrom('sesion').select('usuario_id').where('usuario_id', '=', t.users.clienta.id)
     expect(await sessions.execute()).toEqual([])
   })
 })
+
+/** Until a statement stands before another's lock. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(t.db)).rows.length === 0) await delay(5)
+}
 
 describe('throttling of log-ins', () => {
   it('allows ten wrong passwords of an account in fifteen minutes, then refuses even the right one', async () => {

@@ -89,6 +89,14 @@ export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<vo
   `.execute(db)
 }
 
+/** The simulated provider forgets who was going to pay; a real one keeps that on its own side. */
+export async function erasePagador(db: Db, id: string): Promise<void> {
+  await sql`
+    update preferencia_simulada set datos = datos - 'payer'
+    where referencia in (select referencia from compra where usuario_id = ${id})
+  `.execute(db)
+}
+
 /** An approval may come this long after an order has expired, and then its buyer must be known. */
 const PAGO_TARDIO_DIAS = 30
 

@@ -6,6 +6,7 @@ import {
   deleteRastros,
   eraseCompradoresWithoutSale,
   eraseCorrespondencia,
+  erasePagador,
   erasePersona,
   lockAdmins,
   lockCuenta,
@@ -44,6 +45,7 @@ async function endAccount(db: Db, id: string, now: Date): Promise<void> {
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
     await eraseCorrespondencia(db, email, now)
+    await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)
     if (imagen) await olvidarImagen(db, imagen)

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { guardarImagen, olvidarImagen, prepararImagen } from '#modules/imagen/imagen.service.ts'
 import { comprobarPassword } from './acceso.service.ts'
-import { deleteRecuperaciones } from './recuperacion.queries.ts'
+import { endRecuperaciones } from './recuperacion.queries.ts'
 import { hashNueva } from './registro.service.ts'
 import { abrirSesion, cerrarSesiones } from './sesion.service.ts'
 import { findCuenta, updateUsuario } from './usuario.queries.ts'
@@ -46,7 +46,7 @@ export async function update(
     const user = await updateUsuario(db, caller.id, changes, known)
     if (!user) throw new AppError('SESION_VENCIDA')
     if (imagen && caller.imagen) await olvidarImagen(db, caller.imagen)
-    if (password_hash || user.email !== caller.email) await deleteRecuperaciones(db, user.id)
+    if (password_hash || user.email !== caller.email) await endRecuperaciones(db, user.id, now)
     if (!password_hash) return { user }
     await cerrarSesiones(db, user.id)
     return { user, token: await abrirSesion(db, user, now) }

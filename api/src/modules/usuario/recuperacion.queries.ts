@@ -32,8 +32,13 @@ export async function takeRecuperacion(db: Db, hash: Buffer, now: Date): Promise
 }
 
 /** No link that is under way opens the account any more. */
-export async function deleteRecuperaciones(db: Db, usuarioId: string): Promise<void> {
-  await db.deleteFrom('recuperacion').where('usuario_id', '=', usuarioId).execute()
+export async function endRecuperaciones(db: Db, usuarioId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('recuperacion')
+    .set({ used_at: now })
+    .where('usuario_id', '=', usuarioId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 export async function deleteRecuperacionesBefore(db: Db, moment: Date): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from './intentos.rules.ts'
 import { contarIntento } from './intentos.service.ts'
 import {
-  deleteRecuperaciones,
+  endRecuperaciones,
   findLiveRecuperacion,
   insertRecuperacion,
   takeRecuperacion,
@@ -54,7 +54,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
     if (!usuarioId || !(await updateUsuario(db, usuarioId, { password_hash }))) throw new AppError('TOKEN_RECUPERACION')
-    await deleteRecuperaciones(db, usuarioId)
+    await endRecuperaciones(db, usuarioId, now)
     await cerrarSesiones(db, usuarioId)
     await deleteIntentos(db, limiteDeCuenta(usuarioId).clave)
   })
