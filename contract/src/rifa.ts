@@ -63,7 +63,13 @@ export const listarRifasQuery = z.object({
     z.optional(z.union([z.number(), z.string()])),
     z.pipe(
       z.transform((value: number | string | undefined) => Number(value || 1)),
-      z.number().check(z.int('La página no es válida.'), z.gte(1, 'La página no es válida.')),
+      z
+        .number()
+        .check(
+          z.int('La página no es válida.'),
+          z.gte(1, 'La página no es válida.'),
+          z.lte(limits.rifasEnTotal, 'La página no es válida.'),
+        ),
     ),
   ),
   limit,

@@ -15,14 +15,14 @@ export async function listTramos(db: Db, sorteoId: string): Promise<TramoConPrec
   return rows
 }
 
-/** Sold and held numbers of a draw, each list ascending. */
+/** Sold and held numbers of a draw, in no order. */
 export async function listTomadas(
   db: Db,
   sorteoId: string,
   now: Date,
 ): Promise<{ vendidas: number[]; reservadas: number[] }> {
   const { rows } = await sql<{ estado: 'vendida' | 'reservada'; numeros: number[] }>`
-    select titular.estado, json_agg(rifa.numero order by rifa.numero) as numeros
+    select titular.estado, json_agg(rifa.numero) as numeros
     from titular join rifa on rifa.id = titular.rifa_id
     where rifa.sorteo_id = ${sorteoId} and ${isLive(now)} group by titular.estado`.execute(db)
   const of = (estado: 'vendida' | 'reservada') => rows.find(row => row.estado === estado)?.numeros ?? []

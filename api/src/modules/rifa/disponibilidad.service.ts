@@ -2,7 +2,6 @@ import { AppError, fromMinor, type ReplyOf, type rifaApi } from '@talonario/cont
 import type { Db } from '#db/schema.ts'
 import { bitmapDe } from './bitmap.rules.ts'
 import { existsSorteo, listTomadas, listTramos } from './disponibilidad.queries.ts'
-import type { Tramo } from './numeros.rules.ts'
 
 /** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
 export async function disponibilidad(
@@ -18,7 +17,7 @@ export async function disponibilidad(
     idSorteo,
     tramos,
     precios: conPrecio.map(({ precio }) => fromMinor(precio)),
-    vendidas: bitmapDe(tramos satisfies Tramo[], vendidas),
+    vendidas: bitmapDe(tramos, vendidas),
     reservadas: bitmapDe(tramos, reservadas),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { isLive } from './rifa.queries.ts'
 
 export type RifaExportada = {
   numero: number
@@ -19,11 +20,12 @@ export async function listAfter(
 ): Promise<RifaExportada[]> {
   const { rows } = await sql<RifaExportada>`
     select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
-      case when t.estado = 'vendida' then 'vendida' when t.expires_at > ${now} then 'reservada' else 'libre' end as estado,
-      case when t.estado = 'vendida' then c.comprador_nombre else '' end as comprador
+      coalesce(t.estado, 'libre') as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
     from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
-      left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
-      left join compra c on c.id = t.compra_id
+      left join lateral (
+        select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id
+        where titular.rifa_id = r.id and ${isLive(now)} limit 1
+      ) t on true
     where r.numero > ${numero} and (${sorteo ?? null}::uuid is null or r.sorteo_id = ${sorteo ?? null}::uuid)
     order by r.numero limit ${limit}`.execute(db)
   return rows

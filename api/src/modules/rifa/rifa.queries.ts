@@ -1,36 +1,50 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
-import type { Tramo } from './numeros.rules.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import type { Pagina, Tramo } from './numeros.rules.ts'
 import { type RifaRow, rifaColumns } from './rifa.shape.ts'
 
 /** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
 export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
-/** `withBuyers`: for an organiser, who sees the buyer's name. */
-type View = { now: Date; withBuyers: boolean }
-
-const selectRifas = (db: Db, { now, withBuyers }: View) =>
-  db
-    .selectFrom('rifa')
-    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
-    .leftJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on(isLive(now)))
-    .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
-    .select(rifaColumns)
-    .$if(withBuyers, query =>
-      query.leftJoin('compra', 'compra.id', 'titular.compra_id').select('compra.comprador_nombre as participante'),
-    )
-
-/** These numbers, which come ascending and each once, as a range where they are one: a page of the shop is. */
-export async function listRifas(db: Db, numeros: readonly number[], view: View): Promise<RifaRow[]> {
+/**
+ * These numbers, which come ascending and each once; as a range where they are one, as a page of the shop is. Their holders
+ * are looked up one by one: a page costs what a page costs, whatever the planner believes about the size of the tables.
+ * `withBuyers`: for an organiser, who sees the buyer's name.
+ */
+export async function listRifas(
+  db: Db,
+  numeros: readonly number[],
+  { now, withBuyers }: { now: Date; withBuyers: boolean },
+): Promise<RifaRow[]> {
   const first = numeros[0] ?? 1
   const last = numeros.at(-1) ?? 0
-  const wanted =
-    last - first + 1 === numeros.length
-      ? sql<boolean>`rifa.numero between ${first} and ${last}`
-      : sql<boolean>`rifa.numero = any(${numeros})`
-  return await selectRifas(db, view).where(wanted).orderBy('rifa.numero').execute()
+  const isRange = last - first + 1 === numeros.length
+  return await db
+    .selectFrom('rifa')
+    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
+    .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
+    .leftJoinLateral(holderOf(now, withBuyers), join => join.onTrue())
+    .select(rifaColumns)
+    .$if(withBuyers, query => query.select('titular.participante'))
+    .where(
+      isRange ? sql<boolean>`rifa.numero between ${first} and ${last}` : sql<boolean>`rifa.numero = any(${numeros})`,
+    )
+    .orderBy('rifa.numero')
+    .execute()
 }
+
+const holderOf = (now: Date, withBuyers: boolean) => (eb: ExpressionBuilder<Database, 'rifa'>) =>
+  eb
+    .selectFrom('titular')
+    .select('titular.estado')
+    .$if(withBuyers, query =>
+      query.innerJoin('compra', 'compra.id', 'titular.compra_id').select('compra.comprador_nombre as participante'),
+    )
+    .whereRef('titular.rifa_id', '=', 'rifa.id')
+    .where(isLive(now))
+    .limit(1)
+    .as('titular')
 
 export type Filtro = {
   estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
@@ -39,21 +53,22 @@ export type Filtro = {
 }
 
 /** A page of the numbers in a state, and how many there are. Free ones are those that can be bought. */
-export async function findRifasInState(
+export async function findNumerosInState(
   db: Db,
   { estado, sorteo, cifras }: Filtro,
-  { offset, limit, ...view }: View & { offset: number; limit: number },
-): Promise<{ total: number; rows: RifaRow[] }> {
-  const matching = selectRifas(db, view)
+  { now, offset, limit }: { now: Date; offset: number; limit: number },
+): Promise<Pagina> {
+  const matching = db
+    .selectFrom('rifa')
+    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
+    .leftJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on(isLive(now)))
     .where(IN_STATE[estado])
     .$if(sorteo !== undefined, query => query.where('rifa.sorteo_id', '=', sorteo ?? ''))
     .$if(cifras !== '', query => query.where(sql<boolean>`rifa.numero::text like ${`%${cifras}%`}`))
-  const rows = await matching.orderBy('rifa.numero').offset(offset).limit(limit).execute()
-  const { n } = await matching
-    .clearSelect()
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return { total: n, rows }
+  const page = matching.select('rifa.numero').orderBy('rifa.numero').offset(offset).limit(limit)
+  const rows = await page.execute()
+  const { n } = await matching.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return { total: n, numeros: rows.map(({ numero }) => numero) }
 }
 
 const IN_STATE = {

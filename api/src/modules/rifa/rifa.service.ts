@@ -2,8 +2,10 @@ import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/mount.ts'
 import { paginaDeNumeros } from './numeros.rules.ts'
-import { type Filtro, findRifasInState, findTramoEntero, findTramos, listRifas } from './rifa.queries.ts'
+import { type Filtro, findNumerosInState, findTramoEntero, findTramos, listRifas } from './rifa.queries.ts'
 import { toRifa } from './rifa.shape.ts'
+
+type View = { viewer: Caller | null; now: Date }
 
 type Busqueda = {
   page: number
@@ -17,35 +19,30 @@ type Busqueda = {
 export async function listarRifas(
   db: Db,
   { page, limit, buscar: cifras = '', sorteo, estado }: Busqueda,
-  { viewer, now }: { viewer: Caller | null; now: Date },
+  { viewer, now }: View,
 ): Promise<{ rifas: Rifa[]; totalRifas: number; totalPages: number; page: number; pages: number }> {
-  const offset = (page - 1) * limit
-  const view = { now, withBuyers: viewer?.rol === 'admin' }
-  const { total, rows } = estado
-    ? await findRifasInState(db, { estado, sorteo, cifras }, { ...view, offset, limit })
-    : await findRifas(db, { sorteo, cifras }, { ...view, offset, limit })
+  const limits = { offset: (page - 1) * limit, limit }
+  const { total, numeros } = estado
+    ? await findNumerosInState(db, { estado, sorteo, cifras }, { ...limits, now })
+    : paginaDeNumeros(await tramosDe(db, sorteo), { ...limits, cifras })
   const pages = Math.ceil(total / limit)
-  return { rifas: rows.map(row => toRifa(row, viewer)), totalRifas: total, totalPages: pages, page, pages }
+  return { rifas: await verRifas(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }
 
-/** Which numbers a page has is a matter of arithmetic; only those are read. */
-async function findRifas(
-  db: Db,
-  { sorteo, cifras }: Omit<Filtro, 'estado'>,
-  { offset, limit, ...view }: Parameters<typeof listRifas>[2] & { offset: number; limit: number },
-) {
-  const tramos = sorteo ? await findTramos(db, sorteo) : await findTramoEntero(db)
-  const { total, numeros } = paginaDeNumeros(tramos, { cifras, offset, limit })
-  return { total, rows: numeros.length === 0 ? [] : await listRifas(db, numeros, view) }
-}
+/** Without a state, which numbers a page has is a matter of arithmetic. */
+const tramosDe = (db: Db, sorteo: string | undefined) => (sorteo ? findTramos(db, sorteo) : findTramoEntero(db))
 
 /** The numbers asked for that exist, ascending, as this caller may see them. */
-export async function buscarRifas(
-  db: Db,
-  numeros: readonly number[],
-  { viewer, now }: { viewer: Caller | null; now: Date },
-): Promise<Rifa[]> {
-  const ascending = [...new Set(numeros)].sort((a, b) => a - b)
+export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {
+  return await verRifas(
+    db,
+    [...new Set(numeros)].sort((a, b) => a - b),
+    view,
+  )
+}
+
+async function verRifas(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
+  if (ascending.length === 0) return []
   const rows = await listRifas(db, ascending, { now, withBuyers: viewer?.rol === 'admin' })
   return rows.map(row => toRifa(row, viewer))
 }
