@@ -1,0 +1,204 @@
+import { AppError } from '@talonario/contract'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { vencerCompras } from '#modules/compra/orden.service.ts'
+import { realizarCompraFisica } from '#modules/compra/venta.service.ts'
+import { asentarPago } from '#modules/pago/asentar.service.ts'
+import { procesarPago } from '#modules/pago/procesar.service.ts'
+import { trabajarTareas } from '#modules/pago/tarea.service.ts'
+import { PaymentsError } from '#outside/payments.ts'
+import { putOnSale } from './on-sale.ts'
+import { changePayment, type Shop, testShop } from './shop.ts'
+
+/** Any commands in any order, some at the same time: what has to be true of numbers and money stays true. */
+const RUNS = Number(process.env.MACHINE_RUNS ?? 12)
+const STEPS = Number(process.env.MACHINE_STEPS ?? 30)
+
+const index = fc.nat(5)
+const command = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('checkOut' as const),
+      who: fc.nat(1),
+      which: fc.array(index, { maxLength: 3 }),
+      product: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      order: index,
+      decision: fc.constantFrom('aprobar', 'aprobar', 'rechazar', 'pendiente'),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), order: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('endHolds' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('tasks' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), which: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('staff' as const),
+      payment: index,
+      what: fc.constantFrom('refund', 'refundPart', 'in_mediation', 'approved', 'charged_back'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+)
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: STEPS })
+
+let t: Shop
+let remera: string
+let run = 0
+
+beforeAll(async () => {
+  t = await testShop()
+  const product = { nombre: 'Remera', precio: 500_000, imagen: null }
+  remera = (await t.db.insertInto('producto').values(product).returning('id').executeTakeFirstOrThrow()).id
+})
+afterAll(() => t.close())
+
+/** One raffle of six numbers, and the commands on it. */
+async function raffle() {
+  const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
+  const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: 6, desde: 1 + 6 * run++, fecha })
+  const orders: string[] = []
+  const caja = { db: t.db, payments: t.simulado, env: t.env }
+  const now = () => t.clock.now()
+  const payments = () =>
+    t.db
+      .selectFrom('pago_simulado')
+      .select(['id', 'estado'])
+      .where('referencia', 'in', [...orders, ''])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+
+  async function carryOut(c: Command): Promise<unknown> {
+    switch (c.do) {
+      case 'checkOut': {
+        const productos = new Map(c.product || c.which.length === 0 ? [[remera, 2]] : [])
+        const carrito = { rifas: [...new Set(c.which.map(i => rifas[i]!.id))], productos }
+        const who = c.who === 0 ? t.users.cliente : t.users.clienta
+        const { referencia } = await procesarPago(caja, who, { carrito, key: null, now: now() })
+        return orders.includes(referencia) || orders.push(referencia)
+      }
+      case 'pay':
+        return orders[c.order] && t.simulado.pagar(orders[c.order]!, c.decision as 'aprobar')
+      case 'settle':
+        return orders[c.order] && asentarPago(caja, { referencia: orders[c.order]! }, now())
+      case 'wait':
+        return t.clock.advance({ minutes: c.minutes })
+      case 'endHolds':
+        return vencerCompras(t.db, now())
+      case 'tasks':
+        return trabajarTareas(caja, now)
+      case 'sell': {
+        const datosClienteFisico = { nombre: 'Ana', correo: 'a@correo.test', cedula: '12345678', telefono: '099123456' }
+        const venta = {
+          rifaId: rifas[c.which]!.id,
+          metodoPago: 'pos' as const,
+          numeroCuotas: 1 as const,
+          datosClienteFisico,
+        }
+        return realizarCompraFisica(t.db, t.env, t.users.admin, venta, { key: null, now: now() })
+      }
+      case 'staff': {
+        const payment = (await payments())[c.payment]
+        if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
+        if (c.what === 'refund') return t.simulado.refund(payment.id, crypto.randomUUID())
+        if (c.what === 'refundPart') return t.simulado.refund(payment.id, crypto.randomUUID(), 100)
+        return changePayment(t, payment.id, { estado: c.what })
+      }
+      case 'close':
+        return sql`update sorteo set estado = 'cerrado', cerrado_at = ${now()}, cantidad = 0, raiz = '00'
+          where id = ${sorteoId} and estado = 'agendado'`.execute(t.db)
+    }
+  }
+
+  /** Lets everything come to rest: holds end, the jobs ask about every order, refunds are carried out. */
+  async function comeToRest() {
+    t.clock.advance({ hours: 2 })
+    await vencerCompras(t.db, now())
+    for (let i = 0; i < 3; i++) {
+      for (const referencia of orders) await asentarPago(caja, { referencia }, now())
+      await trabajarTareas(caja, now)
+      t.clock.advance({ hours: 4 })
+    }
+  }
+  return { carryOut, comeToRest, orders }
+}
+
+const honest = (error: unknown) => error instanceof AppError || error instanceof PaymentsError
+
+/** Orders that own less than they paid for, or something without having paid. */
+async function wrongOwners(orders: readonly string[]) {
+  const { rows } = await sql`
+    select c.referencia, c.estado, c.pagada_at, count(l.rifa_id) as rifas, count(t.id) as owned
+    from compra c join compra_linea l on l.compra_id = c.id
+      left join titular t on t.compra_id = c.id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+    where c.referencia = any(${orders}::text[]) group by c.id
+    having count(t.id) <> case when c.pagada_at is null then 0 else count(l.rifa_id) end`.execute(t.db)
+  return rows
+}
+
+/** Approved money that is neither kept for goods, nor given back, nor a case for a person. */
+async function lostMoney(orders: readonly string[]) {
+  const { rows } = await sql`
+    select c.referencia, c.estado, p.id, p.estado as pago, p.monto, p.reembolsado
+    from pago_simulado p join compra c on c.referencia = p.referencia
+    where c.referencia = any(${orders}::text[]) and p.estado = 'approved' and p.reembolsado < p.monto
+      and c.pagada_at is null
+      and not exists (select from tarea where tipo = 'revision' and evento like 'revision:' || p.id || ':%')`.execute(
+    t.db,
+  )
+  return rows
+}
+
+/** Paid orders without more than their total being kept. */
+async function keptTooMuch(orders: readonly string[]) {
+  const { rows } = await sql`
+    select c.referencia, c.total, sum(p.monto - p.reembolsado) as kept
+    from pago_simulado p join compra c on c.referencia = p.referencia
+    where c.referencia = any(${orders}::text[]) and p.estado = 'approved' and c.estado = 'pagada'
+    group by c.id having sum(p.monto - p.reembolsado) <> c.total`.execute(t.db)
+  return rows
+}
+
+async function countedUnits() {
+  const { rows } = await sql<{ counted: number; owed: number }>`
+    select (select cantidad_vendidos from producto where id = ${remera}) as counted,
+      coalesce((select sum(l.cantidad) from compra_linea l join compra c on c.id = l.compra_id
+        where l.producto_id = ${remera} and c.pagada_at is not null), 0)::integer as owed`.execute(t.db)
+  return rows[0]
+}
+
+it(`${RUNS} programs of up to ${STEPS} steps lose no number and no money`, async () => {
+  await fc.assert(
+    fc.asyncProperty(program, async steps => {
+      const { carryOut, comeToRest, orders } = await raffle()
+      for (const step of steps) {
+        const results = await Promise.allSettled(step.map(carryOut))
+        const failures = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+        expect(failures.filter(error => !honest(error))).toEqual([])
+        expect(await wrongOwners(orders)).toEqual([])
+      }
+      await comeToRest()
+      expect(await wrongOwners(orders)).toEqual([])
+      expect(await lostMoney(orders)).toEqual([])
+      expect(await keptTooMuch(orders)).toEqual([])
+      const units = await countedUnits()
+      expect(units?.counted).toBe(units?.owed)
+    }),
+    {
+      numRuns: RUNS,
+      endOnFailure: true,
+      ...(process.env.MACHINE_SEED ? { seed: Number(process.env.MACHINE_SEED) } : {}),
+    },
+  )
+}, 1_200_000)
