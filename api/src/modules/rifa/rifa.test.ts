@@ -162,7 +162,7 @@ describe('the availability of a draw', () => {
     expect((await ask(crypto.randomUUID())).status).toBe(404)
   })
 
-  it('of 100,000 numbers, half of them sold at random, travels in 16 KB', async () => {
+  it('of 100,000 numbers, half of them sold at random, travels in 16 KB', { timeout: 90_000 }, async () => {
     const big = await makeRaffle(admin, { fecha: '2027-05-01', cantidad: 100_000 })
     await sellNumbers(app.db, { numeros: big.numeros.filter(() => Math.random() < 0.5) })
     const started = performance.now()
