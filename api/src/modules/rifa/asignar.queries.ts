@@ -68,13 +68,3 @@ export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-/** A seller's unsold numbers in draws that are still open. */
-export async function listUnsoldOf(db: Db, vendedorId: string): Promise<number[]> {
-  const { rows } = await sql<{ numero: number }>`
-    select r.numero from rifa r join sorteo s on s.id = r.sorteo_id and s.estado = 'agendado'
-    where r.vendedor_id = ${vendedorId}
-      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')
-    order by r.numero`.execute(db)
-  return rows.map(({ numero }) => numero)
-}

@@ -6,7 +6,6 @@ import {
   assignFreeRifas,
   listDeOtro,
   listMissing,
-  listUnsoldOf,
   listVendidas,
   lockNumeros,
   type Reparto,
@@ -70,19 +69,6 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Pro
     const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] })
     if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
     return await releaseRifas(db, numeros)
-  })
-}
-
-/** When a seller's account ends: the unsold numbers go back as far as their draws are open. */
-export async function liberarRifasDeVendedor(db: Db, vendedorId: string): Promise<void> {
-  await inTransaction(db, async db => {
-    const numeros = await listUnsoldOf(db, vendedorId)
-    await lockNumeros(db, numeros)
-    const vendidas = new Set(await listVendidas(db, numeros))
-    await releaseRifas(
-      db,
-      numeros.filter(numero => !vendidas.has(numero)),
-    )
   })
 }
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
-import { liberarRifasDeVendedor } from './asignar.service.ts'
 
 let app: TestApp
 let admin: Client
@@ -137,13 +136,6 @@ describe('releasing numbers', () => {
     })
     expect(await liberar([90, 91, 93])).toMatchObject({ status: 200, body: { liberadas: 2 } })
     expect(await duenos([90, 91, 92])).toEqual([null, null, VENDEDORA])
-  })
-
-  it('of a seller who leaves keeps the sold ones with the seller', async () => {
-    await asignar(VENDEDOR, [95, 96])
-    await sellNumbers(app.db, { numeros: [96] })
-    await liberarRifasDeVendedor(app.db, app.users.vendedor.id)
-    expect(await duenos([95, 96])).toEqual([null, VENDEDOR])
   })
 })
 
