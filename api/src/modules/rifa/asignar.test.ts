@@ -179,7 +179,7 @@ describe('assignments from a file', () => {
     expect(lines).toHaveLength(201)
     expect(lines[0]).toBe('﻿numero;ci;vendedor;precio;sorteo;estado;comprador')
     expect(lines[14]).toBe('14;;;100,00;2026-12-24;vendida;Ana Quiroga')
-    expect(lines[20]).toBe('20;;;100,00;2026-12-24;reservada;')
+    expect(lines[20]).toBe('20;33333333;Diego Pereyra;100,00;2026-12-24;reservada;')
     expect(lines[150]).toBe('150;22222222;Romina Acosta;100,00;2026-12-24;libre;')
     const unsold = lines.filter((line, i) => i === 0 || !line.includes(';vendida;'))
     expect((await importar(unsold.join('\r\n'))).status).toBe(200)
