@@ -110,7 +110,7 @@ async function insertPremios(db: Db, list: readonly PremioDemo[], from: Date): P
 
 /** Orders of two shoppers that add up to what each product has sold. */
 async function sellProducts(db: Db, { cliente, clienta }: Cast, at: At): Promise<void> {
-  const values = productos.map(({ vendidos: _, ...producto }, i) => ({ ...producto, created_at: at(-40 + i / 24) }))
+  const values = productos.map(({ vendidos: _, ...producto }, i) => ({ ...producto, created_at: at(-40 - i / 24) }))
   const rows = await db.insertInto('producto').values(values).returning('id').execute()
   for (const cuenta of [cliente, clienta]) {
     const half = cuenta === cliente ? Math.ceil : Math.floor

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { personMenu } from './menus.ts'
 import type { Session } from './session-store.ts'
 import './person-menu.css'
@@ -14,9 +15,12 @@ export function PersonMenu({ session }: { session: Session }) {
   const nombre = nombreCompleto || nombreUsu
   return (
     <>
-      <button type="button" className="button quiet" popoverTarget={id} aria-label={`Tu cuenta: ${nombre}`}>
+      <button type="button" className="button quiet" popoverTarget={id}>
         <Avatar nombre={nombre} imagen={imagen} size={32} />
-        <span className="only-wide">{nombre.split(' ')[0]}</span>
+        <VisuallyHidden>{`Tu cuenta: ${nombre}`}</VisuallyHidden>
+        <span className="only-wide" aria-hidden="true">
+          {nombre.split(' ')[0]}
+        </span>
       </button>
       <div ref={menu} id={id} popover="auto" className="person-menu">
         <nav aria-label="Tu cuenta">
