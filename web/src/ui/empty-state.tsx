@@ -17,14 +17,21 @@ export type Drawing =
   | 'vacio-ventas'
   | 'verificado-sello'
 
-type EmptyStateProps = { drawing: Drawing; title: string; text?: ReactNode; children?: ReactNode }
+type EmptyStateProps = {
+  drawing: Drawing
+  title: string
+  /** `h2` right below the h1 of a screen. */
+  heading?: 'h2' | 'h3'
+  text?: ReactNode
+  children?: ReactNode
+}
 
 /** Nothing here (yet): a drawing, a sentence, what to do next. */
-export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+export function EmptyState({ drawing, title, heading: Heading = 'h3', text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">
       <img src={`/dibujos/${drawing}.svg`} alt="" width={164} height={123} />
-      <h3>{title}</h3>
+      <Heading className="empty-state-title">{title}</Heading>
       {text && <p className="muted small">{text}</p>}
       {children}
     </div>

@@ -22,7 +22,12 @@ export default function MisCompras() {
         refused={compraMessages.noCargaron}
         isEmpty={compras => compras.length === 0}
         empty={
-          <EmptyState drawing="vacio-numeros" title={compraMessages.ninguna} text="Elegí un número y aparece acá.">
+          <EmptyState
+            drawing="vacio-numeros"
+            heading="h2"
+            title={compraMessages.ninguna}
+            text="Elegí un número y aparece acá."
+          >
             <ButtonLink kind="primary" large to={paths.tienda}>
               Elegir mi número
             </ButtonLink>

@@ -32,7 +32,7 @@ export default function PagoSimulado() {
             <OrderReceipt
               title="Compra de prueba"
               total={total}
-              lines={lineas.map(({ titulo, precio, cantidad }) => ({ id: titulo, nombre: titulo, precio, cantidad }))}
+              lines={lineas.map(({ titulo: nombre, ...line }, place) => ({ id: String(place), nombre, ...line }))}
             />
             <SimulatedDecision referencia={referencia} abierta={abierta} />
           </>

@@ -34,6 +34,7 @@ export default function Tienda() {
         empty={
           <EmptyState
             drawing="vacio-sorteos"
+            heading="h2"
             title="No hay próximo sorteo disponible."
             text="Cuando se agende el próximo, acá vas a elegir tu número."
           />

@@ -6,7 +6,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** Nothing in the cart yet, and where to go. */
 export function EmptyCart() {
   return (
-    <EmptyState drawing="vacio-carrito" title={carritoMessages.vacio} text="Elegí un número y aparece acá.">
+    <EmptyState
+      drawing="vacio-carrito"
+      heading="h2"
+      title={carritoMessages.vacio}
+      text="Elegí un número y aparece acá."
+    >
       <ButtonLink kind="primary" large to={paths.tienda}>
         Elegir mi número
       </ButtonLink>

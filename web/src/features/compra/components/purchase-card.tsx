@@ -15,7 +15,7 @@ import './purchase-card.css'
 export function PurchaseCard({ compra }: { compra: MiCompra }) {
   const { estado, fechaCompra, montoTotal, lineas } = compra
   const { word, icon, tone } = estadoWords[estado]
-  const products = lineas.filter(({ tipo }) => tipo === 'producto')
+  const products = lineas.map((line, place) => ({ ...line, place })).filter(({ tipo }) => tipo === 'producto')
   return (
     <Receipt>
       <div className="row apart wrap-lines">
@@ -29,8 +29,8 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
         <Numbers compra={compra} />
         {products.length > 0 && (
           <ul>
-            {products.map(({ nombre, cantidad }) => (
-              <li key={nombre}>{cantidad > 1 ? `${nombre} × ${cantidad}` : nombre}</li>
+            {products.map(({ nombre, cantidad, place }) => (
+              <li key={place}>{cantidad > 1 ? `${nombre} × ${cantidad}` : nombre}</li>
             ))}
           </ul>
         )}

@@ -21,7 +21,7 @@ import './all-numbers.css'
 type Shown = { buscar: string; soloLibres: boolean }
 
 /** Every number of a draw in one grid. */
-export function AllNumbers({ sorteo, ...shown }: { sorteo: string } & Shown) {
+export default function AllNumbers({ sorteo, ...shown }: { sorteo: string } & Shown) {
   return (
     <QueryView
       query={useQuery(rifaQueries.disponibilidad(sorteo))}

@@ -1,8 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { rifaQueries } from '#features/rifa/rifa.api.ts'
-import { dayDots, dayFull, money } from '#lib/format.ts'
-import { SelectField } from '#ui/fields.tsx'
+import { dayDots, money } from '#lib/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import './draw-choice.css'
 
@@ -12,27 +11,30 @@ type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (
 export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
   const { data: precio } = useQuery(rifaQueries.precioDe(sorteo._id))
   return (
-    <>
-      {sorteos.length > 1 && (
-        <SelectField
-          label="Sorteo"
-          value={sorteo._id}
-          onChange={event => onChange(event.currentTarget.value)}
-          data={sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayFull(fechaSorteo) }))}
-        />
-      )}
-      <p className="draw-line">
-        <Icon name="calendar" />
-        <span>
-          Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
-          {precio !== undefined && (
-            <>
-              {' · '}
-              <b>{money(precio)}</b> c/u
-            </>
-          )}
+    <div className="draw-line">
+      {sorteos.length > 1 ? (
+        <span className="draw-select">
+          <select aria-label="Sorteo" value={sorteo._id} onChange={event => onChange(event.currentTarget.value)}>
+            {sorteos.map(({ _id, fechaSorteo }) => (
+              <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>
+            ))}
+          </select>
+          <Icon name="chevron-down" small />
         </span>
-      </p>
-    </>
+      ) : (
+        <>
+          <Icon name="calendar" />
+          <span>
+            Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
+          </span>
+        </>
+      )}
+      {precio !== undefined && (
+        <span>
+          {'· '}
+          <b>{money(precio)}</b> c/u
+        </span>
+      )}
+    </div>
   )
 }

@@ -28,7 +28,7 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
     count: Math.ceil(count / columns),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 5,
+    overscan: 2,
     useFlushSync: false,
     // The row with the tab stop is always there, however far it was scrolled away.
     rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), focusedRow])].sort((a, b) => a - b),

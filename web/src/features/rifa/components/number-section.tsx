@@ -1,11 +1,18 @@
+import { lazy, Suspense, useRef } from 'react'
 import { ux } from '#config/ux.ts'
 import { TextButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { AllNumbers } from './all-numbers.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { NumberFilter } from './number-filter.tsx'
 import { NumberPage } from './number-page.tsx'
 import './number-section.css'
+
+// Most people choose from the first pages: the grid of everything arrives when it is asked for.
+const AllNumbers = lazy(() => import('./all-numbers.tsx'))
+
+/** Height of the bar at the top with some air, px. */
+const HEADER = 80
 
 /** What the address of the shop says about the numbers: `ver=todos` is the grid, `mostrar=libres` its filter. */
 export type ShopPlace = 'ver' | 'numero' | 'pagina' | 'mostrar'
@@ -21,8 +28,13 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
   const all = read('ver') === 'todos'
   const buscar = read('numero')
   const soloLibres = read('mostrar') === 'libres'
+  const section = useRef<HTMLElement>(null)
+  const change = () => {
+    write({ ver: all ? '' : 'todos', pagina: '' }, true)
+    window.scrollTo({ top: (section.current?.offsetTop ?? 0) - HEADER })
+  }
   return (
-    <section className="numbers" aria-labelledby="numeros">
+    <section ref={section} className="numbers" aria-labelledby="numeros">
       <h2 id="numeros" className="visually-hidden">
         Rifas
       </h2>
@@ -40,7 +52,9 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
         )}
       </div>
       {all ? (
-        <AllNumbers sorteo={sorteo} buscar={buscar} soloLibres={soloLibres} />
+        <Suspense fallback={<Skeleton height={440} />}>
+          <AllNumbers sorteo={sorteo} buscar={buscar} soloLibres={soloLibres} />
+        </Suspense>
       ) : (
         <NumberPage
           sorteo={sorteo}
@@ -49,7 +63,7 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
           onPage={page => write({ pagina: String(page) })}
         />
       )}
-      <TextButton className="tap" onClick={() => write({ ver: all ? '' : 'todos', pagina: '' }, true)}>
+      <TextButton className="tap" onClick={change}>
         <Icon name={all ? 'list' : 'ticket'} />
         {all ? 'Ver de a 15 números' : 'Todos los números'}
       </TextButton>
