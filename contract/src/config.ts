@@ -18,6 +18,8 @@ export const configApi = {
       /** Whether the demo accounts of the README exist here. */
       demo: z.boolean(),
       reservaMinutos: z.number(),
+      /** Whether sellers may sell numbers that are assigned to nobody. */
+      ventaLibre: z.boolean(),
       contactEmail: z.string(),
       /** Today in the configured zone, `yyyy-MM-dd`. */
       hoy: z.string(),

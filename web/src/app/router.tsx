@@ -67,7 +67,16 @@ export const routes: RouteObject[] = [
         children: [
           {
             lazy: adminLayout,
-            children: [{ path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) }],
+            children: [
+              { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
+              { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas-crear.tsx')) },
+              { path: paths.admin.asignarRifas, lazy: screen(() => import('#screens/admin/rifas-asignar.tsx')) },
+              { path: paths.admin.premios, lazy: screen(() => import('#screens/admin/rifas-premios.tsx')) },
+              { path: paths.admin.agendarSorteo, lazy: screen(() => import('#screens/admin/rifas-sorteo.tsx')) },
+              { path: paths.admin.sortear, lazy: screen(() => import('#screens/admin/rifas-sortear.tsx')) },
+              { path: paths.admin.historial, lazy: screen(() => import('#screens/admin/rifas-historial.tsx')) },
+              { path: paths.admin.metas, lazy: screen(() => import('#screens/admin/metas.tsx')) },
+            ],
           },
         ],
       },
@@ -78,6 +87,14 @@ export const routes: RouteObject[] = [
             lazy: vendedorLayout,
             children: [
               { path: paths.vendedor.editar(':id'), lazy: screen(() => import('#screens/public/editar-perfil.tsx')) },
+              { path: paths.vendedor.perfil(':id?'), lazy: screen(() => import('#screens/vendedor/perfil.tsx')) },
+              { path: paths.vendedor.vender(':id'), lazy: screen(() => import('#screens/vendedor/vender.tsx')) },
+              { path: paths.vendedor.historial(':id'), lazy: screen(() => import('#screens/vendedor/historial.tsx')) },
+              {
+                path: paths.vendedor.estadisticas(':id'),
+                lazy: screen(() => import('#screens/vendedor/estadisticas.tsx')),
+              },
+              { path: paths.vendedor.meta, lazy: screen(() => import('#screens/vendedor/progreso.tsx')) },
             ],
           },
         ],

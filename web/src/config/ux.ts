@@ -18,6 +18,8 @@ export const ux = {
   banner: 3000,
   /** Without typing before the organiser's lists search. */
   adminSearch: 300,
+  /** How long a sale in person waits for its answer; then it can be sent again. */
+  saleAnswer: 20_000,
   /** How long the first drawing waits for the configuration. */
   configWait: 1500,
 } as const

@@ -14,6 +14,7 @@ const beforeAnswer: Config = {
   payments: 'apagado',
   demo: false,
   reservaMinutos: 30,
+  ventaLibre: false,
   contactEmail: '',
   hoy: '',
   numeroMayor: 0,

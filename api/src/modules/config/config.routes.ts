@@ -16,6 +16,7 @@ export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
     payments: env.PAYMENTS,
     demo: env.DEMO,
     reservaMinutos: env.RESERVA_MINUTOS,
+    ventaLibre: env.VENTA_LIBRE,
     contactEmail: env.CONTACT_EMAIL ?? '',
     hoy: dayIn(env.TZ_RIFA, clock.now()),
     numeroMayor: await findNumeroMayor(db),

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#app/paths.ts'
+import { metaAnualQueries } from '#features/meta-anual/meta-anual.api.ts'
+import { metaAnualMessages } from '#features/meta-anual/meta-anual.messages.ts'
+import { metasDe } from '#features/meta-anual/progreso.rules.ts'
+import { useConfig } from '#lib/config.ts'
+import { TextLink } from '#ui/button.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { GoalProgress } from './goal-progress.tsx'
+
+/** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
+export function YearGoal({ userId }: { userId: string }) {
+  const metas = useQuery(metaAnualQueries.progreso(userId))
+  const { campaignYear } = useConfig()
+  return (
+    <QueryView query={metas} skeleton={<Skeleton height={99} />} {...metaAnualMessages.cargar}>
+      {metas => {
+        const [first] = metasDe(metas, campaignYear)
+        return (
+          <>
+            {first ? (
+              <GoalProgress meta={first} />
+            ) : (
+              <p className="muted">{`Todavía no tenés una meta para ${campaignYear}.`}</p>
+            )}
+            {metas.length > 1 && (
+              <TextLink tap className="small" to={paths.vendedor.meta}>
+                Ver todas mis metas
+              </TextLink>
+            )}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#app/paths.ts'
+import { ventaQueries } from '#features/venta/venta.api.ts'
+import { ventaMessages } from '#features/venta/venta.messages.ts'
+import { estadoDe, filtrarNumeros, type Numero } from '#features/venta/venta.rules.ts'
+import { useConfig } from '#lib/config.ts'
+import { count } from '#lib/format.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { TicketsSkeleton } from '#ui/skeleton.tsx'
+import { Ticket } from '#ui/ticket.tsx'
+import { TicketGrid } from '#ui/ticket-grid.tsx'
+import { FirstPart } from './first-part.tsx'
+
+/** Tickets drawn before more are asked for: five rows of three, three of five. */
+const PRIMEROS = 15
+
+/** The numbers a seller was handed for the campaign year, each with its state; a free one leads to its sale. */
+export function AssignedNumbers({ userId }: { userId: string }) {
+  const { campaignYear } = useConfig()
+  const asignadas = useQuery(ventaQueries.asignadas(userId, campaignYear))
+  return (
+    <Panel title="Números asignados" aside={<Paid numeros={asignadas.data ?? []} />}>
+      <QueryView
+        query={asignadas}
+        skeleton={<TicketsSkeleton tickets={PRIMEROS} />}
+        loading="Cargando números..."
+        refused={ventaMessages.sinLista}
+        isEmpty={numeros => numeros.length === 0}
+        empty={
+          <EmptyState
+            drawing="vacio-numeros"
+            title={ventaMessages.sinRifas}
+            text="Cuando quien organiza te asigne números, los vas a ver acá."
+          />
+        }
+      >
+        {numeros => <Numbers numeros={numeros} userId={userId} />}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Paid({ numeros }: { numeros: readonly Numero[] }) {
+  if (numeros.length === 0) return null
+  const pagados = numeros.filter(({ pagoRealizado }) => pagoRealizado).length
+  return <span className="muted small">{`${count(pagados)} de ${count(numeros.length)} pagados`}</span>
+}
+
+function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: string }) {
+  const [buscar, setBuscar] = useState('')
+  const found = filtrarNumeros(numeros, buscar)
+  return (
+    <div className="stack">
+      {numeros.length > PRIMEROS && (
+        <SearchField
+          label="Buscar en mis números"
+          inputMode="numeric"
+          value={buscar}
+          onChange={text => setBuscar(text.replace(/\D/g, ''))}
+        />
+      )}
+      {found.length === 0 && <p className="muted">{ventaMessages.sinResultado}</p>}
+      <FirstPart key={buscar} items={found} first={PRIMEROS} more={60}>
+        {shown => (
+          <TicketGrid>
+            {shown.map(numero => (
+              <AssignedTicket key={numero._id} numero={numero} userId={userId} />
+            ))}
+          </TicketGrid>
+        )}
+      </FirstPart>
+    </div>
+  )
+}
+
+function AssignedTicket({ numero, userId }: { numero: Numero; userId: string }) {
+  const state = estadoDe(numero)
+  const to = state === 'libre' ? `${paths.vendedor.vender(userId)}?numero=${numero.numero}` : undefined
+  return <Ticket numero={numero.numero} state={state} to={to} />
+}

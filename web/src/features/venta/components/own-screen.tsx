@@ -1,0 +1,42 @@
+import { usuarioApi } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { useSignedIn } from '#app/session-store.ts'
+import { usuarioQueries } from '#features/usuario/usuario.api.ts'
+import { ventaMessages } from '#features/venta/venta.messages.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { PageSkeleton } from '#ui/skeleton.tsx'
+
+type OwnScreenProps = { children: (id: string) => ReactNode }
+
+/** A screen of the seller its address names. The server decides who else may see it, before anything is drawn. */
+export function OwnScreen({ children }: OwnScreenProps) {
+  const { user } = useSignedIn()
+  const id = useParams().id ?? user.id
+  if (!usuarioApi.profile.params.safeParse({ id }).success) {
+    return <EmptyState drawing="perdidos-404" title={ventaMessages.sinId} />
+  }
+  return id === user.id ? children(id) : <Foreign id={id}>{children}</Foreign>
+}
+
+function Foreign({ id, children }: OwnScreenProps & { id: string }) {
+  const profile = useQuery(usuarioQueries.profile(id))
+  return (
+    <QueryView
+      query={profile}
+      skeleton={<PageSkeleton />}
+      refused={ventaMessages.sinVendedor}
+      errorActions={
+        <ButtonLink kind="primary" to={paths.vendedor.perfil()}>
+          Ir a mi perfil
+        </ButtonLink>
+      }
+    >
+      {() => children(id)}
+    </QueryView>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useRealizarCompraFisica, ventaQueries } from '#features/venta/venta.api.ts'
+import { ventaMessages } from '#features/venta/venta.messages.ts'
+import { type Comprador, estadoDe, type Numero } from '#features/venta/venta.rules.ts'
+import { classNames } from '#lib/class-names.ts'
+import { TextButton } from '#ui/button.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { TicketsSkeleton } from '#ui/skeleton.tsx'
+import { useChosenNumber } from './chosen-number.tsx'
+import { SalePanel } from './sale-panel.tsx'
+import { SellList } from './sell-list.tsx'
+import './sell-desk.css'
+
+/** Where a seller sells: the tickets, and beside or over them the form of the chosen one. */
+export function SellDesk({ userId }: { userId: string }) {
+  const asignadas = useQuery(ventaQueries.asignadas(userId))
+  return (
+    <QueryView
+      query={asignadas}
+      skeleton={<TicketsSkeleton tickets={24} />}
+      loading="Cargando números..."
+      refused={ventaMessages.sinLista}
+    >
+      {numeros => <Desk numeros={numeros} />}
+    </QueryView>
+  )
+}
+
+function Desk({ numeros }: { numeros: readonly Numero[] }) {
+  const [buscar, setBuscar] = useState('')
+  const list = useRef<HTMLElement>(null)
+  const { venta, numero, comprador, ronda, choose, leave, forget } = useSale(numeros)
+  const close = (para?: Comprador) => {
+    const ticket = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]:not(:disabled)')
+    leave(para)
+    ;(ticket ?? list.current)?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={classNames('sell-desk', numero && 'selling')}>
+      <SearchField
+        label="Buscar por número de rifa..."
+        inputMode="numeric"
+        value={buscar}
+        onChange={text => setBuscar(text.replace(/\D/g, ''))}
+      />
+      <section className="sell-list" ref={list} tabIndex={-1} aria-label="Tus números">
+        {comprador && !numero && (
+          <p className="sell-hint">
+            {`Elegí otro número para ${comprador.nombre}. `}
+            <TextButton onClick={forget}>Es otra persona</TextButton>
+          </p>
+        )}
+        <SellList numeros={numeros} buscar={buscar} elegido={numero?.numero} onChoose={choose} />
+      </section>
+      {numero ? (
+        <SalePanel key={ronda} numero={numero} comprador={comprador} venta={venta} onClose={close} />
+      ) : (
+        <p className="sell-hint only-wide">Elegí un número libre para venderlo.</p>
+      )}
+    </div>
+  )
+}
+
+/** The sale under way: which number, for whom, and how it went. */
+function useSale(numeros: readonly Numero[]) {
+  const { elegido, choose, close } = useChosenNumber()
+  const venta = useRealizarCompraFisica()
+  const [comprador, setComprador] = useState<Comprador>()
+  // A number that is not one's own is known only from looking it up.
+  const [visto, setVisto] = useState<Numero>()
+  const [ronda, setRonda] = useState(0)
+  const numero = [...numeros, ...(visto ? [visto] : [])].find(({ numero }) => numero === elegido)
+  // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
+  const open = numero && (estadoDe(numero) === 'libre' || venta.variables?.rifaId === numero._id)
+  return {
+    venta,
+    comprador,
+    ronda,
+    numero: open ? numero : undefined,
+    /** Another number keeps what was typed, unless the last one was sold. */
+    choose: (next: Numero) => {
+      if (venta.isPending) return
+      if (venta.isSuccess) setRonda(ronda + 1)
+      venta.reset()
+      setVisto(next)
+      choose(next.numero)
+    },
+    leave: (para?: Comprador) => {
+      setComprador(para)
+      venta.reset()
+      close()
+    },
+    forget: () => setComprador(undefined),
+  }
+}

@@ -1,0 +1,47 @@
+import { ventaMessages } from '#features/venta/venta.messages.ts'
+import { estadoDe, filtrarNumeros, type Numero, porVender } from '#features/venta/venta.rules.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Ticket } from '#ui/ticket.tsx'
+import { TicketGrid } from '#ui/ticket-grid.tsx'
+import { FirstPart } from './first-part.tsx'
+import { FreeNumber } from './free-number.tsx'
+
+type SellListProps = {
+  numeros: readonly Numero[]
+  buscar: string
+  elegido: number | undefined
+  onChoose: (numero: Numero) => void
+}
+
+/** The seller's tickets that match the search, those still to be sold first. */
+export function SellList({ numeros, buscar, elegido, onChoose }: SellListProps) {
+  const found = porVender(filtrarNumeros(numeros, buscar))
+  return (
+    <div className="stack">
+      {numeros.length === 0 && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinRifas} />}
+      {numeros.length > 0 && found.length === 0 && (
+        <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />
+      )}
+      <FirstPart key={buscar} items={found} first={60} more={120}>
+        {shown => (
+          <TicketGrid>
+            {shown.map(numero => {
+              const state = numero.numero === elegido ? 'elegida' : estadoDe(numero)
+              const taken = state === 'paga' || state === 'reservada'
+              return (
+                <Ticket
+                  key={numero._id}
+                  numero={numero.numero}
+                  state={state}
+                  disabled={taken}
+                  onClick={() => onChoose(numero)}
+                />
+              )
+            })}
+          </TicketGrid>
+        )}
+      </FirstPart>
+      <FreeNumber key={`libre ${buscar}`} typed={buscar} numeros={numeros} onFound={onChoose} />
+    </div>
+  )
+}

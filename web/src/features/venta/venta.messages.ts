@@ -1,0 +1,40 @@
+import type { EstadoCompra } from '@talonario/contract'
+
+/** What the seller's screens say. */
+export const ventaMessages = {
+  sinId: 'No se encontró un ID de usuario válido.',
+  sinVendedor: 'No se encontró el vendedor.',
+  sinLista: 'No se encontraron rifas asignadas para este vendedor.',
+  sinRifas: 'No hay rifas asignadas para este vendedor.',
+  sinClientes: 'No hay clientes disponibles.',
+  clientes: { refused: 'No se pudieron cargar los clientes.' },
+  sinResultado: 'No se encontró ninguna rifa. Intenta otro número.',
+  venta: {
+    refused: 'No se pudo realizar la venta.',
+    offline: 'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
+  },
+  otroNumero: 'Elegí otro número: los datos quedan cargados.',
+  copiado: 'Comprobante copiado.',
+  noCompartido: 'Este navegador no pudo compartir el comprobante.',
+  sinVentas: 'No se encontraron ventas de rifas.',
+  historial: { refused: 'Error de conexión al servidor', offline: 'Error de conexión al servidor' },
+  exportar: { refused: 'No se pudo exportar el historial.' },
+  sinIngresos: 'Aún no hay ingresos registrados.',
+  ingresos: { refused: 'No se pudieron cargar los ingresos.' },
+  estadisticas: { refused: 'No se pudieron cargar las rifas vendidas.' },
+  sinProductos: 'No se encontraron productos para mostrar.',
+  productos: { refused: 'No se pudieron cargar los productos.' },
+} as const
+
+/** How the money of a sale stands, in a word. */
+export const estadosPago: Record<EstadoCompra, { word: string; tone: 'good' | 'wait' | 'bad' }> = {
+  creada: { word: 'Pendiente', tone: 'wait' },
+  esperando_pago: { word: 'Pendiente', tone: 'wait' },
+  pagada: { word: 'Pagado', tone: 'good' },
+  parcial: { word: 'Pagado en parte', tone: 'wait' },
+  vencida: { word: 'Vencido', tone: 'bad' },
+  cancelada: { word: 'Cancelado', tone: 'bad' },
+  reembolsada: { word: 'Reembolsado', tone: 'bad' },
+  contracargo: { word: 'Contracargo', tone: 'bad' },
+  en_revision: { word: 'En revisión', tone: 'wait' },
+}

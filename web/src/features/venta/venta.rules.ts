@@ -1,0 +1,89 @@
+import {
+  AppError,
+  type compraApi,
+  type METODOS_PAGO,
+  type ReplyOf,
+  type Rifa,
+  type rifaApi,
+  type Venta,
+} from '@talonario/contract'
+import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
+
+/** A number as its seller sees it. */
+export type Numero = ReplyOf<typeof rifaApi.rifasPorVendedor>['data']['numerosRifa'][number]
+export type Cliente = ReplyOf<typeof rifaApi.clientes>['clientes'][number]
+export type Historial = ReplyOf<typeof compraApi.historialVentasRifas>
+
+/** Who buys, as the form holds it. */
+export type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }
+export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', telefono: '' }
+
+export type MetodoPago = (typeof METODOS_PAGO)[number]
+export const metodosPago: Record<MetodoPago, string> = {
+  efectivo: 'Efectivo',
+  pos: 'POS',
+  transferencia: 'Transferencia',
+}
+
+/** 'pos' → 'POS'; what is unknown stays as it came. */
+export function metodoEnPalabras(metodo: string): string {
+  return Object.entries(metodosPago).find(([known]) => known === metodo)?.[1] ?? metodo
+}
+
+export function estadoDe({ pagoRealizado, reservada }: Numero): 'libre' | 'reservada' | 'paga' {
+  if (pagoRealizado) return 'paga'
+  return reservada ? 'reservada' : 'libre'
+}
+
+/** Those whose figure, as their ticket shows it, contains what was typed. */
+export function filtrarNumeros(numeros: readonly Numero[], buscar: string): readonly Numero[] {
+  return buscar ? numeros.filter(({ numero }) => padNumber(numero).includes(buscar)) : numeros
+}
+
+/** Those that can still be sold first, both parts in ascending order. */
+export function porVender(numeros: readonly Numero[]): Numero[] {
+  return [...numeros].sort((a, b) => Number(a.pagoRealizado) - Number(b.pagoRealizado) || a.numero - b.numero)
+}
+
+/** A number found in the raffle, in the shape of one's own. */
+export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
+  return { ...rifa, numero: NumeroRifa }
+}
+
+/** Why a number that is not one's own cannot be sold, in the server's words; null when it can. */
+export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | null {
+  const details = { numeros: [numero] }
+  if (!rifa) return new AppError('RIFAS_INEXISTENTES', details).message
+  if (rifa.pagoRealizado || rifa.reservada) return new AppError('RIFA_NO_DISPONIBLE', details).message
+  return rifa.asignada ? new AppError('RIFA_DE_OTRO_VENDEDOR', details).message : null
+}
+
+/** What the buyer gets by message. */
+export function comprobanteDe({ numero, precioRifa, FechaSorteo }: Numero, nombre: string, resultados: string): string {
+  return [
+    `Rifa Nº ${padNumber(numero)}`,
+    `Sorteo: ${dayFull(FechaSorteo)}`,
+    `A nombre de: ${nombre}`,
+    `Pagado: ${money(precioRifa)}`,
+    `Los resultados se publican en ${resultados}`,
+  ].join('\n')
+}
+
+/** Sales of a number that contains these digits, or of a participant whose name contains the text. */
+export function filtrarVentas(ventas: readonly Venta[], buscar: string): readonly Venta[] {
+  const text = plain(buscar)
+  if (!text) return ventas
+  return ventas.filter(
+    ({ rifa }) => padNumber(rifa.NumeroRifa).includes(text) || plain(rifa.nombreParticipante).includes(text),
+  )
+}
+
+/** The day of a sale, dd.MM.yy. */
+export function diaDeVenta({ fechaCompra }: Venta): string {
+  return dayShort(dayOfInstant(fechaCompra))
+}
+
+/** Without accents and capitals. */
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,14 @@
+import { OwnScreen } from '#features/venta/components/own-screen.tsx'
+import { SellDesk } from '#features/venta/components/sell-desk.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import './vender.css'
+
+/** Selling in person. */
+export default function Vender() {
+  return (
+    <div className="page sell-page">
+      <PageHead title="Vender" inHeader />
+      <OwnScreen>{id => <SellDesk userId={id} />}</OwnScreen>
+    </div>
+  )
+}
