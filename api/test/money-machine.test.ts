@@ -12,7 +12,7 @@ import { putOnSale } from './on-sale.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 
 /** Any commands in any order, some at the same time: what has to be true of numbers and money stays true. */
-const RUNS = Number(process.env.MACHINE_RUNS ?? 12)
+const RUNS = Number(process.env.MACHINE_RUNS ?? 40)
 const STEPS = Number(process.env.MACHINE_STEPS ?? 30)
 
 const index = fc.nat(5)
@@ -47,10 +47,14 @@ const command = fc.oneof(
       what: fc.constantFrom('refund', 'refundPart', 'in_mediation', 'approved', 'charged_back'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), chance: fc.nat(9) }) },
 )
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
-const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: STEPS })
+const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
+  minLength: 5,
+  maxLength: STEPS,
+  size: 'max',
+})
 
 let t: Shop
 let remera: string
@@ -89,9 +93,9 @@ async function raffle() {
         return orders.includes(referencia) || orders.push(referencia)
       }
       case 'pay':
-        return orders[c.order] && t.simulado.pagar(orders[c.order]!, c.decision as 'aprobar')
+        return orders.length > 0 && t.simulado.pagar(orders[c.order % orders.length]!, c.decision as 'aprobar')
       case 'settle':
-        return orders[c.order] && asentarPago(caja, { referencia: orders[c.order]! }, now())
+        return orders.length > 0 && asentarPago(caja, { referencia: orders[c.order % orders.length]! }, now())
       case 'wait':
         return t.clock.advance({ minutes: c.minutes })
       case 'endHolds':
@@ -109,13 +113,16 @@ async function raffle() {
         return realizarCompraFisica(t.db, t.env, t.users.admin, venta, { key: null, now: now() })
       }
       case 'staff': {
-        const payment = (await payments())[c.payment]
+        const all = await payments()
+        const payment = all[c.payment % all.length]
+        if (payment?.estado === 'pending') return changeAmount(t, payment.id, c.what)
         if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
         if (c.what === 'refund') return t.simulado.refund(payment.id, crypto.randomUUID())
         if (c.what === 'refundPart') return t.simulado.refund(payment.id, crypto.randomUUID(), 100)
         return changePayment(t, payment.id, { estado: c.what })
       }
       case 'close':
+        if (c.chance > 0) return
         return sql`update sorteo set estado = 'cerrado', cerrado_at = ${now()}, cantidad = 0, raiz = '00'
           where id = ${sorteoId} and estado = 'agendado'`.execute(t.db)
     }
@@ -132,6 +139,13 @@ async function raffle() {
     }
   }
   return { carryOut, comeToRest, orders }
+}
+
+/** A payment of more or of less than was asked for, as long as nobody has decided on it. */
+function changeAmount(t: Shop, id: string, what: string) {
+  const change = what === 'refundPart' ? -100 : what === 'refund' ? 100 : 0
+  return sql`update pago_simulado set monto = monto + ${change}, updated_at = updated_at + interval '1 ms'
+    where id = ${id} and estado = 'pending'`.execute(t.db)
 }
 
 const honest = (error: unknown) => error instanceof AppError || error instanceof PaymentsError

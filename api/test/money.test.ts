@@ -1,5 +1,7 @@
 import { compraApi, pagoApi, rifaApi } from '@talonario/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '#app.ts'
+import { openDatabase } from '#db/pool.ts'
 import { assign, putOnSale } from './on-sale.ts'
 import { changePayment, checkOut, comeBack, decide, orderOf, type Shop, testShop, tryCheckOut } from './shop.ts'
 import type { Client } from './test-app.ts'
@@ -267,6 +269,37 @@ describe('a notification', () => {
     const reply = await send('sim-1', { 'x-request-id': 'a', 'x-signature': `ts=1700000000,v1=${'0'.repeat(64)}` })
     expect(reply.statusCode).toBe(403)
     expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
+  })
+
+  it('forged or changed on the way is refused and leaves nothing behind', async () => {
+    const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'aprobar')
+    const { url, headers } = paid!.notification
+    const before = await t.db.selectFrom('tarea').select('id').execute()
+    const flip = (text: string) => {
+      const at = Math.floor(Math.random() * text.length)
+      return text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1)
+    }
+    for (let i = 0; i < Number(process.env.FORGED ?? 200); i++) {
+      const what = ['url', 'x-signature', 'x-request-id'][i % 3] ?? ''
+      const spoiled = what === 'url' ? headers : { ...headers, [what]: flip(headers[what] ?? '') }
+      const id = new URL(url, 'http://localhost').searchParams.get('data.id') ?? ''
+      const target = what === 'url' ? url.replace(id, flip(id)) : url
+      const same = target === url && JSON.stringify(spoiled) === JSON.stringify(headers)
+      const reply = await t.app.inject({ method: 'POST', url: target, headers: spoiled })
+      if (!same) expect([reply.statusCode, target, spoiled]).toEqual([403, target, spoiled])
+    }
+    expect(await t.db.selectFrom('tarea').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('while the database is down is answered 503, so that it comes again', async () => {
+    const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' })
+    const { env, clock, mailer, simulado } = t
+    const app = await buildApp({ db, env, clock, mailer, payments: simulado })
+    const paid = await simulado.pagar(await checkOut(cliente, take()), 'aprobar')
+    const reply = await app.inject({ method: 'POST', ...paid!.notification })
+    expect(reply.statusCode).toBe(503)
+    await app.close()
+    await db.destroy()
   })
 
   it('twenty times at once makes one transition, one mail and one count', async () => {
