@@ -1,3 +1,4 @@
+import { File as NodeFile } from 'node:buffer'
 import { configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -14,8 +15,7 @@ import type { Person } from '../../api/src/demo/people.ts'
 import { type TestApp, testApp } from '../../api/test/test-app.ts'
 
 // The real server and the real screens in one process. The server listens on a free loopback port with a database of its
-// own; `fetch`, which the screens call with addresses relative to the page, is pointed at it. jsdom lends its names (URL,
-// FormData, Blob) to everything here: Vitest's own Request turns them into what Node's fetch sends.
+// own; `fetch`, which the screens call with addresses relative to the page, is pointed at it.
 
 // A log-in costs the server some work, and test files share the machine's cores.
 configure({ asyncUtilTimeout: 5000 })
@@ -36,7 +36,8 @@ export class ScreenServer {
     this.#url = await this.app.app.listen({ host: '127.0.0.1', port: 0 })
     globalThis.fetch = async (path, init) => {
       if (this.#offline) throw new TypeError('Failed to fetch')
-      const reply = await this.#fetch(new Request(new URL(String(path), this.#url), init))
+      const body = init?.body instanceof FormData ? await toNodeForm(init.body) : init?.body
+      const reply = await this.#fetch(new URL(String(path), this.#url), { ...init, body })
       if (reply.status >= 500) this.#failures.push(`${init?.method} ${path} → ${reply.status}`)
       return reply
     }
@@ -66,6 +67,19 @@ export class ScreenServer {
     this.app.app.server.closeAllConnections()
     await this.app.close()
   }
+}
+
+/** jsdom lends its FormData and File to everything here, and Node's fetch sends only its own. */
+async function toNodeForm(form: FormData): Promise<FormData> {
+  const sent = await new Response(new URLSearchParams()).formData()
+  for (const [name, value] of form.entries()) {
+    sent.append(name, value instanceof File ? await toNodeFile(value) : value)
+  }
+  return sent
+}
+
+async function toNodeFile(file: File): Promise<File> {
+  return new NodeFile([new Uint8Array(await file.arrayBuffer())], file.name, { type: file.type }) as unknown as File
 }
 
 /** One server for the tests of a file; call it at the top of the file, use it inside the tests. */

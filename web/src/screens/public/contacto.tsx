@@ -13,7 +13,7 @@ export default function Contacto() {
       <header className="contact-banner">
         <div className="page">
           <h1>Contacto</h1>
-          <p>¿Una duda sobre tu número, un pago o el sorteo? Escribinos y te respondemos por mail.</p>
+          <p>¿Una duda sobre tu número, un pago o el sorteo? Le llega a quien organiza la rifa.</p>
           {contactEmail && (
             <a href={`mailto:${contactEmail}`}>
               <Icon name="mail" />

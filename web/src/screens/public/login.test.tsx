@@ -79,8 +79,9 @@ describe('a log-in that fails', () => {
 
 describe('the log-in screen', () => {
   it('has no menu and leads to registration and recovery', async () => {
-    await renderScreen(server, '/login')
-    expect((await screen.findByRole('link', { name: 'Registrate' })).getAttribute('href')).toBe('/registro')
+    await renderScreen(server, '/login?volver=/tienda/carrito')
+    const registration = await screen.findByRole('link', { name: 'Registrate' })
+    expect(registration.getAttribute('href')).toBe('/registro?volver=/tienda/carrito')
     expect(screen.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).getAttribute('href')).toBe('/recover-pass')
     expect(screen.queryByRole('navigation')).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -16,10 +17,13 @@ const person = {
   'Repetir contraseña': 'tres tristes tigres',
 }
 
-async function register(texts: Partial<typeof person> = {}, before?: () => unknown) {
+/** A PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function register(texts: Partial<typeof person> = {}, before?: (user: UserEvent) => unknown) {
   const view = await renderScreen(server, '/registro')
   await fillIn(view.user, { ...person, ...texts })
-  await before?.()
+  await before?.(view.user)
   await view.user.click(screen.getByRole('button', { name: 'Registrarme' }))
   return view
 }
@@ -45,21 +49,19 @@ describe('registration', () => {
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })
 
-  it('only picks image files', async () => {
-    const { user } = await renderScreen(server, '/registro')
-    const picker = (await screen.findByLabelText('Elegí tu foto (opcional)')) as HTMLInputElement
-    expect(picker.accept).toBe('image/*')
-    await user.upload(picker, new File(['hola'], 'yo.png', { type: 'image/png' }))
-    expect(await screen.findByText('yo.png')).toBeDefined()
-  })
-
-  it('signs in at once and leads to the landing page', async () => {
-    const { router } = await register()
+  it('signs in at once with its picture and leads to the landing page', async () => {
+    const { router } = await register({}, async user => {
+      const picker = screen.getByLabelText('Elegí tu foto (opcional)') as HTMLInputElement
+      expect(picker.accept).toBe('image/*')
+      await user.upload(picker, new File([Buffer.from(pixel, 'base64')], 'yo.png', { type: 'image/png' }))
+      expect(await screen.findByText('yo.png')).toBeDefined()
+    })
     await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
     expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({
       nombreUsu: 'nadia',
       ci: '41234567',
       direccion: 'Colonia 1234',
+      imagen: expect.stringMatching(/\.webp$/),
       rol: 'public',
     })
   })

@@ -72,7 +72,7 @@ describe('the winners', () => {
     await carryOut('2026-12-24', ['Canasta'], ['Inés Cabrera'])
     vi.setSystemTime(new Date('2026-12-21T15:00:00Z'))
     const { user, router } = await renderScreen(server, '/resultado')
-    const chooser = (await screen.findByLabelText('Ver otro sorteo')) as HTMLSelectElement
+    const chooser = (await screen.findByLabelText('Sorteo del')) as HTMLSelectElement
     expect(chooser.selectedOptions[0]?.textContent).toBe('20.12.2026')
     expect(
       within(chooser)

@@ -22,10 +22,13 @@ export function DrawResults({ sorteos }: { sorteos: readonly SorteoConGanadores[
   const choose = (id: string) => setSearch({ sorteo: id }, { preventScrollReset: true })
   return (
     <>
-      <p className="muted centered draw-day">
-        Sorteo del <b className="num">{dayDots(sorteo.fechaSorteo)}</b>
-      </p>
-      {sorteos.length > 1 && <DrawChooser sorteos={sorteos} chosen={sorteo._id} onChoose={choose} />}
+      {sorteos.length > 1 ? (
+        <DrawChooser sorteos={sorteos} chosen={sorteo._id} onChoose={choose} />
+      ) : (
+        <p className="muted centered draw-day">
+          Sorteo del <b className="num">{dayDots(sorteo.fechaSorteo)}</b>
+        </p>
+      )}
       {sorteo.ganadores.length === 0 ? (
         <EmptyState drawing="ganador-trofeo" title="No hay ganadores para mostrar." />
       ) : (
@@ -44,7 +47,7 @@ type DrawChooserProps = { sorteos: readonly SorteoConGanadores[]; chosen: string
 function DrawChooser({ sorteos, chosen, onChoose }: DrawChooserProps) {
   return (
     <div className="draw-chooser">
-      <SelectField label="Ver otro sorteo" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
+      <SelectField label="Sorteo del" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
         {byDateDescending(sorteos).map(({ _id, fechaSorteo }) => (
           <option key={_id} value={_id}>
             {dayDots(fechaSorteo)}

@@ -1,5 +1,6 @@
 import type { Ganador } from '@talonario/contract'
 import { premiosDestacados } from '#content/premios.ts'
+import { classNames } from '#lib/class-names.ts'
 import { padNumber } from '#lib/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import './winners-podium.css'
@@ -20,14 +21,7 @@ function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
   const { numeroRifa, nombreParticipante, premio } = ganador
   return (
     <li className={`winner place-${place}`}>
-      <div className="winner-picture">
-        <PrizePicture nombre={premio.nombre} />
-        {place === 1 && (
-          <span className="winner-cup">
-            <Icon name="trophy" />
-          </span>
-        )}
-      </div>
+      <PrizePicture nombre={premio.nombre} place={place} />
       <div className="winner-ticket">
         <p className="winner-number num">
           <span className="ordinal">{`${place}º`}</span> <span>{padNumber(numeroRifa)}</span>
@@ -41,18 +35,17 @@ function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
   )
 }
 
-/** The headline prizes have a picture of their own; any other prize gets the cup. */
-function PrizePicture({ nombre }: { nombre: string }) {
-  const headline = premiosDestacados.find(premio => nombre.toLowerCase().includes(firstWord(premio.nombre)))
-  if (headline) return <img src={headline.imagen} alt="" width={800} height={600} />
+/** The headline prizes have a picture of their own; any other prize gets printed paper. */
+function PrizePicture({ nombre, place }: { nombre: string; place: number }) {
+  const headline = premiosDestacados.find(({ palabras }) => palabras.test(nombre))
   return (
-    <div className="winner-drawing">
-      <img src="/dibujos/ganador-trofeo.svg" alt="" width={164} height={123} />
+    <div className={classNames('winner-picture', !headline && 'plain')}>
+      {headline && <img src={headline.imagen} alt="" width={800} height={600} />}
+      {(place === 1 || !headline) && (
+        <span className="winner-cup">
+          <Icon name={place === 1 ? 'trophy' : 'gift'} />
+        </span>
+      )}
     </div>
   )
-}
-
-/** 'Crucero de 8 noches' → 'crucero'. */
-function firstWord(text: string): string {
-  return text.toLowerCase().split(' ')[0] ?? ''
 }

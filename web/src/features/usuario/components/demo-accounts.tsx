@@ -6,9 +6,7 @@ type Account = { email: string; password: string }
 const accounts = [
   ['Organizadora', 'admin'],
   ['Vendedora', 'vendedora'],
-  ['Vendedor', 'vendedor'],
   ['Cliente', 'cliente'],
-  ['Clienta', 'clienta'],
 ] as const
 
 /** On demo servers: who there is to try, filled in with one click. */

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import './form-actions.css'
 
 /** Back to where one came from, or keep what was changed. */
 export function FormActions({ saving, saved }: { saving: boolean; saved: boolean }) {
   const navigate = useNavigate()
   return (
-    <div className="row wrap-lines gap-2">
+    <div className="row wrap-lines gap-2 form-actions">
       <Button kind="primary" large type="submit" busy={saving && 'Guardando...'} disabled={saved}>
         Guardar Cambios
       </Button>

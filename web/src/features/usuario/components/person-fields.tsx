@@ -17,8 +17,8 @@ const fields = [
   ['nombreUsu', { label: 'Nombre de usuario', autoComplete: 'nickname', autoCapitalize: 'none' }],
   ['nombreCompleto', { label: 'Nombre completo', autoComplete: 'name' }],
   ['ci', { label: 'Documento (CI)', autoComplete: 'off', inputMode: 'numeric' }],
-  ['telefono', { label: 'Teléfono', type: 'tel', autoComplete: 'tel' }],
-  ['direccion', { label: 'Dirección', autoComplete: 'street-address' }],
+  ['telefono', { label: 'Teléfono', type: 'tel', autoComplete: 'tel', placeholder: 'Opcional' }],
+  ['direccion', { label: 'Dirección', autoComplete: 'street-address', placeholder: 'Opcional' }],
   ['email', { label: 'Email', type: 'email', autoComplete: 'email' }],
 ] as const
 

@@ -8,8 +8,8 @@ import { useContractForm } from '#lib/contract-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldPairs } from '#ui/field-pairs.tsx'
 import { PasswordField } from '#ui/fields.tsx'
-import { ImagePicker } from '#ui/image-picker.tsx'
 import { Note } from '#ui/note.tsx'
+import { AvatarPicker } from './avatar-picker.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 const empty = {
@@ -41,12 +41,12 @@ export function RegistroForm({ onSignedIn, onLoginFailed }: RegistroFormProps) {
   const busy = (register.isPending || register.isSuccess) && 'Registrando...'
   return (
     <form className="stack" onSubmit={send} noValidate>
-      <ImagePicker round label="Elegí tu foto (opcional)" value={image} onChange={setImage} />
+      <AvatarPicker value={image} onChange={setImage} />
       <PersonFields form={form} />
       <FieldPairs>
         <PasswordField
           label="Contraseña"
-          description="Al menos 8 caracteres."
+          description={!form.errors.password && 'Al menos 8 caracteres.'}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

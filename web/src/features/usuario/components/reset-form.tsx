@@ -34,7 +34,7 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
     <form className="stack" onSubmit={form.onSubmit(send, refuse)} noValidate>
       <PasswordField
         label="Nueva contraseña"
-        description="Al menos 8 caracteres."
+        description={!form.errors.newPassword && 'Al menos 8 caracteres.'}
         autoComplete="new-password"
         key={form.key('newPassword')}
         {...form.getInputProps('newPassword')}
