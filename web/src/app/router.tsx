@@ -68,6 +68,11 @@ export const routes: RouteObject[] = [
           {
             lazy: adminLayout,
             children: [
+              { path: paths.admin.inicio, lazy: screen(() => import('#screens/admin/inicio.tsx')) },
+              { path: paths.admin.altaVendedor, lazy: screen(() => import('#screens/admin/alta-vendedor.tsx')) },
+              { path: paths.admin.productos, lazy: screen(() => import('#screens/admin/productos.tsx')) },
+              { path: paths.admin.correo, lazy: screen(() => import('#screens/admin/correo.tsx')) },
+              { path: paths.admin.perfil, lazy: screen(() => import('#screens/admin/perfil.tsx')) },
               { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
               { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas-crear.tsx')) },
               { path: paths.admin.asignarRifas, lazy: screen(() => import('#screens/admin/rifas-asignar.tsx')) },
