@@ -1,8 +1,9 @@
 import { pagoApi } from '@talonario/contract'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
 import { createSimulado, type Simulado } from '#outside/simulado.ts'
+import { putOnSale } from './on-sale.ts'
 import { type Client, type TestApp, testApp } from './test-app.ts'
 
 export type Shop = TestApp & { simulado: Simulado; runJobs(): Promise<void> }
@@ -27,6 +28,34 @@ export async function testShop(env: Record<string, string> = {}): Promise<Shop> 
       for (const job of jobs) await job.run()
     },
   }
+}
+
+/** Numbers from 1 on, fresh ones each time: `take` gives lines for a cart, `last` the numbers it gave last. */
+export async function numbersOnSale(t: TestApp, cantidad: number) {
+  const { rifas, sorteoId } = await putOnSale(t.db, { cantidad })
+  let next = 0
+  return {
+    sorteoId,
+    take(count = 1): Line[] {
+      next += count
+      return rifas.slice(next - count, next).map(({ id }) => ({ _id: id }))
+    },
+    last: (count = 1) => Array.from({ length: count }, (_, index) => next - count + index + 1),
+  }
+}
+
+export async function insertProduct(t: TestApp, nombre: string, precio: number): Promise<string> {
+  const product = { nombre, precio, imagen: null }
+  return (await t.db.insertInto('producto').values(product).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Waits until an order is as expected, and answers it. */
+export function settled(t: TestApp, referencia: string, expected: object) {
+  return vi.waitFor(async () => {
+    const order = await orderOf(t, referencia)
+    expect(order).toMatchObject(expected)
+    return order
+  }, 5_000)
 }
 
 export type Line = { _id: string; quantity?: number; tipo?: 'rifa' | 'producto' }

@@ -11,10 +11,10 @@ import {
   insertLineas,
   lockClave,
   lockCompra,
-  lockVencidas,
   updateEstado,
 } from './compra.queries.ts'
 import { exigirMovimiento, totalDe } from './compra.rules.ts'
+import { lockVencidas } from './espera.queries.ts'
 
 /** The life of an order, for every channel and for the settling of money. */
 export {
@@ -23,13 +23,12 @@ export {
   findAbiertaCon,
   findLineas,
   findPorReferencia,
-  findReferenciasEnEspera,
-  findReferenciasRecientes,
   type Linea,
   lockCompra,
   updatePreferencia,
 } from './compra.queries.ts'
 export { estaAbierta, totalDe } from './compra.rules.ts'
+export { findReferenciasEnEspera, findReferenciasRecientes } from './espera.queries.ts'
 
 type Tx = Transaction<Database>
 

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { compraJobs } from '#jobs/compra.jobs.ts'
+import { pagoJobs } from '#jobs/pago.jobs.ts'
+import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { clientOf } from './stand-in-client.ts'
+import type { WirePayment } from './stand-in-shapes.ts'
+import { type TestApp, TestClock, testApp } from './test-app.ts'
+
+export type MercadoPagoShop = {
+  t: TestApp
+  mp: StandIn
+  runJobs(): Promise<unknown>
+  /** The shopper pays an order; `overrides` make the payment odd in any way. */
+  pay(referencia: string, overrides?: Partial<WirePayment>): Promise<WirePayment>
+  refunds(payment: WirePayment): WirePayment['refunds']
+  /** No faults and honest notifications from here on. */
+  behave(): void
+  close(): Promise<void>
+}
+
+/** The real server on a port, with the real Mercado Pago client, against the stand-in that lives by the same clock. */
+export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
+  const clock = new TestClock()
+  const mp = await startStandIn({ clock })
+  const payments = clientOf(mp, { clock, attemptMs: 300, budgetMs: 1_000, attempts: 3 })
+  const port = await freePort()
+  const env = { BASE_URL: `http://127.0.0.1:${port}` }
+  const t = { ...(await testApp({ env, parts: () => ({ clock, payments }) })), clock }
+  await t.app.listen({ host: '127.0.0.1', port })
+  const deps = { ...t, payments }
+  const jobs = [...compraJobs(deps), ...pagoJobs(deps)]
+  return {
+    t,
+    mp,
+    runJobs: () => Promise.all(jobs.map(job => job.run())),
+    async pay(referencia, overrides = {}) {
+      const { preferencia_id } = await t.db
+        .selectFrom('compra')
+        .select('preferencia_id')
+        .where('referencia', '=', referencia)
+        .executeTakeFirstOrThrow()
+      return mp.store.pay(preferencia_id, overrides)
+    },
+    refunds: payment => mp.store.payment(payment.id).refunds,
+    behave() {
+      mp.faults.clear()
+      mp.settings.slowRefunds = false
+      Object.assign(mp.notifications.knobs, { mode: 'auto', drop: 0, copies: 1, shuffle: false })
+    },
+    async close() {
+      await t.close()
+      await mp.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { openDatabase } from '#db/pool.ts'
+import { checkOut, insertProduct, numbersOnSale, orderOf, type Shop, settled, testShop } from './shop.ts'
+import type { Client } from './test-app.ts'
+
+type Numbers = Awaited<ReturnType<typeof numbersOnSale>>
+let t: Shop
+let cliente: Client
+let take: Numbers['take']
+
+beforeAll(async () => {
+  t = await testShop()
+  ;[cliente] = await Promise.all([t.as('cliente')])
+  ;({ take } = await numbersOnSale(t, 100))
+})
+afterAll(() => t.close())
+
+const soldUnits = async (id: string) => {
+  const { cantidad_vendidos } = await t.db
+    .selectFrom('producto')
+    .select('cantidad_vendidos')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return cantidad_vendidos
+}
+
+describe('a notification', () => {
+  const send = (id: string, headers: Record<string, string> = {}) =>
+    t.app.inject({ method: 'POST', url: `/api/pago/webhook?data.id=${id}&type=payment`, headers })
+
+  it('without a valid signature is refused and changes nothing', async () => {
+    const referencia = await checkOut(cliente, take())
+    await t.simulado.pagar(referencia, 'aprobar')
+    const reply = await send('sim-1', { 'x-request-id': 'a', 'x-signature': `ts=1700000000,v1=${'0'.repeat(64)}` })
+    expect(reply.statusCode).toBe(403)
+    expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
+  })
+
+  it('forged or changed on the way is refused and leaves nothing behind', async () => {
+    const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'aprobar')
+    const { url, headers } = paid!.notification
+    const before = await t.db.selectFrom('tarea').select('id').execute()
+    const flip = (text: string) => {
+      const at = Math.floor(Math.random() * text.length)
+      return text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1)
+    }
+    for (let i = 0; i < Number(process.env.FORGED ?? 200); i++) {
+      const what = ['url', 'x-signature', 'x-request-id'][i % 3] ?? ''
+      const spoiled = what === 'url' ? headers : { ...headers, [what]: flip(headers[what] ?? '') }
+      const id = new URL(url, 'http://localhost').searchParams.get('data.id') ?? ''
+      const target = what === 'url' ? url.replace(id, flip(id)) : url
+      const same = target === url && JSON.stringify(spoiled) === JSON.stringify(headers)
+      const reply = await t.app.inject({ method: 'POST', url: target, headers: spoiled })
+      if (!same) expect([reply.statusCode, target, spoiled]).toEqual([403, target, spoiled])
+    }
+    expect(await t.db.selectFrom('tarea').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('while the database is down is answered 503, so that it comes again', async () => {
+    const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' })
+    const { env, clock, mailer, simulado } = t
+    const app = await buildApp({ db, env, clock, mailer, payments: simulado })
+    const paid = await simulado.pagar(await checkOut(cliente, take()), 'aprobar')
+    const reply = await app.inject({ method: 'POST', ...paid!.notification })
+    expect(reply.statusCode).toBe(503)
+    await app.close()
+    await db.destroy()
+  })
+
+  it('twenty times at once makes one transition, one mail and one count', async () => {
+    const gorra = await insertProduct(t, 'Gorra', 100_000)
+    const referencia = await checkOut(cliente, [...take(), { _id: gorra, tipo: 'producto' }])
+    const paid = await t.simulado.pagar(referencia, 'aprobar')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => t.app.inject({ method: 'POST', ...paid!.notification })),
+    )
+    expect(replies.map(reply => reply.statusCode)).toEqual(Array(20).fill(200))
+    const order = await settled(t, referencia, { estado: 'pagada' })
+    expect(order.mails).toHaveLength(1)
+    expect(await soldUnits(gorra)).toBe(1)
+    expect(await t.db.selectFrom('titular').select('id').where('compra_id', '=', order.id).execute()).toHaveLength(1)
+  })
+
+  it('that says nothing of a payment is answered and forgotten', async () => {
+    const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'pendiente')
+    const url = paid!.notification.url.replace('type=payment', 'type=merchant_order')
+    expect((await t.app.inject({ method: 'POST', ...paid!.notification, url })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,123 @@
+import { pagoApi } from '@talonario/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
+import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+let shop: MercadoPagoShop
+let t: TestApp
+let mp: MercadoPagoShop['mp']
+let cliente: Client
+let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
+
+beforeAll(async () => {
+  shop = await mercadoPagoShop()
+  ;({ t, mp } = shop)
+  cliente = await t.as('cliente')
+  ;({ take } = await numbersOnSale(t, 200))
+})
+afterEach(() => shop.behave())
+afterAll(() => shop.close())
+
+describe('when Mercado Pago fails', () => {
+  it('a checkout ends with 502, its numbers are free and its key may be used again', async () => {
+    const lines = take(2)
+    mp.faults.add({ kind: 'status', status: 500, on: 'preferences', times: 3 })
+    const { status, body } = await tryCheckOut(cliente, lines, { 'idempotency-key': 'caida' })
+    expect([status, body.message]).toEqual([502, 'No se pudo iniciar el pago'])
+    const held = await t.db.selectFrom('titular').select('estado').where('rifa_id', '=', lines[0]!._id).execute()
+    expect(held).toEqual([{ estado: 'liberada' }])
+    mp.faults.clear()
+    const again = await tryCheckOut(cliente, lines, { 'idempotency-key': 'caida' })
+    expect(again.status).toBe(200)
+  })
+
+  it.each([
+    ['an answer that was lost', { kind: 'reset', done: true } as const],
+    ['a busy provider', { kind: 'status', status: 429 } as const],
+    ['garbage', { kind: 'garbage' } as const],
+  ])('a checkout survives %s', async (_name, fault) => {
+    mp.faults.add({ ...fault, on: 'preferences' })
+    expect((await tryCheckOut(cliente, take())).status).toBe(200)
+  })
+
+  it('the browser hears that its payment is pending, and the order is settled later', async () => {
+    mp.notifications.knobs.drop = 1
+    const referencia = await checkOut(cliente, take())
+    await shop.pay(referencia)
+    mp.faults.add({ kind: 'status', status: 503, times: 50 })
+    const answer = await comeBack(cliente, referencia)
+    expect([answer.status, answer.body.estado]).toEqual([402, 'pending'])
+    mp.faults.clear()
+    t.clock.advance({ minutes: 3 })
+    await shop.runJobs()
+    expect((await orderOf(t, referencia)).estado).toBe('pagada')
+  })
+
+  it('a notification it cannot answer for yet is tried again', async () => {
+    const referencia = await checkOut(cliente, take())
+    mp.faults.add({ kind: 'status', status: 503, times: 6, on: 'payment' })
+    await shop.pay(referencia)
+    await vi.waitFor(async () => {
+      const failed = await t.db.selectFrom('tarea').select('error').where('error', '!=', '').execute()
+      expect(failed.length).toBeGreaterThan(0)
+    }, 5_000)
+    mp.faults.clear()
+    t.clock.advance({ seconds: 10 })
+    await shop.runJobs()
+    await settled(t, referencia, { estado: 'pagada' })
+  })
+
+  it('a refund whose answer was lost is not made twice', async () => {
+    const referencia = await checkOut(cliente, take())
+    mp.faults.add({ kind: 'reset', on: 'refunds', times: 4, done: true })
+    const [, second] = [await shop.pay(referencia), await shop.pay(referencia)]
+    await settled(t, referencia, { estado: 'pagada', pagos: [{}, { a_devolver: 150_000 }] })
+    for (let i = 0; i < 4; i++) {
+      t.clock.advance({ minutes: 2 })
+      await shop.runJobs()
+    }
+    expect(shop.refunds(second)).toHaveLength(1)
+    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', pagos: [{}, { estado: 'refunded' }] })
+  })
+
+  it('a refund under way is waited for', async () => {
+    mp.settings.slowRefunds = true
+    const referencia = await checkOut(cliente, take())
+    const [, second] = [await shop.pay(referencia), await shop.pay(referencia)]
+    await vi.waitFor(() => expect(shop.refunds(second)).toHaveLength(1), 5_000)
+    const open = async () =>
+      t.db
+        .selectFrom('tarea')
+        .select('error')
+        .where('evento', '=', `reembolso:${second.id}:150000`)
+        .where('done_at', 'is', null)
+        .execute()
+    await vi.waitFor(async () => expect(await open()).toEqual([{ error: 'The refund is in process at the provider' }]))
+    mp.store.settleRefund(shop.refunds(second)[0]!)
+    t.clock.advance({ minutes: 1 })
+    await shop.runJobs()
+    expect(await open()).toEqual([])
+    expect(shop.refunds(second)).toHaveLength(1)
+  })
+
+  it('a refund it refuses for good becomes a case', async () => {
+    const referencia = await checkOut(cliente, take())
+    const [, second] = [await shop.pay(referencia), await shop.pay(referencia, { status: 'pending' })]
+    await settled(t, referencia, { estado: 'pagada' })
+    mp.faults.add({ kind: 'status', status: 400, on: 'refunds', times: 50 })
+    mp.store.change(second.id, { status: 'approved' })
+    await settled(t, referencia, { casos: ['devolucion_rechazada'] })
+    mp.faults.clear()
+    t.clock.advance({ hours: 4 })
+    await shop.runJobs()
+    await settled(t, referencia, { estado: 'pagada', pagos: [{}, { estado: 'refunded' }] })
+  })
+
+  it('the page that simulates payments does not exist', async () => {
+    const referencia = await checkOut(cliente, take())
+    expect((await cliente.call(pagoApi.verSimulado, { params: { referencia } })).status).toBe(404)
+    const body = { decision: 'aprobar' as const }
+    expect((await cliente.call(pagoApi.pagarSimulado, { params: { referencia }, body })).status).toBe(404)
+  })
+})
