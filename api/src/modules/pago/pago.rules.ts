@@ -1,7 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
-/** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/scarcity.md tells it in words. */
+/** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/money.md tells it in words. */
 
 export type Rechazo = '' | 'moneda' | 'cobrador' | 'modo'
 
