@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
+
+/** The whole of a raffle: numbers, prizes, a seller, a shopper, the draw, the winners. The demo has numbers up to 2300. */
+
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
+const dashes = (iso: string) => iso.split('-').reverse().join('-')
+const dots = (iso: string) => iso.split('-').reverse().join('.')
+const HOY = day(0)
+
+test('an organiser runs a raffle from numbers to winner', async ({ visit }) => {
+  test.slow()
+  const admin = await visit('admin')
+  await generateNumbers(admin)
+  await scheduleAnotherDraw(admin)
+  await createAndAttachPrize(admin)
+  await assignToSeller(admin)
+
+  const seller = await visit('vendedora', { width: 360, height: 740 })
+  await sellInPerson(seller)
+  const shopper = await visit('clienta')
+  await expect(await searchNumber(shopper, 2301)).toBeDisabled()
+
+  await putNumberInCart(shopper, 2304)
+  await checkOut(shopper)
+  await decide(shopper, 'Aprobar')
+  await expect(shopper.getByRole('heading', { name: 'Pago Exitoso!' })).toBeVisible()
+
+  await runDraw(admin)
+  await seeWinners(admin, shopper)
+})
+
+async function generateNumbers(page: Page) {
+  await page.goto('/admin/rifas/crear')
+  await expect(page.getByLabel('Cantidad de rifas', { exact: true })).toHaveValue('4')
+  await page.getByLabel('Precio de cada rifa').fill('200')
+  await page.getByLabel('Fecha del sorteo').fill(dashes(HOY))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Generar' }).click()
+  await expect(page.getByText('Se generaron 4 rifas correctamente.')).toBeVisible()
+  await expect(page.getByText('02304').first()).toBeVisible()
+}
+
+async function scheduleAnotherDraw(page: Page) {
+  const later = day(90)
+  await page.goto('/admin/rifas/sorteo')
+  for (let month = 0; month < 4; month++) {
+    const cell = page.locator(`button[aria-label*="${Number(later.slice(8))} de "]`).filter({ visible: true })
+    const label = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(
+      new Date(`${later}T12:00:00Z`),
+    )
+    const wanted = cell.and(page.locator(`[aria-label*="${label}"]`))
+    if ((await wanted.count()) > 0) {
+      await wanted.first().click()
+      break
+    }
+    await page.getByRole('button', { name: 'Mes siguiente' }).click()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Agendar Sorteo' }).click()
+  await expect(page.getByText('¡Sorteo agendado con éxito!')).toBeVisible()
+}
+
+async function createAndAttachPrize(page: Page) {
+  await page.goto('/admin/rifas/premios')
+  await page.getByLabel('Nombre del premio').fill('Canasta de fin de año')
+  await page.getByLabel('Descripción').fill('Con sidra y pan dulce.')
+  await page.getByRole('button', { name: 'Crear Premio' }).click()
+  await expect(page.getByText('Premio creado exitosamente.')).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(dots(HOY)) }).click()
+  await page.getByRole('button', { name: /^(?!Eliminar).*Canasta de fin de año/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Asignar Premios' }).click()
+  await expect(page.getByText('Premios asignados al sorteo con éxito.')).toBeVisible()
+}
+
+async function assignToSeller(page: Page) {
+  await page.goto('/admin/rifas/asignar')
+  await page.getByRole('button', { name: /Romina Acosta/ }).click()
+  await page.getByRole('button', { name: /02301/ }).click()
+  await page.getByRole('button', { name: /02302/ }).click()
+  await expect(page.getByText('2 rifas elegidas')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Asignar Rifas' }).click()
+  await expect(page.getByText('Rifas asignadas correctamente')).toBeVisible()
+}
+
+async function sellInPerson(page: Page) {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Vender', exact: true }).click()
+  await page.getByPlaceholder('Buscar por número de rifa...').fill('2301')
+  await page.getByRole('button', { name: /02301/ }).click()
+  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
+  await page.getByLabel('Cédula').fill('3.456.789-0')
+  await page.getByLabel('Teléfono').fill('098 765 432')
+  await page.getByLabel('Email').fill('ruben@correo.test')
+  await page.getByLabel('Método de pago').selectOption('efectivo')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Vender', exact: true }).click()
+  await expect(page.getByText('Venta realizada correctamente')).toBeVisible()
+}
+
+async function runDraw(page: Page) {
+  await page.goto('/admin/rifas/sortear')
+  await page.locator(`button[aria-label*="día de sorteo"]`).first().click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Realizar|Sortear|Sí/ })
+    .click()
+  await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
+  await expect(page.getByText('Podés ver los detalles en la página principal.')).toBeVisible()
+}
+
+async function seeWinners(admin: Page, shopper: Page) {
+  await shopper.goto('/resultado')
+  await expect(shopper.getByText('Canasta de fin de año')).toBeVisible()
+  await expect(shopper.getByText(/Rubén Techera|Lucía Ferreira/).first()).toBeVisible()
+  await expectAccessible(shopper)
+  await shopper.goto('/landing')
+  await expect(shopper.getByText('Próximo sorteo')).toBeVisible()
+  await admin.goto('/admin/rifas/historial')
+  await expect(admin.getByText(dots(HOY)).first()).toBeVisible()
+  await expect(admin.getByText('Canasta de fin de año').first()).toBeVisible()
+  await expectAccessible(admin)
+}
