@@ -4,6 +4,10 @@ import { checkOut, comeBack, numbersOnSale, orderOf, settled } from './shop.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
 import type { Client, TestApp } from './test-app.ts'
 
+/** Sizes of a quick run; the long one sets these. */
+const LOST = Number(process.env.LOST ?? 20)
+const LATE = Number(process.env.LATE ?? 12)
+
 let shop: MercadoPagoShop
 let t: TestApp
 let mp: MercadoPagoShop['mp']
@@ -16,7 +20,7 @@ beforeAll(async () => {
   ;({ t, mp } = shop)
   cliente = await t.as('cliente')
   clienta = await t.as('clienta')
-  ;({ take } = await numbersOnSale(t, 200))
+  ;({ take } = await numbersOnSale(t, 50 + LOST + 2 * LATE))
 })
 afterEach(() => shop.behave())
 afterAll(() => shop.close())
@@ -68,7 +72,7 @@ describe('with Mercado Pago', () => {
   it('all notifications lost, the jobs alone settle every order', async () => {
     mp.notifications.knobs.drop = 1
     const orders: string[] = []
-    for (let i = 0; i < Number(process.env.LOST ?? 20); i++) {
+    for (let i = 0; i < LOST; i++) {
       const referencia = await checkOut(cliente, take())
       await shop.pay(referencia)
       orders.push(referencia)
@@ -80,7 +84,7 @@ describe('with Mercado Pago', () => {
 
   it('late approvals end as sold or fully refunded', async () => {
     const orders: { referencia: string; payment: WirePayment; taken: boolean }[] = []
-    for (let i = 0; i < Number(process.env.LATE ?? 12); i++) {
+    for (let i = 0; i < LATE; i++) {
       const lines = take(2)
       const referencia = await checkOut(cliente, lines)
       orders.push({ referencia, payment: await shop.pay(referencia, { status: 'pending' }), taken: i % 2 === 0 })
