@@ -12,6 +12,10 @@ export const limits = {
   rifasPorPagina: 15,
   /** Largest `limit` of listarRifas. */
   rifasLimiteMaximo: 100_000,
+  /** Numbers the organiser's lists ask for at once. */
+  rifasPorLista: 1_000,
+  /** Numbers the organiser's lists show until they are expanded. */
+  rifasVisibles: 15,
   /** Lines one order may have. */
   lineasPorCompra: 200,
   /** Units of one product in one order. */

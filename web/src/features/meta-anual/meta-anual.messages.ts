@@ -3,6 +3,7 @@ export const metaAnualMessages = {
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   crear: { refused: 'Hubo un error al crear la meta', offline: 'Error al conectar con el servidor' },
   cargar: { refused: 'No se pudieron cargar las metas.' },
+  sinMetas: 'Todavía no tiene metas.',
   anioPasado: 'El año no puede ser anterior al actual.',
 } as const
 

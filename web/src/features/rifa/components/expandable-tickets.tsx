@@ -3,21 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TicketGrid } from '#ui/ticket-grid.tsx'
 
-type ExpandableTicketsProps = {
-  rifas: readonly Rifa[]
-  ticket: (rifa: Rifa) => ReactNode
-  /** Below the tickets once they are all shown. */
-  children?: ReactNode
-}
+type ExpandableTicketsProps = { rifas: readonly Rifa[]; ticket: (rifa: Rifa) => ReactNode }
 
 /** Fifteen numbers, and all of them after 'Ver más'. */
-export function ExpandableTickets({ rifas, ticket, children }: ExpandableTicketsProps) {
+export function ExpandableTickets({ rifas, ticket }: ExpandableTicketsProps) {
   const [open, setOpen] = useState(false)
   const shown = open ? rifas : rifas.slice(0, limits.rifasVisibles)
   return (
     <div className="stack">
       <TicketGrid>{shown.map(ticket)}</TicketGrid>
-      {open && children}
       {rifas.length > limits.rifasVisibles && (
         <Button full aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ver menos' : 'Ver más'}

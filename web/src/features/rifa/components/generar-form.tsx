@@ -14,6 +14,7 @@ import { TextField } from '#ui/fields.tsx'
 import { Note } from '#ui/note.tsx'
 import { NumberStepper } from '#ui/number-stepper.tsx'
 import { Panel } from '#ui/panel.tsx'
+import './generar-form.css'
 
 type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void }
 
@@ -35,7 +36,7 @@ export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
           label="Precio de cada rifa"
           inputMode="decimal"
           autoComplete="off"
-          description={precioRifa > 0 ? `${money(precioRifa)} cada una` : 'Por ejemplo 1500 o 1500,50.'}
+          placeholder="1500,00"
           value={precio}
           onChange={({ currentTarget: { value } }) => isPriceTyping(value) && onChange({ precio: value })}
         />
@@ -48,7 +49,10 @@ export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
         />
         <hr className="perforation" />
         <p className="row apart">
-          <span>Si se venden todas</span>
+          <span>
+            Si se venden todas
+            <span className="generar-each muted small">{`${count(cantidad)} × ${money(precioRifa)}`}</span>
+          </span>
           <b className="num generar-total">{money(cantidad * precioRifa)}</b>
         </p>
         <Button kind="primary" large full type="submit" busy={generar.isPending && generando(cantidad)}>

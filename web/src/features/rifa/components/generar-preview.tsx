@@ -14,7 +14,9 @@ type GenerarPreviewProps = { pedido: Pedido /** The number that comes next. */; 
 export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente }: GenerarPreviewProps) {
   const { campaignYear } = useConfig()
   if (cantidad < 1) return null
-  const below = [money(priceOf(precio)), fecha && `Sorteo ${dayDots(fecha)}`].filter(Boolean).join(' · ')
+  const precioRifa = priceOf(precio)
+  const facts = [precioRifa > 0 && money(precioRifa), fecha && `Sorteo ${dayDots(fecha)}`]
+  const below = facts.filter(Boolean).join(' · ')
   const places = Array.from({ length: Math.min(cantidad, SHOWN) }, (_, place) => place)
   return (
     <div>

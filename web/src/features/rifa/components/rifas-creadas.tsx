@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
-import { rifaAdminQueries } from '#features/rifa/admin.api.ts'
+import { rifaAdminQueries, useExportarRifas } from '#features/rifa/admin.api.ts'
 import { adminState } from '#features/rifa/admin.rules.ts'
+import { generarMessages } from '#features/rifa/generar.messages.ts'
 import { rifaMessages } from '#features/rifa/rifa.messages.ts'
 import { digitsOf } from '#features/rifa/rifa.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,6 +16,7 @@ import { QueryView } from '#ui/query-view.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TicketsSkeleton } from '#ui/skeleton.tsx'
 import { Ticket } from '#ui/ticket.tsx'
+import { toastError } from '#ui/toast.ts'
 import { ExpandableTickets } from './expandable-tickets.tsx'
 
 /** Every number there is with its state, the newest first. */
@@ -46,16 +50,33 @@ export function RifasCreadas() {
           empty={<Nothing searching={digits !== ''} />}
         >
           {({ rifas }) => (
-            <ExpandableTickets
-              rifas={rifas.toReversed()}
-              ticket={rifa => <Ticket key={rifa._id} numero={rifa.NumeroRifa} state={adminState(rifa)} />}
-            >
+            <>
+              <ExpandableTickets
+                rifas={rifas.toReversed()}
+                ticket={rifa => <Ticket key={rifa._id} numero={rifa.NumeroRifa} state={adminState(rifa)} />}
+              />
               {pages > 1 && <Pager page={back} pages={pages} onChange={setBack} label="Páginas de números" />}
-            </ExpandableTickets>
+            </>
           )}
         </QueryView>
+        <ExportButton />
       </div>
     </Panel>
+  )
+}
+
+function ExportButton() {
+  const { mutate, isPending } = useExportarRifas()
+  const onError = (error: unknown) => toastError(sentenceOf(error, generarMessages.exportar))
+  return (
+    <Button
+      kind="quiet"
+      icon="download"
+      busy={isPending && 'Exportando...'}
+      onClick={() => mutate(undefined, { onError })}
+    >
+      Exportar CSV
+    </Button>
   )
 }
 

@@ -1,0 +1,32 @@
+import { count } from '#lib/format.ts'
+
+/** What the screen that hands numbers out says. */
+export const asignacionMessages = {
+  elegir: 'Selecciona un vendedor y al menos una rifa.',
+  sinCi: 'El vendedor seleccionado no tiene CI válido',
+  asignadas: 'Rifas asignadas correctamente',
+  asignar: { refused: 'Error al asignar rifas', offline: 'Error al asignar rifas' },
+  rango: 'Escribí desde qué número y hasta cuál.',
+  rangoLibre: { refused: 'No se pudieron consultar esos números.' },
+  vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
+  sinVendedores: 'No hay vendedores activos.',
+  vendedorNoEncontrado: 'No se encontró ningún vendedor.',
+  totales: { refused: 'No se pudieron obtener los talonarios.' },
+  nadaQueLiberar: 'No tiene números sin vender en ese rango.',
+  liberar: { refused: 'No se pudieron liberar los números.' },
+  importar: { refused: 'No se pudo importar el archivo.' },
+  sinArchivo: 'Elegí un archivo CSV.',
+} as const
+
+/** What came of choosing a range. */
+export function rangoElegido(elegidos: number, pedidos: number): string {
+  const otros = pedidos - elegidos
+  const base = elegidos === 1 ? 'Se eligió 1 número' : `Se eligieron ${count(elegidos)} números`
+  if (otros === 0) return `${base}.`
+  return `${base}; ${otros === 1 ? '1 no está libre' : `${count(otros)} no están libres`}.`
+}
+
+/** How many numbers are being talked about: '1 número', '1.200 números'. */
+export function numeros(cuantos: number): string {
+  return cuantos === 1 ? '1 número' : `${count(cuantos)} números`
+}

@@ -1,0 +1,63 @@
+import type { Sorteo } from '@talonario/contract'
+import { useState } from 'react'
+import { ux } from '#config/ux.ts'
+import { NumberFilter } from '#features/rifa/components/number-filter.tsx'
+import { digitsOf } from '#features/rifa/rifa.rules.ts'
+import { dayDots } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/fields.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { ChoosableNumbers, NoNumbersToAssign } from './choosable-numbers.tsx'
+import { RangeForm } from './range-form.tsx'
+import './number-panel.css'
+
+type NumberPanelProps = {
+  /** Open draws, by date. */
+  sorteos: readonly Sorteo[]
+  chosen: ReadonlySet<number>
+  onToggle: (numero: number) => void
+  onAdd: (numeros: readonly number[]) => void
+  onClear: () => void
+}
+
+/** Chooses free numbers one by one or a whole range. */
+export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: NumberPanelProps) {
+  const clear = (
+    <Button kind="quiet" onClick={onClear}>
+      Limpiar
+    </Button>
+  )
+  const [sorteo, setSorteo] = useState(sorteos[0]?._id ?? '')
+  const [buscar, setBuscar] = useState('')
+  const [soloLibres, setSoloLibres] = useState(false)
+  const shown = { sorteo, soloLibres, buscar: digitsOf(buscar) }
+  if (sorteo === '') return <NoNumbersToAssign />
+  return (
+    <Panel title="Números" aside={clear}>
+      <div className="stack">
+        {sorteos.length > 1 && (
+          <SelectField
+            label="Sorteo"
+            value={sorteo}
+            onChange={event => setSorteo(event.currentTarget.value)}
+            data={sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) }))}
+          />
+        )}
+        <div className="row wrap-lines">
+          <SearchField
+            className="grow number-search"
+            label="Buscar número"
+            inputMode="numeric"
+            value={buscar}
+            onChange={setBuscar}
+            debounce={ux.adminSearch}
+          />
+          <NumberFilter soloLibres={soloLibres} onChange={setSoloLibres} />
+        </div>
+        <ChoosableNumbers key={Object.values(shown).join()} {...shown} chosen={chosen} onToggle={onToggle} />
+        <RangeForm onAdd={onAdd} />
+      </div>
+    </Panel>
+  )
+}

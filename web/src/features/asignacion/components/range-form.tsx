@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react'
+import { useAsignables } from '#features/asignacion/asignacion.api.ts'
+import { asignacionMessages, rangoElegido } from '#features/asignacion/asignacion.messages.ts'
+import { rangeOf } from '#features/asignacion/asignacion.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Note } from '#ui/note.tsx'
+import { noRange, RangeFields } from './range-fields.tsx'
+
+/** Chooses the free numbers of a range at once, however long the list is. */
+export function RangeForm({ onAdd }: { onAdd: (numeros: readonly number[]) => void }) {
+  const [range, setRange] = useState(noRange)
+  const [wrong, setWrong] = useState(false)
+  const asignables = useAsignables()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (asignables.isPending) return
+    const asked = rangeOf(range.desde, range.hasta)
+    setWrong(!asked)
+    if (!asked) return
+    asignables.mutate(asked, {
+      onSuccess: free => {
+        onAdd(free)
+        setRange(noRange)
+      },
+    })
+  }
+  const { data: free, variables: asked = [], error } = asignables
+  return (
+    <Disclosure summary={<b>Elegir un rango</b>}>
+      <form className="stack" onSubmit={send}>
+        <RangeFields value={range} onChange={setRange} />
+        <Button full type="submit" busy={asignables.isPending && 'Buscando...'}>
+          Elegir rango
+        </Button>
+        {wrong && <Note tone="bad">{asignacionMessages.rango}</Note>}
+        {error && <Note tone="bad">{sentenceOf(error, asignacionMessages.rangoLibre)}</Note>}
+        {free && !wrong && <Note tone="good">{rangoElegido(free.length, asked.length)}</Note>}
+      </form>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the prizes' screen says. */
+export const premioMessages = {
+  elegir: 'Selecciona un sorteo y al menos un premio para asignar.',
+  asignado: 'Premios asignados al sorteo con éxito.',
+  asignar: { refused: 'Hubo un problema al asignar los premios.', offline: 'Hubo un problema al asignar los premios.' },
+  obligatorios: 'Todos los campos son obligatorios.',
+  creado: 'Premio creado exitosamente.',
+  crear: { refused: 'Hubo un problema al crear el premio.', offline: 'Hubo un problema al crear el premio.' },
+  eliminar: { refused: 'No se pudo eliminar el premio.' },
+  noCargaron: 'No se pudieron obtener los premios.',
+  sinPremios: 'No hay premios disponibles.',
+  sinSorteos: 'No hay sorteos futuros disponibles.',
+} as const

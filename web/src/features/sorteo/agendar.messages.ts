@@ -1,0 +1,9 @@
+/** What the screen that schedules draws says. */
+export const agendarMessages = {
+  sinFecha: 'Debes seleccionar una fecha para el sorteo.',
+  agendado: '¡Sorteo agendado con éxito!',
+  agendar: { refused: 'Error al agendar el sorteo.' },
+  cancelar: { refused: 'No se pudo cancelar el sorteo.' },
+  /** The lists of scheduled draws. */
+  noCargaron: 'No se pudieron obtener los sorteos.',
+} as const

@@ -1,0 +1,60 @@
+import type { Day } from '@talonario/contract'
+import { type FormEvent, useState } from 'react'
+import { useGenerarSorteo } from '#features/sorteo/agendar.api.ts'
+import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayFull, dayShort, today } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Calendar } from '#ui/calendar.tsx'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+
+/** Chooses a day and schedules its draw; days that have one already are golden. */
+export function AgendarForm({ draws }: { draws: readonly Day[] }) {
+  const [fecha, setFecha] = useState<Day | ''>('')
+  const [missing, setMissing] = useState(false)
+  const agendar = useGenerarSorteo()
+  const choose = (day: Day) => {
+    setFecha(day)
+    setMissing(false)
+    agendar.reset()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(fecha === '')
+    if (fecha && !agendar.isPending) agendar.mutate(fecha, { onSuccess: () => setFecha('') })
+  }
+  return (
+    <Panel>
+      <form className="stack gap-3" onSubmit={send}>
+        <Calendar value={fecha} onChange={choose} min={today()} draws={draws} />
+        <hr className="perforation" />
+        <p className="muted" aria-live="polite">
+          {fecha ? (
+            <>
+              Fecha elegida: <b className="num">{dayFull(fecha)}</b>
+            </>
+          ) : (
+            'Elegí un día en el calendario.'
+          )}
+        </p>
+        <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
+          Agendar Sorteo
+        </Button>
+        {missing && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
+        {agendar.error && <Note tone="bad">{sentenceOf(agendar.error, agendarMessages.agendar)}</Note>}
+        {agendar.data && <Scheduled fechaSorteo={agendar.data.sorteo.fechaSorteo} />}
+      </form>
+    </Panel>
+  )
+}
+
+function Scheduled({ fechaSorteo }: { fechaSorteo: string }) {
+  return (
+    <Note tone="good">
+      <b>{agendarMessages.agendado}</b>
+      <br />
+      Fecha: {dayShort(fechaSorteo)}
+    </Note>
+  )
+}

@@ -1,0 +1,61 @@
+import { dayFromWire, type Sorteo } from '@talonario/contract'
+import { useCancelarSorteo } from '#features/sorteo/agendar.api.ts'
+import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
+import { premiosEnLinea } from '#features/sorteo/premios.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayDots } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/dialogs.ts'
+import { Item, ItemList } from '#ui/item-list.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { toastError, toastSuccess } from '#ui/toast.ts'
+import './scheduled-draws.css'
+
+/** Draws to come with their prizes; an open one can be cancelled. */
+export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
+  return (
+    <ItemList label="Sorteos agendados">
+      {sorteos.map(sorteo => (
+        <ScheduledDraw key={sorteo._id} sorteo={sorteo} />
+      ))}
+    </ItemList>
+  )
+}
+
+function ScheduledDraw({ sorteo: { fechaSorteo, premios, estado } }: { sorteo: Sorteo }) {
+  const day = dayDots(fechaSorteo)
+  const { mutate, isPending } = useCancelarSorteo()
+  const cancel = async () => {
+    const sure = await confirm(`¿Cancelar el sorteo del ${day}?`, {
+      detail: 'Sus premios vuelven a quedar libres. Solo se puede si no tiene números vendidos ni reservados.',
+      confirmLabel: 'Sí, cancelar el sorteo',
+      danger: true,
+    })
+    if (!sure) return
+    mutate(dayFromWire(fechaSorteo), {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, agendarMessages.cancelar)),
+    })
+  }
+  return (
+    <Item>
+      <div className="grow">
+        <b className="num scheduled-day">{day}</b>
+        <p className="muted small">{premiosEnLinea(premios)}</p>
+      </div>
+      {estado === 'agendado' ? (
+        <Button
+          kind="quiet"
+          icon="close"
+          busy={isPending && 'Cancelando...'}
+          onClick={cancel}
+          aria-label={isPending ? undefined : `Cancelar el sorteo del ${day}`}
+        >
+          Cancelar
+        </Button>
+      ) : (
+        <Pill icon="clock">Ventas cerradas</Pill>
+      )}
+    </Item>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { paths } from '#app/paths.ts'
+import { rifaAdminQueries } from '#features/rifa/admin.api.ts'
+import { useRealizarSorteo } from '#features/sorteo/sortear.api.ts'
+import { sortearMessages } from '#features/sorteo/sortear.messages.ts'
+import { daysUntil, sortearQuestion } from '#features/sorteo/sortear.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, dayDots, today } from '#lib/format.ts'
+import { Button, TextLink } from '#ui/button.tsx'
+import { Calendar } from '#ui/calendar.tsx'
+import { confirm } from '#ui/dialogs.ts'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+import './sortear-form.css'
+
+/** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
+export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
+  const draws = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
+  const [fecha, setFecha] = useState<Day | ''>(draws[0] ?? '')
+  const [missing, setMissing] = useState(false)
+  const sorteo = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === fecha)
+  const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
+  const realizar = useRealizarSorteo()
+  const choose = (day: Day) => {
+    setFecha(day)
+    setMissing(false)
+    realizar.reset()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!sorteo)
+    if (!sorteo || realizar.isPending) return
+    const daysAhead = daysUntil(sorteo.fechaSorteo, today())
+    const question = { day: dayDots(fecha), daysAhead, premios: sorteo.premios.length, vendidas }
+    const { text, detail } = sortearQuestion(question)
+    if (await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' })) {
+      realizar.mutate(fecha, { onSuccess: () => setFecha('') })
+    }
+  }
+  return (
+    <Panel>
+      <form className="stack gap-3" onSubmit={send}>
+        <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
+        <div className="chosen-draw">
+          <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
+          <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
+          <Button kind="primary" large icon="trophy" type="submit" busy={realizar.isPending && 'Realizando sorteo...'}>
+            Realizar Sorteo
+          </Button>
+        </div>
+        {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
+        {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
+        {realizar.data && (
+          <Note tone="good">
+            <b>{`¡${realizar.data.message}!`}</b> {sortearMessages.detalles}{' '}
+            <TextLink to={paths.resultadoDe(realizar.data.sorteo._id)}>Ver el resultado</TextLink>
+          </Note>
+        )}
+      </form>
+    </Panel>
+  )
+}
+
+function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas: number | undefined }) {
+  if (!sorteo) return <p className="grow muted">Elegí un día con sorteo.</p>
+  const { premios, estado, fechaSorteo } = sorteo
+  const facts = [
+    premios.length === 1 ? '1 premio' : premios.length > 1 ? `${premios.length} premios` : 'Sin premios',
+    vendidas !== undefined && `${count(vendidas)} números vendidos`,
+    estado === 'cerrado' && 'ventas cerradas',
+  ]
+  return (
+    <div className="grow" aria-live="polite">
+      <p className="muted small">Sorteo elegido</p>
+      <b className="num">{dayDots(fechaSorteo)}</b>
+      <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}

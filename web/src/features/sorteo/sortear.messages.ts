@@ -1,0 +1,13 @@
+/** What the screens that run draws and look back on them say. */
+export const sortearMessages = {
+  sinFecha: 'Elegí la fecha de un sorteo agendado.',
+  sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },
+  detalles: 'Podés ver los detalles en la página principal.',
+  sinProximos: 'No hay próximos sorteos.',
+  historialCargando: 'Cargando historial de sorteos...',
+  historialVacio: 'No se encontraron sorteos realizados en el historial.',
+  historial: {
+    refused: 'Error de conexión al servidor',
+    offline: 'No se pudo conectar con el servidor.',
+  },
+} as const

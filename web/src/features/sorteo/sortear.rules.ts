@@ -1,0 +1,26 @@
+import { type Day, dayFromWire } from '@talonario/contract'
+
+/** Whole days from today to the day of a draw; negative once it has passed. */
+export function daysUntil(fechaSorteo: string, today: Day): number {
+  return Math.round((Date.parse(dayFromWire(fechaSorteo)) - Date.parse(today)) / 86_400_000)
+}
+
+/** 'hoy', 'mañana', 'en 16 días', 'ayer', 'hace 3 días'. */
+export function inWords(days: number): string {
+  const near: Record<number, string> = { [-1]: 'ayer', 0: 'hoy', 1: 'mañana' }
+  return near[days] ?? (days > 0 ? `en ${days} días` : `hace ${-days} días`)
+}
+
+type Chosen = { day: string; daysAhead: number; premios: number; vendidas: number | undefined }
+
+/** The question before a draw is carried out, with more words when that is ahead of its date. */
+export function sortearQuestion({ day, daysAhead, premios, vendidas }: Chosen): { text: string; detail: string } {
+  const entre = vendidas === undefined ? '' : ` entre ${vendidas} números vendidos`
+  const base = `Se cierran las ventas y se sortean los premios (${premios})${entre}. No se puede deshacer.`
+  if (daysAhead <= 0) return { text: `¿Realizar el sorteo del ${day}?`, detail: base }
+  const early = daysAhead === 1 ? 'Falta 1 día para su fecha' : `Faltan ${daysAhead} días para su fecha`
+  return {
+    text: `¿Realizar el sorteo del ${day} antes de su fecha?`,
+    detail: `${early}: si lo realizás ahora, la prueba y la página del resultado van a decir que se adelantó. ${base}`,
+  }
+}

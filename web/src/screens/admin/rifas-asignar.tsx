@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { AssignNumbers } from '#features/asignacion/components/assign-numbers.tsx'
+import { DeliveredBooks } from '#features/asignacion/components/delivered-books.tsx'
+import { ImportForm } from '#features/asignacion/components/import-form.tsx'
+import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
+import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { ListSkeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import './rifas-asignar.css'
+
+const views = [
+  { ver: '', label: 'Asignar' },
+  { ver: 'entregados', label: 'Entregados' },
+  { ver: 'importar', label: 'Importar' },
+]
+
+/** Hands numbers to sellers, takes them back, and assigns from a file. */
+export default function RifasAsignar() {
+  const [params] = useSearchParams()
+  const current = params.get('ver') ?? ''
+  return (
+    <>
+      <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
+      <div className="asignar-tabs">
+        <Tabs
+          label="Vistas"
+          tabs={views.map(({ ver, label }) => ({
+            label,
+            to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
+            current: ver === current,
+          }))}
+        />
+      </div>
+      {current === 'entregados' && <DeliveredBooks />}
+      {current === 'importar' && <ImportForm />}
+      {current === '' && <Assign />}
+    </>
+  )
+}
+
+function Assign() {
+  return (
+    <QueryView
+      query={useQuery(sorteoQueries.futuros())}
+      skeleton={<ListSkeleton rows={2} height={360} />}
+      loading="Cargando sorteos..."
+      refused={agendarMessages.noCargaron}
+    >
+      {sorteos => <AssignNumbers sorteos={sorteos.filter(({ estado }) => estado === 'agendado')} />}
+    </QueryView>
+  )
+}

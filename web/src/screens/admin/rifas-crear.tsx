@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rifaAdminQueries } from '#features/rifa/admin.api.ts'
+import { GenerarForm } from '#features/rifa/components/generar-form.tsx'
+import { GenerarPreview } from '#features/rifa/components/generar-preview.tsx'
+import { RifasCreadas } from '#features/rifa/components/rifas-creadas.tsx'
+import type { Pedido } from '#features/rifa/generar.rules.ts'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** Makes new numbers and shows those there are. */
+export default function RifasCrear() {
+  const [pedido, setPedido] = useState<Pedido>({ cantidad: 4, precio: '', fecha: '' })
+  const { data } = useQuery(rifaAdminQueries.lista({ page: 1 }))
+  return (
+    <>
+      <PageHead
+        title="Alta de rifas"
+        intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
+      />
+      <div className="cols right">
+        <GenerarForm pedido={pedido} onChange={change => setPedido(before => ({ ...before, ...change }))} />
+        <div className="stack">
+          {data && <GenerarPreview pedido={pedido} siguiente={data.totalRifas + 1} />}
+          <RifasCreadas />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { dayFromWire } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
+import { AgendarForm } from '#features/sorteo/components/agendar-form.tsx'
+import { ScheduledDraws } from '#features/sorteo/components/scheduled-draws.tsx'
+import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { ListSkeleton } from '#ui/skeleton.tsx'
+
+/** Schedules draws and shows the scheduled ones. */
+export default function RifasSorteo() {
+  const futuros = useQuery(sorteoQueries.futuros())
+  return (
+    <>
+      <PageHead title="Agendar Sorteo" intro="Elegí el día del próximo sorteo: hay uno solo por fecha." />
+      <div className="cols left">
+        <AgendarForm draws={futuros.data?.map(({ fechaSorteo }) => dayFromWire(fechaSorteo)) ?? []} />
+        <Panel title="Sorteos agendados">
+          <QueryView
+            query={futuros}
+            skeleton={<ListSkeleton rows={3} height={64} />}
+            loading="Cargando sorteos..."
+            refused={agendarMessages.noCargaron}
+            isEmpty={sorteos => sorteos.length === 0}
+            empty={
+              <EmptyState
+                drawing="vacio-sorteos"
+                title="No hay sorteos futuros disponibles."
+                text="Elegí un día en el calendario y agendá el primero."
+              />
+            }
+          >
+            {sorteos => <ScheduledDraws sorteos={sorteos} />}
+          </QueryView>
+        </Panel>
+      </div>
+    </>
+  )
+}
