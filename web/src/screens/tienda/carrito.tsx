@@ -17,7 +17,7 @@ export default function Carrito() {
   useSettledCheckout()
   const lines = useReviewedCart()
   const clear = async () => {
-    if (await confirm(carritoMessages.vaciar, { confirmLabel: 'Vaciar carrito', danger: true })) clearCart()
+    if (await confirm(carritoMessages.vaciar, { confirmLabel: 'Vaciar', danger: true })) clearCart()
   }
   return (
     <div className="page cart">

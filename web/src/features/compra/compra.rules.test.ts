@@ -1,0 +1,45 @@
+import type { EstadoCompra } from '@talonario/contract'
+import { expect, it } from 'vitest'
+import { clockLeft, type MiCompra, ownNumbers } from './compra.rules.ts'
+
+const order = (estado: EstadoCompra, ...numeros: (number | null)[]): MiCompra => ({
+  _id: estado,
+  external_reference: estado,
+  estado,
+  fechaCompra: '',
+  vence: '',
+  montoTotal: 0,
+  init_point: '',
+  lineas: numeros.map(NumeroRifa => ({
+    tipo: NumeroRifa === null ? 'producto' : 'rifa',
+    nombre: '',
+    NumeroRifa,
+    FechaSorteo: '',
+    cantidad: 1,
+    precio: 1,
+  })),
+})
+
+it('one’s own numbers are those paid; those waiting for the payment are put by', () => {
+  const { tuyas, apartadas } = ownNumbers([
+    order('pagada', 1, null, 2),
+    order('esperando_pago', 3),
+    order('vencida', 4),
+    order('reembolsada', 5),
+  ])
+  expect([...tuyas]).toEqual([1, 2])
+  expect([...apartadas]).toEqual([3])
+})
+
+it.each([
+  [29 * 60_000 + 5_000, '29:05'],
+  [999, null],
+  [1_000, '00:01'],
+  [0, null],
+  [-5_000, null],
+])('%i milliseconds are %j on the clock', (left, text) => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(clockLeft(new Date(now + left).toISOString(), now)).toBe(text)
+})
+
+it('an order without an end has no clock', () => expect(clockLeft('', 0)).toBeNull())

@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest'
+import { checkoutKey, forgetCheckout, readCheckout, rememberPayment, rememberReference } from './pago.store.ts'
+
+beforeEach(() => localStorage.clear())
+
+it('the same cart keeps its key, also over a reload', () => {
+  const key = checkoutKey('taza')
+  expect(key).toMatch(/^[0-9a-f]{32}$/)
+  expect(checkoutKey('taza')).toBe(key)
+})
+
+it('another cart gets another key', () => {
+  const key = checkoutKey('taza')
+  expect(checkoutKey('taza y remera')).not.toBe(key)
+})
+
+it('a finished order lets the next one be new', () => {
+  const key = checkoutKey('taza')
+  rememberReference('abc')
+  expect(readCheckout()).toEqual({ content: 'taza', key, reference: 'abc' })
+  forgetCheckout()
+  expect(checkoutKey('taza')).not.toBe(key)
+})
+
+it('a payment is remembered once', () => {
+  const payment = { payment_id: '1', totalAPagar: 20, external_reference: 'abc' }
+  expect(rememberPayment(payment)).toBe(true)
+  expect(rememberPayment(payment)).toBe(false)
+  expect(rememberPayment({ ...payment, external_reference: 'def' })).toBe(true)
+})
+
+it('damaged storage is as good as none', () => {
+  localStorage.setItem('checkout', '{')
+  expect(readCheckout()).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { limits } from '@talonario/contract'
+import { useRef } from 'react'
+import { ux } from '#config/ux.ts'
+import { type ProductPage, useProductPage } from '#features/producto/gestion.api.ts'
+import { gestionMessages } from '#features/producto/gestion.messages.ts'
+import { productoMessages } from '#features/producto/producto.messages.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { ListSkeleton } from '#ui/skeleton.tsx'
+import { ManagedProduct } from './managed-product.tsx'
+import './product-list.css'
+
+type Place = { buscar: string; page: number; onPage: (page: number) => void }
+
+/** What is on sale, to be searched, changed and taken off sale. */
+export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar: string) => void }) {
+  const search = (
+    <SearchField
+      label="Buscar producto"
+      maxLength={limits.textoCorto}
+      value={place.buscar}
+      onChange={onSearch}
+      debounce={ux.adminSearch}
+    />
+  )
+  return (
+    <Panel anchor="productos" title="Productos" aside={search} className="managed-products">
+      <Found {...place} />
+    </Panel>
+  )
+}
+
+function Found({ buscar, page, onPage }: Place) {
+  const query = useProductPage({ buscar: buscar.trim(), page })
+  const nothing = <Nothing searched={buscar.trim() !== ''} page={page} onPage={onPage} />
+  if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') return nothing
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton rows={5} height={84} />}
+      loading="Cargando productos..."
+      fixed
+      {...(buscar.trim() ? gestionMessages.busqueda : gestionMessages.lista)}
+      isEmpty={({ products }) => products.length === 0}
+      empty={nothing}
+    >
+      {found => <Listed {...found} page={page} onPage={onPage} />}
+    </QueryView>
+  )
+}
+
+function Listed({ products, pages, page, onPage }: ProductPage & Omit<Place, 'buscar'>) {
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Productos a la venta">
+        {products.map(producto => (
+          <ManagedProduct key={producto._id} producto={producto} onRemoved={() => list.current?.focus()} />
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />
+    </>
+  )
+}
+
+type NothingProps = Omit<Place, 'buscar'> & { searched: boolean }
+
+function Nothing({ searched, page, onPage }: NothingProps) {
+  const { sinResultado, paginaVacia } = productoMessages
+  return (
+    <EmptyState drawing="vacio-ventas" title={searched ? sinResultado : paginaVacia}>
+      {page > 1 && <Button onClick={() => onPage(1)}>Ir a la página 1</Button>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { type Producto, productoForm } from '@talonario/contract'
+import { parseAmount } from '#lib/amount.ts'
+
+/** A product as it stands in the fields of a form. */
+export type TypedProduct = { nombreProducto: string; precio: string; descripcion: string }
+
+export const emptyProduct: TypedProduct = { nombreProducto: '', precio: '', descripcion: '' }
+
+export function typedProduct({ nombreProducto, precio, descripcion }: Producto): TypedProduct {
+  return { nombreProducto, precio: String(precio).replace('.', ','), descripcion }
+}
+
+/** What to send, the first sentence about what is wrong with it, and the fields it is about. */
+export function judgeProduct(typed: TypedProduct) {
+  const body = { ...typed, precio: parseAmount(typed.precio) ?? typed.precio }
+  const issues = productoForm.safeParse(body).error?.issues ?? []
+  const problem = issues[0]?.message
+  const wrong = issues.filter(({ message }) => message === problem).map(({ path }) => String(path[0]))
+  return { body, problem, wrong }
+}
+
+type Figure = { id: string; label: string; value: number }
+
+/** Units sold by product, most first; all of them or the first `most`. */
+export function trendsOf(products: readonly Producto[], most = products.length): Figure[] {
+  return [...products]
+    .sort((a, b) => b.cantidadVendidos - a.cantidadVendidos)
+    .slice(0, most)
+    .map(({ _id, nombreProducto, cantidadVendidos }) => ({ id: _id, label: nombreProducto, value: cantidadVendidos }))
+}
+
+/** One colour a slice. */
+const SLICES = 8
+
+/** Shares of what was sold: the products that were, those beyond the colours together. */
+export function sharesOf(products: readonly Producto[]): Figure[] {
+  const sold = trendsOf(products).filter(({ value }) => value > 0)
+  if (sold.length <= SLICES) return sold
+  const rest = sold.slice(SLICES - 1)
+  const value = rest.reduce((sum, figure) => sum + figure.value, 0)
+  return [...sold.slice(0, SLICES - 1), { id: 'rest', label: `Otros ${rest.length}`, value }]
+}

@@ -1,0 +1,158 @@
+import { compraApi, type Producto } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PaymentsError } from '../../../../api/src/outside/payments.ts'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import type { Client } from '../../../../api/test/test-app.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { buy, fillCart, makeProduct, selling } from '../../../test/shop.ts'
+
+let providerIsDown = false
+const server = screenServer({
+  ...selling,
+  parts: deps => {
+    const parts = selling?.parts?.(deps) ?? {}
+    const create = parts.payments?.createPreference
+    if (!parts.payments || !create) throw new Error('the shop does not sell')
+    parts.payments.createPreference = (...preference) => {
+      if (providerIsDown) throw new PaymentsError('unavailable', 'down')
+      return create(...preference)
+    }
+    return parts
+  },
+})
+let admin: Client
+let taza: Producto
+beforeAll(async () => {
+  admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 60, precio: 1500 })
+  taza = await makeProduct(admin, 'Taza', 8900.5)
+})
+
+type Options = { as?: 'cliente' | 'clienta'; numeros?: number[]; productos?: Producto[] }
+async function open({ as, numeros = [], productos = [] }: Options) {
+  const view = await renderScreen(server, '/tienda/checkout', as ? { as } : {})
+  if (numeros.length > 0) await fillCart(admin, numeros, productos)
+  await screen.findByRole('heading', { name: 'Revisá y pagá' })
+  return view
+}
+const payButton = () => screen.getByRole('button', { name: 'Pagar en modo de prueba' })
+const alerted = async (text: string) => within(await screen.findByRole('dialog', { name: text }))
+const orders = async (who: 'cliente' | 'clienta') =>
+  (await (await server.app.as(who)).call(compraApi.misCompras)).body.compras
+
+describe('checkout', () => {
+  it('shows name, price and quantity, and a total without fixed decimals', async () => {
+    await open({ numeros: [7, 8], productos: [taza] })
+    expect((await screen.findByRole('row', { name: /Rifa Nº 00007/ })).textContent).toMatch(/\$\s1\.5001$/)
+    expect(screen.getByRole('row', { name: /Taza/ }).textContent).toMatch(/\$\s8\.900,51$/)
+    expect(screen.getByText(/^\$\s11\.900,5$/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Volver a la tienda' }).getAttribute('href')).toBe('/tienda')
+    expect(screen.queryByRole('button', { name: /^(Sumar|Restar|Quitar)/ })).toBeNull()
+  })
+
+  it('with nothing in the cart says so', async () => {
+    const { user } = await open({ as: 'cliente' })
+    await user.click(payButton())
+    const dialog = await alerted('No hay nada para pagar')
+    await user.click(dialog.getByRole('button', { name: 'Aceptar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks a visitor to sign in and comes back with the cart', async () => {
+    const { user, router } = await open({ numeros: [9] })
+    await user.click(payButton())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
+    await user.click(screen.getByRole('button', { name: 'Ingresar' }))
+    expect(await screen.findByText('Rifa Nº 00009')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/tienda/checkout')
+  })
+
+  it('goes on to the payment provider, and the numbers are held', async () => {
+    const { user, router } = await open({ as: 'cliente', numeros: [10, 11] })
+    await user.click(payButton())
+    await screen.findByRole('heading', { name: 'Pago de prueba' })
+    const [order] = await orders('cliente')
+    expect(router.state.location.pathname).toBe(`/simulado/pagar/${order?.external_reference}`)
+    expect(order).toMatchObject({ estado: 'esperando_pago', montoTotal: 3000 })
+    expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toHaveLength(2)
+  })
+
+  it('clicked twice makes one order', async () => {
+    const before = (await orders('clienta')).length
+    const { user } = await open({ as: 'clienta', numeros: [12], productos: [taza] })
+    await user.dblClick(payButton())
+    await screen.findByRole('heading', { name: 'Pago de prueba' })
+    expect(await orders('clienta')).toHaveLength(before + 1)
+  })
+
+  it('pays the same cart again as the same order', async () => {
+    const { user, router } = await open({ as: 'clienta', numeros: [13] })
+    await user.click(payButton())
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado/))
+    const first = router.state.location.pathname
+    await router.navigate('/tienda/checkout')
+    await user.click(await screen.findByRole('button', { name: 'Pagar en modo de prueba' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(first))
+  })
+
+  it('makes a new order of a cart whose hold ran out', async () => {
+    const { user, router } = await open({ as: 'clienta', numeros: [14] })
+    await user.click(payButton())
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado/))
+    const first = router.state.location.pathname
+    server.app.clock.advance({ minutes: 31 })
+    await router.navigate('/tienda/checkout')
+    await user.click(await screen.findByRole('button', { name: 'Pagar en modo de prueba' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado/))
+    expect(router.state.location.pathname).not.toBe(first)
+  })
+})
+
+describe('a payment that cannot start', () => {
+  it('names the number that somebody else bought, and offers to take it out', async () => {
+    const { user } = await open({ as: 'cliente', numeros: [20, 21] })
+    await screen.findByText('Rifa Nº 00020')
+    await sellNumbers(server.app.db, { numeros: [20] })
+    await user.click(payButton())
+    const dialog = await alerted('El número 20 ya no está disponible.')
+    await user.click(dialog.getByRole('button', { name: 'Aceptar' }))
+    await user.click(await screen.findByRole('button', { name: 'Quitarlo del carrito' }))
+    expect(screen.queryByText('Rifa Nº 00020')).toBeNull()
+    await user.click(payButton())
+    expect(await screen.findByRole('heading', { name: 'Pago de prueba' })).toBeDefined()
+  })
+
+  it('because the provider failed says so, and works later', async () => {
+    server.expectFailures()
+    const { user } = await open({ as: 'cliente', numeros: [30] })
+    providerIsDown = true
+    await user.click(payButton())
+    const dialog = await alerted('No se pudo iniciar el pago')
+    providerIsDown = false
+    await user.click(dialog.getByRole('button', { name: 'Aceptar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(payButton())
+    expect(await screen.findByRole('heading', { name: 'Pago de prueba' })).toBeDefined()
+  })
+
+  it('because nobody answers says so', async () => {
+    const { user } = await open({ as: 'cliente', numeros: [31] })
+    await screen.findByText('Rifa Nº 00031')
+    server.goOffline()
+    await user.click(payButton())
+    expect(await alerted('Error de conexión al procesar el pago')).toBeDefined()
+  })
+})
+
+it('a cart that was paid elsewhere is emptied, and it is said', async () => {
+  const { user, router } = await open({ as: 'cliente', numeros: [40] })
+  await user.click(payButton())
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado/))
+  await buy(await server.app.as('cliente'), [40])
+  await router.navigate('/tienda/carrito')
+  expect(await screen.findByText('Tu compra anterior ya está pagada: vaciamos el carrito.')).toBeDefined()
+  expect(await screen.findByText('El carrito está vacío.')).toBeDefined()
+})

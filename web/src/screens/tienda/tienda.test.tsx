@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { makeProduct } from '../../../test/shop.ts'
+
+const server = screenServer()
+let navidad: Raffle
+let reyes: Raffle
+beforeAll(async () => {
+  const admin = await server.app.as('admin')
+  navidad = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 40, precio: 1500 })
+  reyes = await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 5, precio: 800 })
+  const { db, users } = server.app
+  await sellNumbers(db, { numeros: [2] })
+  await holdNumbers(db, { numeros: [3], until: new Date('2026-11-21T15:30:00Z') })
+  await sellNumbers(db, { numeros: [4], cuenta: users.clienta })
+  for (let n = 1; n <= 12; n += 1) await makeProduct(admin, `Taza ${n}`, 8900.5, n === 12 ? 'x'.repeat(300) : '')
+})
+
+const numero = (name: string) => screen.findByRole('button', { name })
+const cart = () => screen.getByRole('link', { name: /^Ver carrito/ })
+
+describe('the numbers', () => {
+  it('are for the next draw, with its date and price', async () => {
+    await renderScreen(server, '/tienda')
+    await screen.findByText(/\$\s1\.500,00/)
+    expect(screen.getByRole('heading', { level: 1, name: 'Tienda' })).toBeDefined()
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorteo' }).value).toBe(navidad.idSorteo)
+    expect(document.title).toBe('Tienda · Talonario')
+  })
+
+  it('come fifteen a page', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    expect(await numero('00015 Libre')).toBeDefined()
+    expect(screen.queryByText('00016')).toBeNull()
+    const pager = screen.getByRole('navigation', { name: 'Páginas de números' })
+    expect(pager.textContent).toBe('1 de 3')
+    await user.click(within(pager).getByRole('button', { name: 'Página siguiente' }))
+    expect(await numero('00030 Libre')).toBeDefined()
+    expect(pager.textContent).toBe('2 de 3')
+  })
+
+  it('say whether they are free, held, sold or one’s own', async () => {
+    await renderScreen(server, '/tienda', { as: 'clienta' })
+    expect(await numero('00001 Libre')).toBeDefined()
+    expect((await numero('00002 Vendida')).hasAttribute('disabled')).toBe(true)
+    expect((await numero('00003 Reservada')).hasAttribute('disabled')).toBe(true)
+    expect((await screen.findByRole('link', { name: '00004 Tuya' })).getAttribute('href')).toBe('/mis-compras')
+  })
+
+  it('of somebody else are sold to everybody', async () => {
+    await renderScreen(server, '/tienda', { as: 'cliente' })
+    expect(await numero('00004 Vendida')).toBeDefined()
+  })
+
+  it('go into the cart with a click and out with another', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    await user.click(await numero('00005 Libre'))
+    expect((await numero('00005 Tu carrito')).getAttribute('aria-pressed')).toBe('true')
+    expect(cart().textContent).toBe('1Ver carrito, 1 línea')
+    await user.click(await numero('00005 Tu carrito'))
+    expect(await numero('00005 Libre')).toBeDefined()
+    expect(cart().textContent).toBe('0Ver carrito, 0 líneas')
+  })
+
+  it('are searched by their digits, as printed on the ticket too', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    const field = await screen.findByLabelText('Buscar número de rifa')
+    await user.type(field, '00039')
+    expect(await numero('00039 Libre')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('00001')).toBeNull())
+    await user.clear(field)
+    await user.type(field, '999')
+    expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+  })
+
+  it('of another draw are chosen by its date', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorteo' }), 'Sorteo 06.01.2027')
+    expect(await numero('00041 Libre')).toBeDefined()
+    expect(await screen.findByText(/\$\s800,00/)).toBeDefined()
+  })
+
+  it('are chosen by chance, and only free ones', async () => {
+    const { user } = await renderScreen(server, `/tienda?sorteo=${reyes.idSorteo}`)
+    const chance = await screen.findByRole('button', { name: 'Número al azar' })
+    for (let n = 1; n <= 5; n += 1) {
+      await user.click(chance)
+      await waitFor(() => expect(cart().textContent).toContain(`${n}Ver carrito`))
+    }
+    expect(screen.getAllByRole('button', { name: /Tu carrito/ })).toHaveLength(5)
+    await user.click(chance)
+    expect(await screen.findByText('No quedan números libres en este sorteo.')).toBeDefined()
+  })
+
+  it('can be asked for again when the server was not reached', async () => {
+    const view = await renderScreen(server, '/beneficios')
+    server.goOffline()
+    await view.router.navigate('/tienda')
+    expect((await screen.findAllByRole('button', { name: 'Reintentar' })).length).toBeGreaterThan(0)
+    expect(screen.getAllByText('No se pudo conectar con el servidor.').length).toBeGreaterThan(0)
+  })
+})
+
+describe('the products', () => {
+  it('have a price and go into the cart', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    await user.click(await screen.findByRole('button', { name: 'Agregar Taza 3' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Cantidad de Taza 3').value).toBe('1')
+    await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de Taza 3' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Cantidad de Taza 3').value).toBe('2')
+    expect(cart().textContent).toBe('1Ver carrito, 1 línea')
+    expect(screen.getAllByText(/\$\s8\.900,50/).length).toBeGreaterThan(0)
+  })
+
+  it('show 250 characters of a long description until it is opened', async () => {
+    const { user } = await renderScreen(server, '/tienda?producto=Taza 12')
+    await user.click(await screen.findByRole('button', { name: 'Ver más' }))
+    expect(screen.getByText('x'.repeat(300))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ver menos' }))
+    expect(screen.getByText(`${'x'.repeat(250)}…`)).toBeDefined()
+  })
+
+  it('are searched by name, ten found ones a page', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    const field = await screen.findByLabelText('Buscar producto')
+    await user.type(field, 'taza')
+    const pager = await screen.findByRole('navigation', { name: 'Páginas de productos' })
+    await waitFor(() => expect(pager.textContent).toBe('1 de 2'))
+    expect(screen.getAllByRole('heading', { level: 3, name: /^Taza/ })).toHaveLength(10)
+    await user.clear(field)
+    await user.type(field, 'nada')
+    expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
+  })
+
+  it('past the last page say so', async () => {
+    await renderScreen(server, '/tienda?hoja=9')
+    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+  })
+})
