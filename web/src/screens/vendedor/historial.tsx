@@ -8,16 +8,14 @@ import './historial.css'
 export default function Historial() {
   return (
     <div className="page sales-page">
+      <PageHead title="Historial de Ventas">
+        <ExportSales />
+      </PageHead>
       <OwnScreen>
         {id => (
-          <>
-            <PageHead title="Historial de Ventas">
-              <ExportSales />
-            </PageHead>
-            <div className="stack">
-              <SalesHistory userId={id} />
-            </div>
-          </>
+          <div className="stack">
+            <SalesHistory userId={id} />
+          </div>
         )}
       </OwnScreen>
     </div>

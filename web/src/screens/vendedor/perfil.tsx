@@ -23,6 +23,7 @@ export default function Perfil() {
   return (
     <div className="page seller-profile">
       <PageTitle>Perfil</PageTitle>
+      <h1 className="visually-hidden">Perfil</h1>
       <OwnScreen>{id => <Seller id={id} />}</OwnScreen>
     </div>
   )

@@ -8,6 +8,7 @@ import { TextLink } from '#ui/button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { GoalProgress } from './goal-progress.tsx'
+import './year-goal.css'
 
 /** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
 export function YearGoal({ userId }: { userId: string }) {
@@ -18,7 +19,7 @@ export function YearGoal({ userId }: { userId: string }) {
       {metas => {
         const [first] = metasDe(metas, campaignYear)
         return (
-          <>
+          <div className="stack gap-0 year-goal">
             {first ? (
               <GoalProgress meta={first} />
             ) : (
@@ -29,7 +30,7 @@ export function YearGoal({ userId }: { userId: string }) {
                 Ver todas mis metas
               </TextLink>
             )}
-          </>
+          </div>
         )
       }}
     </QueryView>

@@ -1,5 +1,5 @@
-import type { Comprador } from '#features/venta/venta.rules.ts'
-import { metodosPago } from '#features/venta/venta.rules.ts'
+import type { TextInputProps } from '@mantine/core'
+import { type Comprador, metodosPago } from '#features/venta/venta.rules.ts'
 import type { useContractForm } from '#lib/contract-form.ts'
 import { SelectField, TextField } from '#ui/fields.tsx'
 
@@ -7,25 +7,31 @@ type SaleForm = ReturnType<
   typeof useContractForm<{ rifaId: string; metodoPago: string; datosClienteFisico: Comprador }>
 >
 
+/** In the order they are asked for at a door, each with the keyboard it needs. */
+const datos: [name: keyof Comprador, look: TextInputProps][] = [
+  ['nombre', { label: 'Nombre del comprador', className: 'whole', autoCapitalize: 'words' }],
+  ['cedula', { label: 'Cédula', inputMode: 'numeric' }],
+  ['telefono', { label: 'Teléfono', type: 'tel', inputMode: 'tel' }],
+  ['correo', { label: 'Email', className: 'whole', type: 'email', inputMode: 'email' }],
+]
 const metodos = [
   { value: '', label: 'Seleccionar' },
   ...Object.entries(metodosPago).map(([value, label]) => ({ value, label })),
 ]
 
-/** Who buys and how they pay. The browser's own data is the seller's: it offers none of it here. */
+/** Who buys and how they pay. What the browser could fill in is the seller's own data: it is not offered. */
 export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: boolean }) {
-  const field = (name: keyof Comprador) => ({
-    autoComplete: 'off',
-    key: form.key(`datosClienteFisico.${name}`),
-    ...form.getInputProps(`datosClienteFisico.${name}`),
-  })
   return (
     <fieldset className="sale-fields" disabled={disabled}>
       <legend className="visually-hidden">Datos de quien compra</legend>
-      <TextField className="whole" label="Nombre del comprador" autoCapitalize="words" {...field('nombre')} />
-      <TextField label="Cédula" inputMode="numeric" {...field('cedula')} />
-      <TextField label="Teléfono" type="tel" inputMode="tel" {...field('telefono')} />
-      <TextField className="whole" label="Email" type="email" inputMode="email" {...field('correo')} />
+      {datos.map(([name, look]) => (
+        <TextField
+          key={form.key(`datosClienteFisico.${name}`)}
+          autoComplete="off"
+          {...look}
+          {...form.getInputProps(`datosClienteFisico.${name}`)}
+        />
+      ))}
       <SelectField
         className="whole"
         label="Método de pago"

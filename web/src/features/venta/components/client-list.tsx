@@ -36,7 +36,7 @@ export function ClientList() {
         }
       >
         {clientes => (
-          <FirstPart items={clientes} first={10} more={50}>
+          <FirstPart items={clientes} first={5} more={50}>
             {shown => (
               <ItemList label="Clientes">
                 {shown.map(cliente => (

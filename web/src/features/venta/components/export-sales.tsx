@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 export function ExportSales() {
   const { mutate, isPending } = useExportarVentas()
   return (
-    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate()}>
-      Exportar CSV
+    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={() => mutate()}>
+      <span className="only-wide">Exportar CSV</span>
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 import { useSignedIn } from '#app/session-store.ts'
 import { usuarioQueries } from '#features/usuario/usuario.api.ts'
 import { ventaMessages } from '#features/venta/venta.messages.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryView } from '#ui/query-view.tsx'
@@ -13,30 +14,32 @@ import { PageSkeleton } from '#ui/skeleton.tsx'
 
 type OwnScreenProps = { children: (id: string) => ReactNode }
 
-/** A screen of the seller its address names. The server decides who else may see it, before anything is drawn. */
+/** A screen of the seller its address names. Whether somebody else may see it is asked of the server, before anything is drawn. */
 export function OwnScreen({ children }: OwnScreenProps) {
   const { user } = useSignedIn()
   const id = useParams().id ?? user.id
-  if (!usuarioApi.profile.params.safeParse({ id }).success) {
-    return <EmptyState drawing="perdidos-404" title={ventaMessages.sinId} />
-  }
+  if (!usuarioApi.profile.params.safeParse({ id }).success) return <Refused title={ventaMessages.sinId} />
   return id === user.id ? children(id) : <Foreign id={id}>{children}</Foreign>
 }
 
 function Foreign({ id, children }: OwnScreenProps & { id: string }) {
   const profile = useQuery(usuarioQueries.profile(id))
+  if (profile.error instanceof ApiError) return <Refused title={profile.error.message || ventaMessages.sinVendedor} />
   return (
-    <QueryView
-      query={profile}
-      skeleton={<PageSkeleton />}
-      refused={ventaMessages.sinVendedor}
-      errorActions={
+    <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor}>
+      {() => children(id)}
+    </QueryView>
+  )
+}
+
+function Refused({ title }: { title: string }) {
+  return (
+    <div role="alert">
+      <EmptyState drawing="perdidos-404" heading="h2" title={title} text="Cada vendedor ve solo lo suyo.">
         <ButtonLink kind="primary" to={paths.vendedor.perfil()}>
           Ir a mi perfil
         </ButtonLink>
-      }
-    >
-      {() => children(id)}
-    </QueryView>
+      </EmptyState>
+    </div>
   )
 }

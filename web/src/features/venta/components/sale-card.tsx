@@ -8,13 +8,14 @@ import { Pill } from '#ui/pill.tsx'
 import './sale-card.css'
 
 /** One sale: number, participant, day and price; opened, all that is known of it. */
-export function SaleCard({ venta }: { venta: Venta }) {
+export function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
   const { rifa, comprador, pago, montoTotal } = venta
   const dia = diaDeVenta(venta)
   const numero = padNumber(rifa.NumeroRifa)
   return (
     <li className="sale-card">
       <Disclosure
+        open={open}
         summary={
           <>
             <span className="num sale-number">{numero}</span>

@@ -58,7 +58,7 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
         {shown => (
           <ul className="stack gap-1" aria-label="Ventas">
             {shown.map(venta => (
-              <SaleCard key={venta._id} venta={venta} />
+              <SaleCard key={venta._id} venta={venta} open={venta === ventas[0]} />
             ))}
           </ul>
         )}

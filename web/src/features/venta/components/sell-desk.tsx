@@ -68,12 +68,14 @@ function useSale(numeros: readonly Numero[]) {
   const { elegido, choose, close } = useChosenNumber()
   const venta = useRealizarCompraFisica()
   const [comprador, setComprador] = useState<Comprador>()
-  // A number that is not one's own is known only from looking it up.
-  const [visto, setVisto] = useState<Numero>()
+  // Opened here: one that is not the seller's own is known only from looking it up.
+  const [abiertos, setAbiertos] = useState<readonly Numero[]>([])
   const [ronda, setRonda] = useState(0)
-  const numero = [...numeros, ...(visto ? [visto] : [])].find(({ numero }) => numero === elegido)
+  const numero = [...numeros, ...abiertos].find(({ numero }) => numero === elegido)
+  const opened = abiertos.some(({ numero }) => numero === elegido)
   // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
-  const open = numero && (estadoDe(numero) === 'libre' || venta.variables?.rifaId === numero._id)
+  const open = numero && (opened || estadoDe(numero) === 'libre')
+  if (open && !opened) setAbiertos([...abiertos, numero])
   return {
     venta,
     comprador,
@@ -84,7 +86,7 @@ function useSale(numeros: readonly Numero[]) {
       if (venta.isPending) return
       if (venta.isSuccess) setRonda(ronda + 1)
       venta.reset()
-      setVisto(next)
+      setAbiertos([...abiertos, next])
       choose(next.numero)
     },
     leave: (para?: Comprador) => {

@@ -18,6 +18,7 @@ export function SellList({ numeros, buscar, elegido, onChoose }: SellListProps) 
   const found = porVender(filtrarNumeros(numeros, buscar))
   return (
     <div className="stack">
+      <h2 className="visually-hidden">Tus números</h2>
       {numeros.length === 0 && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinRifas} />}
       {numeros.length > 0 && found.length === 0 && (
         <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />
@@ -26,7 +27,8 @@ export function SellList({ numeros, buscar, elegido, onChoose }: SellListProps) 
         {shown => (
           <TicketGrid>
             {shown.map(numero => {
-              const state = numero.numero === elegido ? 'elegida' : estadoDe(numero)
+              const now = estadoDe(numero)
+              const state = now === 'libre' && numero.numero === elegido ? 'elegida' : now
               const taken = state === 'paga' || state === 'reservada'
               return (
                 <Ticket

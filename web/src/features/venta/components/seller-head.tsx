@@ -12,7 +12,7 @@ export function SellerHead({ user }: { user: Usuario }) {
     <div className="seller-head">
       <Avatar nombre={nombre} imagen={imagen} size={72} />
       <div className="grow">
-        <h1>{nombre}</h1>
+        <h2>{nombre}</h2>
         {ci && <p className="muted">{`CI ${ci}`}</p>}
       </div>
       <ButtonLink to={paths.vendedor.editar(id)} icon="edit" aria-label="Editar Perfil">

@@ -1,0 +1,215 @@
+import { rifaApi } from '@talonario/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+beforeAll(async () => {
+  const admin = await server.app.as('admin')
+  const { db, users } = server.app
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 60, precio: 1500 })
+  const assign = (ci: string, numerosRifas: number[]) =>
+    admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
+  await assign(users.vendedora.ci, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 21])
+  await assign(users.vendedor.ci, [40])
+  await sellNumbers(db, { numeros: [1], vendedor: users.vendedora })
+  await holdNumbers(db, { numeros: [2], until: new Date('2026-11-21T15:30:00Z') })
+})
+
+const open = () => renderScreen(server, `/vendedor/vender-rifa/${server.app.users.vendedora.id}`, { as: 'vendedora' })
+const numero = (name: string) => screen.findByRole('button', { name })
+const marta = {
+  'Nombre del comprador': 'Marta Giménez',
+  Cédula: '3.204.117-5',
+  Teléfono: '099 412 873',
+  Email: 'marta@correo.test',
+}
+
+/** Opens the form of a number and fills it in. */
+async function begin(name: string) {
+  const view = await open()
+  await view.user.click(await numero(name))
+  await fillIn(view.user, marta)
+  await view.user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+  return view
+}
+const sellButton = () => screen.getByRole('button', { name: 'Vender' })
+
+/** How often a number was sold. */
+async function salesOf(numero: number): Promise<number> {
+  const rows = await server.app.db
+    .selectFrom('compra_linea')
+    .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .select('rifa.numero')
+    .where('rifa.numero', '=', numero)
+    .execute()
+  return rows.length
+}
+
+describe('the tickets', () => {
+  it('that can be sold come first, sold and held ones cannot be opened', async () => {
+    await open()
+    await numero('00003 Libre')
+    const tickets = within(screen.getByRole('region', { name: 'Tus números' })).getAllByRole('button')
+    expect(tickets.at(0)?.textContent).toContain('00002')
+    expect(tickets.at(-1)?.textContent).toContain('00001')
+    expect((await numero('00001 Pagada')).hasAttribute('disabled')).toBe(true)
+    expect((await numero('00002 Reservada')).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('are filtered by the figures they contain', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByPlaceholderText('Buscar por número de rifa...'), '21')
+    expect(await numero('00021 Libre')).toBeDefined()
+    expect(screen.queryByText('00003')).toBeNull()
+    await user.type(screen.getByPlaceholderText('Buscar por número de rifa...'), '99')
+    expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+  })
+
+  it('of another seller are refused', async () => {
+    await renderScreen(server, `/vendedor/vender-rifa/${server.app.users.vendedor.id}`, { as: 'vendedora' })
+    expect(await screen.findByText('No tenés permiso para hacer esto.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ir a mi perfil' })).toBeDefined()
+  })
+})
+
+describe('the form', () => {
+  it('opens with a ticket, and closing it gives the focus back', async () => {
+    const { user } = await open()
+    await user.click(await numero('00003 Libre'))
+    expect(screen.getByRole('form', { name: 'Vender el número 00003' })).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Nombre del comprador'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(document.activeElement).toBe(await numero('00003 Libre'))
+  })
+
+  it('closes with Back', async () => {
+    const { user, router } = await open()
+    await user.click(await numero('00003 Libre'))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  })
+
+  it('offers Seleccionar, Efectivo, POS and Transferencia', async () => {
+    const { user } = await open()
+    await user.click(await numero('00003 Libre'))
+    const options = within(screen.getByLabelText('Método de pago')).getAllByRole('option')
+    expect(options.map(option => option.textContent)).toEqual(['Seleccionar', 'Efectivo', 'POS', 'Transferencia'])
+  })
+
+  it('says what is missing, field by field, and sends nothing', async () => {
+    const { user } = await open()
+    await user.click(await numero('00003 Libre'))
+    await user.click(sellButton())
+    for (const sentence of [
+      'El nombre del comprador es obligatorio.',
+      'El documento es obligatorio.',
+      'El teléfono es obligatorio.',
+      'El email es obligatorio.',
+      'Elegí un método de pago.',
+    ])
+      expect(await screen.findByText(sentence)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Nombre del comprador'))
+    expect(await salesOf(3)).toBe(0)
+  })
+
+  it('keeps what was typed when another number is chosen', async () => {
+    const { user } = await begin('00003 Libre')
+    await user.click(await numero('00004 Libre'))
+    expect(screen.getByRole('form', { name: 'Vender el número 00004' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
+  })
+})
+
+describe('a sale', () => {
+  it('is told, marks the number and locks the form', async () => {
+    const { user } = await begin('00005 Libre')
+    await user.click(sellButton())
+    expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
+    expect((await numero('Vendida')).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByLabelText('Email').matches(':disabled')).toBe(true)
+    expect((await numero('00005 Pagada')).hasAttribute('disabled')).toBe(true)
+    expect(await salesOf(5)).toBe(1)
+  })
+
+  it('leaves a receipt to hand on', async () => {
+    const { user } = await begin('00004 Libre')
+    await user.click(sellButton())
+    await user.click(await numero('Compartir comprobante'))
+    expect(await screen.findByText('Comprobante copiado.')).toBeDefined()
+    const receipt = (await navigator.clipboard.readText()).replace(/\u00a0/g, ' ').split('\n')
+    expect(receipt.slice(0, 4)).toEqual([
+      'Rifa Nº 00004',
+      'Sorteo: jueves 24 de diciembre de 2026',
+      'A nombre de: Marta Giménez',
+      'Pagado: $ 1.500,00',
+    ])
+  })
+
+  it('tapped twice is one sale', async () => {
+    const { user } = await begin('00006 Libre')
+    await user.dblClick(sellButton())
+    expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
+    expect(await salesOf(6)).toBe(1)
+  })
+
+  it('whose answer was lost is sent again and still is one sale', async () => {
+    const { user } = await begin('00007 Libre')
+    const fetch = globalThis.fetch
+    globalThis.fetch = async (...request) => {
+      await fetch(...request)
+      throw new TypeError('Failed to fetch')
+    }
+    await user.click(sellButton())
+    await screen.findByText(
+      'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
+    )
+    globalThis.fetch = fetch
+    expect(await salesOf(7)).toBe(1)
+    await user.click(sellButton())
+    expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
+    expect(await salesOf(7)).toBe(1)
+  })
+
+  it('of a number that was bought meanwhile is refused, and its ticket shows it', async () => {
+    const { user } = await begin('00008 Libre')
+    await sellNumbers(server.app.db, { numeros: [8], cuenta: server.app.users.cliente })
+    await user.click(sellButton())
+    expect(await screen.findByText(/El número 8 ya no está disponible\./)).toBeDefined()
+    expect((await numero('00008 Pagada')).hasAttribute('disabled')).toBe(true)
+    await user.click(await numero('00009 Libre'))
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
+    await user.click(sellButton())
+    expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
+    expect(await salesOf(9)).toBe(1)
+  })
+
+  it('can be followed by another number for the same person', async () => {
+    const { user } = await begin('00010 Libre')
+    await user.click(sellButton())
+    await user.click(await numero('Otro número para la misma persona'))
+    expect(await screen.findByText(/Elegí otro número para Marta Giménez\./)).toBeDefined()
+    await user.click(await numero('00011 Libre'))
+    expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('3.204.117-5')
+  })
+
+  it('of a number that is assigned to nobody begins with looking it up', async () => {
+    const { user } = await open()
+    const search = await screen.findByPlaceholderText('Buscar por número de rifa...')
+    await user.type(search, '40')
+    await user.click(await numero('Buscar el 00040 fuera de tus números'))
+    expect(await screen.findByText('El número 40 está asignado a otro vendedor.')).toBeDefined()
+    await user.clear(search)
+    await user.type(search, '50')
+    await user.click(await numero('Buscar el 00050 fuera de tus números'))
+    await screen.findByRole('form', { name: 'Vender el número 00050' })
+    await fillIn(user, marta)
+    await user.selectOptions(screen.getByLabelText('Método de pago'), 'POS')
+    await user.click(sellButton())
+    expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
+    expect(await salesOf(50)).toBe(1)
+  })
+})
