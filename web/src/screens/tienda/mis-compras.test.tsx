@@ -30,9 +30,9 @@ describe('one’s purchases', () => {
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const [waiting, paid] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText('Total'))
     expect(waiting?.textContent).toContain('21.11.2026, 12:01Esperando el pago')
-    expect(waiting?.textContent).toContain('00003Reservada')
+    expect(waiting?.textContent).toContain('00003 Reservada')
     expect(paid?.textContent).toContain('Pagada')
-    expect(paid?.textContent).toContain('00001Tuya')
+    expect(paid?.textContent).toContain('00001 Tuya')
     expect(paid?.textContent).toMatch(/Total\$\s3\.000,00/)
   })
 

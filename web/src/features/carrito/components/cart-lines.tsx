@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { faultSentences } from '#features/carrito/carrito.messages.ts'
 import { isRifa, type ProductoLine, type RifaLine, totalOf } from '#features/carrito/carrito.rules.ts'
 import { removeFromCart } from '#features/carrito/carrito.store.ts'
@@ -13,14 +14,28 @@ import './cart-lines.css'
 
 /** The lines of the cart: numbers as tickets, products with how many of them. */
 export function CartLines({ lines }: { lines: readonly ReviewedLine[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (line: ReviewedLine) => {
+    removeFromCart([line])
+    // The button that had the focus goes with its line.
+    list.current?.focus({ preventScroll: true })
+  }
   return (
-    <ul className="stack gap-1" aria-label="Líneas del carrito">
+    <ul ref={list} tabIndex={-1} className="cart-lines stack gap-1" aria-label="Líneas del carrito">
       {lines.map(line => (
-        <li key={`${line.tipo} ${line._id}`}>{isRifa(line) ? <Numero line={line} /> : <Articulo line={line} />}</li>
+        <li key={`${line.tipo} ${line._id}`}>
+          {isRifa(line) ? (
+            <Numero line={line} onRemove={() => remove(line)} />
+          ) : (
+            <Articulo line={line} onRemove={() => remove(line)} />
+          )}
+        </li>
       ))}
     </ul>
   )
 }
+
+type LineProps<Line> = { line: Line & { fault?: Fault }; onRemove: () => void }
 
 const shapes: Record<Fault, TicketState> = {
   vendida: 'vendida',
@@ -30,7 +45,7 @@ const shapes: Record<Fault, TicketState> = {
   retirada: 'vendida',
 }
 
-function Numero({ line }: { line: RifaLine & { fault?: Fault } }) {
+function Numero({ line, onRemove }: LineProps<RifaLine>) {
   const { NumeroRifa: numero, FechaSorteo, precioRifa, fault } = line
   return (
     <div className="cart-number">
@@ -41,12 +56,12 @@ function Numero({ line }: { line: RifaLine & { fault?: Fault } }) {
         above={`Rifa · Sorteo ${dayDots(FechaSorteo)}`}
         below={fault ? faultSentences[fault] : money(precioRifa)}
       />
-      <IconButton icon="trash" label={`Quitar el ${padNumber(numero)}`} onClick={() => removeFromCart([line])} />
+      <IconButton icon="trash" label={`Quitar el ${padNumber(numero)}`} onClick={onRemove} />
     </div>
   )
 }
 
-function Articulo({ line }: { line: ProductoLine & { fault?: Fault } }) {
+function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
   const { nombreProducto, precio, imagen, fault } = line
   return (
     <div className="cart-product">
@@ -62,7 +77,7 @@ function Articulo({ line }: { line: ProductoLine & { fault?: Fault } }) {
       </div>
       <QuantityStepper line={line} />
       <b className="num cart-product-sum">{money(totalOf([line]))}</b>
-      <IconButton icon="trash" label={`Quitar ${nombreProducto}`} onClick={() => removeFromCart([line])} />
+      <IconButton icon="trash" label={`Quitar ${nombreProducto}`} onClick={onRemove} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { clockLeft } from '#features/compra/compra.rules.ts'
 
 type HoldClockProps = { until: string; onEnd: () => void }
 
-/** The minutes and seconds a hold still lasts; `onEnd` once they are over. Decorative for screen readers beyond its first words. */
+/** The minutes and seconds a hold still lasts; `onEnd` once they are over. */
 export function HoldClock({ until, onEnd }: HoldClockProps) {
   const [left, setLeft] = useState(() => clockLeft(until, Date.now()))
   const tick = useEffectEvent(() => {
@@ -18,7 +18,7 @@ export function HoldClock({ until, onEnd }: HoldClockProps) {
   if (left === null) return null
   return (
     <p className="small" role="timer">
-      Te guardamos los números <b className="tabular">{left}</b> minutos más.
+      Te quedan <b className="tabular">{left}</b> minutos para pagar.
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { rifaQueries } from '#features/rifa/rifa.api.ts'
 import { rifaMessages } from '#features/rifa/rifa.messages.ts'
 import { type Availability, digitsOf, placesOf, type ShopState } from '#features/rifa/rifa.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count } from '#lib/format.ts'
+import { count, money } from '#lib/format.ts'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TicketLegend } from '#ui/ticket-grid.tsx'
@@ -55,6 +55,8 @@ function FilteredGrid({ numbers, buscar, soloLibres }: { numbers: Availability }
         <TicketLegend states={['libre', 'carrito', 'reservada', 'vendida', 'mia']} />
         <p className="small muted" role="status">
           {found === 1 ? '1 número' : `${count(found)} números`}
+          {numbers.precios.length > 1 &&
+            `, de ${money(Math.min(...numbers.precios))} a ${money(Math.max(...numbers.precios))} c/u`}
         </p>
       </div>
     </div>
