@@ -14,7 +14,16 @@ type PrizePopoverProps = { premio: Premio /** From 0. */; place: number; numero:
 export function PrizePopover({ premio: { nombre, descripcion }, place, numero }: PrizePopoverProps) {
   const [open, setOpen] = useState(false)
   return (
-    <Popover opened={open} onChange={setOpen} width={280} shadow="md" radius="md" trapFocus returnFocus withRoles>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width={280}
+      shadow="md"
+      radius="md"
+      trapFocus
+      returnFocus
+      hideDetached={false}
+    >
       <Popover.Target>
         <button type="button" className="prize" onClick={() => setOpen(!open)}>
           <span className={classNames('num', 'prize-place', place === 0 && 'first')}>
@@ -26,7 +35,7 @@ export function PrizePopover({ premio: { nombre, descripcion }, place, numero }:
           <span className="prize-name">{nombre}</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown className="prize-popover" aria-label={nombre}>
+      <Popover.Dropdown className="prize-popover">
         <b className="num">{nombre}</b>
         <p className="small">{descripcion || 'Sin descripción disponible'}</p>
         <Button full onClick={() => setOpen(false)}>

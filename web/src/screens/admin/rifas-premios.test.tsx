@@ -1,0 +1,107 @@
+import { premioApi, sorteoApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { standAt } from '../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = () => renderScreen(server, '/admin/rifas/premios', { as: 'admin' })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const told = (sentence: string) => screen.findByRole('dialog', { name: sentence })
+const free = async () => (await (await server.app.as('admin')).call(premioApi.listarPremios)).body.premios
+
+describe('creating a prize', () => {
+  it('needs a name and a description', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
+    expect(screen.getByText('No hay sorteos futuros disponibles.')).toBeDefined()
+    await fillIn(user, { 'Nombre del premio': 'Moto', Descripción: '  ' })
+    await user.click(await button('Crear Premio'))
+    expect(await told('Todos los campos son obligatorios.')).toBeDefined()
+  })
+
+  it('says so and offers it at once', async () => {
+    const { user } = await open()
+    for (const nombre of ['Moto', 'Tablet']) {
+      await fillIn(user, { 'Nombre del premio': nombre, Descripción: `Es ${nombre}` })
+      await user.click(await button('Crear Premio'))
+      expect(await button(new RegExp(`^${nombre}`))).toBeDefined()
+    }
+    expect(screen.getAllByText('Premio creado exitosamente.').length).toBeGreaterThan(0)
+    expect((await screen.findByLabelText<HTMLInputElement>('Nombre del premio')).value).toBe('')
+  })
+
+  it('without a connection says what went wrong', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
+    server.goOffline()
+    await user.click(await button('Crear Premio'))
+    expect(await told('Hubo un problema al crear el premio.')).toBeDefined()
+  })
+})
+
+describe('assigning prizes', () => {
+  it('needs a draw and a prize', async () => {
+    const { user } = await open()
+    await user.click(await button('Asignar Premios'))
+    expect(await told('Selecciona un sorteo y al menos un premio para asignar.')).toBeDefined()
+  })
+
+  it('gives them to the draw in the order they were chosen', async () => {
+    const admin = await server.app.as('admin')
+    await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
+    const { user } = await open()
+    await user.click(await button(/^20.12.2026/))
+    await user.click(await button(/^Tablet/))
+    await user.click(await button(/^Moto/))
+    expect((await button(/^Moto/)).textContent).toContain('2º')
+    await user.click(await button('Asignar Premios'))
+    expect(await screen.findByText('Premios asignados al sorteo con éxito.')).toBeDefined()
+    expect(await screen.findByRole('option', { name: '20.12.2026 · Tablet, Moto' })).toBeDefined()
+    expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
+  })
+
+  it('a second click lets a prize go', async () => {
+    await (await server.app.as('admin')).call(premioApi.crearPremio, {
+      body: { nombre: 'Viaje', descripcion: 'Lejos' },
+    })
+    const { user } = await open()
+    const viaje = await button(/^Viaje/)
+    await user.click(viaje)
+    expect(viaje.getAttribute('aria-pressed')).toBe('true')
+    await user.click(viaje)
+    expect(viaje.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.selectOptions(await screen.findByLabelText('Sorteo'), '20.12.2026 · Tablet, Moto')
+    await user.click(await button(/^Viaje/))
+  }
+
+  it('a lost connection is an alert', async () => {
+    const { user } = await open()
+    await choose(user)
+    server.goOffline()
+    await user.click(await button('Asignar Premios'))
+    expect(await told('Hubo un problema al asignar los premios.')).toBeDefined()
+  })
+
+  it('the refusal of the server is an alert', async () => {
+    const { user } = await open()
+    await choose(user)
+    await server.app.db.updateTable('sorteo').set({ estado: 'cancelado' }).execute()
+    await user.click(await button('Asignar Premios'))
+    expect(await told('No hay un sorteo agendado para esa fecha.')).toBeDefined()
+  })
+})
+
+it('a free prize is deleted after a yes', async () => {
+  const { user } = await open()
+  await user.click(await button('Eliminar Viaje'))
+  const dialog = await told('¿Eliminar el premio «Viaje»?')
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(async () => expect(await free()).toEqual([]))
+  expect(await screen.findByText('El premio se eliminó.')).toBeDefined()
+})

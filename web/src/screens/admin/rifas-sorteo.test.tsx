@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { standAt } from '../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = () => renderScreen(server, '/admin/rifas/sorteo', { as: 'admin' })
+const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const agendar = () => screen.findByRole('button', { name: 'Agendar Sorteo' })
+
+describe('scheduling', () => {
+  it('begins the week on Monday, in Spanish, and refuses past days', async () => {
+    await open()
+    expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
+    expect((await day('sábado 21 de noviembre de 2026')).disabled).toBe(false)
+    expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
+      'lu',
+      'ma',
+      'mi',
+      'ju',
+      'vi',
+      'sá',
+      'do',
+    ])
+  })
+
+  it('needs a date', async () => {
+    const { user } = await open()
+    await user.click(await agendar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Debes seleccionar una fecha para el sorteo.')
+  })
+
+  it('says the date with dots and a short year, and lists the draw', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('No hay sorteos futuros disponibles.')).toBeDefined()
+    await user.click(await day('lunes 30 de noviembre de 2026'))
+    await user.click(await agendar())
+    const told = await screen.findByText('¡Sorteo agendado con éxito!')
+    expect(told.closest('[role=status]')?.textContent).toContain('30.11.26')
+    expect(
+      within(await screen.findByRole('list', { name: 'Sorteos agendados' })).getByText('Sin premios'),
+    ).toBeDefined()
+    expect(await day('lunes 30 de noviembre de 2026, día de sorteo')).toBeDefined()
+  })
+
+  it('shows in the card why the server refuses', async () => {
+    const { user } = await open()
+    await user.click(await day('lunes 30 de noviembre de 2026, día de sorteo'))
+    await user.click(await agendar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Ya hay un sorteo agendado para esa fecha.')
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = async (user: Awaited<ReturnType<typeof open>>['user'], fecha: string, answer: string) => {
+    await user.click(await screen.findByRole('button', { name: `Cancelar el sorteo del ${fecha}` }))
+    const dialog = await screen.findByRole('dialog', { name: `¿Cancelar el sorteo del ${fecha}?` })
+    await user.click(within(dialog).getByRole('button', { name: answer }))
+  }
+
+  it('a draw with sold numbers cannot be cancelled, and stays with its prizes', async () => {
+    const admin = await server.app.as('admin')
+    const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 2, premios: ['Casa', 'Auto'] })
+    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
+    const { user } = await open()
+    await cancel(user, '20.12.2026', 'Sí, cancelar el sorteo')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'El sorteo tiene números vendidos o reservados: no se puede cancelar.',
+    )
+    expect(screen.getByText('Casa, Auto')).toBeDefined()
+  })
+
+  it('happens only after a yes', async () => {
+    const { user } = await open()
+    await cancel(user, '30.11.2026', 'Cancelar')
+    expect(screen.getByText('30.11.2026')).toBeDefined()
+    await cancel(user, '30.11.2026', 'Sí, cancelar el sorteo')
+    expect(await screen.findByText('El sorteo se canceló: sus premios quedaron libres.')).toBeDefined()
+    expect(screen.queryByText('30.11.2026')).toBeNull()
+  })
+})
