@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { folderMailer, type Mailer, smtpMailer } from './mailer.ts'
+
+const mail = {
+  id: '7c0e6a52-1111-4222-8333-444455556666',
+  para: 'cliente@talonario.test',
+  asunto: 'Tus números de la rifa',
+  texto: 'Compraste el número 00042.\nÑandú, ¡suerte!',
+}
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A real SMTP server on loopback; `refuse` turns every recipient away. */
+async function smtpServer({ refuse = false } = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refuse ? new Error('mailbox unavailable') : undefined),
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', chunk => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => new Promise<void>(resolve => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+function mailerFor(url: string): Mailer {
+  const mailer = smtpMailer(url, 'Talonario <no-responder@talonario.test>')
+  ends.unshift(() => mailer.close())
+  return mailer
+}
+
+describe('mail by SMTP', () => {
+  it('reaches the server with sender, recipient, subject, text and a stable Message-ID', async () => {
+    const { url, received } = await smtpServer()
+    await mailerFor(url).send(mail)
+    const [message = ''] = received
+    expect(message).toContain('From: Talonario <no-responder@talonario.test>')
+    expect(message).toContain('To: cliente@talonario.test')
+    expect(message).toContain(`Message-ID: <${mail.id}@talonario>`)
+    expect(message).toMatch(/Subject: =\?UTF-8\?/)
+    expect(message).toContain('Compraste el n=C3=BAmero 00042.')
+  })
+
+  it('a refused recipient is an error, so that the outbox tries again', async () => {
+    const { url } = await smtpServer({ refuse: true })
+    await expect(mailerFor(url).send(mail)).rejects.toThrow(/mailbox unavailable/)
+  })
+
+  it('nobody listening is an error', async () => {
+    await expect(mailerFor('smtp://127.0.0.1:1').send(mail)).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
+
+it('without SMTP a message is a file that only the owner may read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'correo-'))
+  ends.push(() => rm(folder, { recursive: true }))
+  await folderMailer(join(folder, 'correo'), 'Talonario <no-responder@talonario.test>').send(mail)
+  expect(await readdir(join(folder, 'correo'))).toEqual([`${mail.id}.txt`])
+  expect(await readFile(join(folder, 'correo', `${mail.id}.txt`), 'utf8')).toContain('Ñandú, ¡suerte!')
+})
