@@ -23,8 +23,8 @@ export async function sellInPerson(
     referencia: randomBytes(16).toString('hex'),
     metodo: METODOS[numero % METODOS.length],
     at: new Date(from.getTime() + i * everyHours * HOUR),
-    // Two or three numbers in a row go to the same buyer, as people do.
-    ...comprador(Math.floor(numero / 2.5)),
+    // A few numbers in a row go to the same buyer, as people do.
+    ...comprador(Math.floor(numero / 9)),
   }))
   await sql`
     with venta as (
