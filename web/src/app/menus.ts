@@ -45,7 +45,6 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
   ],
   [
     { to: paths.admin.pagos, label: 'Pagos', icon: 'card' },
-    { to: paths.admin.auditoria, label: 'Auditoría', icon: 'list' },
     { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
   ],
   [

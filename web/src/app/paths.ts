@@ -46,7 +46,6 @@ export const paths = {
     historial: '/admin/rifas/historial',
     sortear: '/admin/rifas/sortear',
     pagos: '/admin/pagos',
-    auditoria: '/admin/auditoria',
     correo: '/admin/correo',
     logout: '/admin/logout',
   },
