@@ -2,7 +2,7 @@ import { type BodyOf, compraApi, type ReplyOf, rifaApi } from '@talonario/contra
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ux } from '#config/ux.ts'
-import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/download.ts'
 import { padNumber } from '#lib/format.ts'
@@ -61,9 +61,8 @@ export function useRealizarCompraFisica() {
       toastSuccess(message, { detail: `Número ${padNumber(compra.NumeroRifa)}` })
       queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold(rifaId))
     },
-    // Refused too: the number may be somebody else's by now. Without an answer nothing is known, nor to be asked for.
-    onSettled: (_reply, error) => {
-      if (error instanceof ConnectionError) return
+    // After a refusal too: the number may be somebody else's by now.
+    onSettled: () => {
       for (const word of ['rifa', 'compra', 'meta-anual']) void queryClient.invalidateQueries({ queryKey: [word] })
     },
   })

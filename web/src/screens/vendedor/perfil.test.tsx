@@ -79,13 +79,13 @@ describe('the profile', () => {
 })
 
 describe('the assigned numbers', () => {
-  it('are fifteen until more are asked for, each with its state', async () => {
+  it('are twelve until more are asked for, each with its state', async () => {
     const { user } = await open()
     expect(await screen.findByText('6 de 20 pagados')).toBeDefined()
     const panel = within(screen.getByRole('region', { name: 'Números asignados' }))
     expect(panel.getByText('00006').closest('.ticket')?.textContent).toContain('Pagada')
     expect(panel.getByText('00007').closest('.ticket')?.textContent).toContain('Libre')
-    expect(panel.queryByText('00016')).toBeNull()
+    expect(panel.queryByText('00013')).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Ver más' }))
     expect(panel.getByText('00020')).toBeDefined()
   })

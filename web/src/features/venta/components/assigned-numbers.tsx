@@ -15,8 +15,8 @@ import { Ticket } from '#ui/ticket.tsx'
 import { TicketGrid } from '#ui/ticket-grid.tsx'
 import { FirstPart } from './first-part.tsx'
 
-/** Tickets drawn before more are asked for: five rows of three, three of five. */
-const PRIMEROS = 15
+/** Tickets drawn before more are asked for: four rows of three, three of four. */
+const PRIMEROS = 12
 
 /** The numbers a seller was handed for the campaign year, each with its state; a free one leads to its sale. */
 export function AssignedNumbers({ userId }: { userId: string }) {

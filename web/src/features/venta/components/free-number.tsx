@@ -22,7 +22,7 @@ export function FreeNumber({ typed, numeros, onFound }: FreeNumberProps) {
   return (
     <div className="stack gap-1">
       <Button icon="search" busy={isPending && 'Buscando...'} onClick={look}>
-        {`Buscar el ${padNumber(asked)} fuera de tus números`}
+        {`Buscar el ${padNumber(asked)} sin asignar`}
       </Button>
       {motivo && <Note tone="bad">{motivo}</Note>}
       {error && <Note tone="bad">{sentenceOf(error, { refused: 'No se pudo buscar el número.' })}</Note>}

@@ -35,7 +35,7 @@ function Foreign({ id, children }: OwnScreenProps & { id: string }) {
 function Refused({ title }: { title: string }) {
   return (
     <div role="alert">
-      <EmptyState drawing="perdidos-404" heading="h2" title={title} text="Cada vendedor ve solo lo suyo.">
+      <EmptyState drawing="vacio-numeros" heading="h2" title={title} text="Cada vendedor ve solo lo suyo.">
         <ButtonLink kind="primary" to={paths.vendedor.perfil()}>
           Ir a mi perfil
         </ButtonLink>

@@ -27,7 +27,7 @@ export function SoldActions({ numero, comprador, onAgain }: SoldActionsProps) {
         Compartir comprobante
       </Button>
       <Button kind="quiet" full icon="plus" onClick={() => onAgain(comprador)}>
-        Otro número para la misma persona
+        Otro número, misma persona
       </Button>
     </>
   )
