@@ -2,7 +2,7 @@ import { hex } from './bytes.ts'
 import { type Cadena, QUICKNET } from './chain.ts'
 import { DatoInvalido } from './error.ts'
 import { lugarDelNumero, primeraFueraDeOrden } from './list.ts'
-import { type Arbol, construirArbol } from './merkle.ts'
+import { type Arbol, type Camino, construirArbol } from './merkle.ts'
 import {
   type Cierre,
   type Entropia,
@@ -25,22 +25,38 @@ export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'ronda' | 's
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
 
+/** The same for whoever keeps the list elsewhere: only what is drawn is asked for. `lugarDe` answers −1 for a number not in it. */
+export type ListaConsultable = {
+  lugarDe(numero: number): number
+  hojaEn(indice: number): string
+  caminoDe(indice: number): Camino
+}
+
 /**
  * Seals the ordered leaves of the paid numbers: root, round and seal. Keep the tree for the buyers' inclusion paths.
  * Throws DatoInvalido if there are none or they are not in ascending order.
  */
 export function cerrar(
-  { adelantado, ...datos }: DatosDeCierre,
+  datos: DatosDeCierre,
   hojas: readonly string[],
   cadena: Cadena = QUICKNET,
 ): { cierre: Cierre; arbol: Arbol } {
   const mal = primeraFueraDeOrden(hojas)
   if (mal !== -1) throw new DatoInvalido(`La hoja ${mal + 1} de la lista no es válida o no está en orden`)
   const arbol = construirArbol(hojas)
+  return { cierre: cerrarConRaiz(datos, { participantes: hojas.length, raiz: arbol.raiz }, cadena), arbol }
+}
+
+/** The closing over a list whose order was checked and whose root was computed before. Throws DatoInvalido on facts out of shape. */
+export function cerrarConRaiz(
+  { adelantado, ...datos }: DatosDeCierre,
+  { participantes, raiz }: { participantes: number; raiz: Uint8Array },
+  cadena: Cadena = QUICKNET,
+): Cierre {
   const plazos = { hora: Date.parse(datos.sorteo.hora), cierre: Date.parse(datos.cerrado), adelantado }
   const ronda = datos.programa.fuente === 'drand' ? rondaDelSorteo(plazos, cadena) : null
-  const sellado = { ...datos, participantes: hojas.length, ronda, raiz: hex(arbol.raiz) }
-  return { cierre: leerCierre({ ...sellado, sello: sellar(sellado) }), arbol }
+  const sellado = { ...datos, participantes, ronda, raiz: hex(raiz) }
+  return leerCierre({ ...sellado, sello: sellar(sellado) })
 }
 
 /**
@@ -53,14 +69,29 @@ export function sortear(
   { sorteado, hojas, arbol }: ListaSellada & { sorteado: string },
   cadena: Cadena = QUICKNET,
 ): Resultado {
+  const lista: ListaConsultable = {
+    lugarDe: numero => lugarDelNumero(hojas, numero),
+    hojaEn: indice => hojas[indice] ?? '',
+    caminoDe: indice => arbol.camino(indice),
+  }
+  return sortearEn(cierre, entropia, { sorteado, lista }, cadena)
+}
+
+/** `sortear` on a list that is kept elsewhere. */
+export function sortearEn(
+  cierre: Cierre,
+  entropia: Entropia,
+  { sorteado, lista }: { sorteado: string; lista: ListaConsultable },
+  cadena: Cadena = QUICKNET,
+): Resultado {
   const caso = { cierre, entropia, sorteado, cadena }
   for (const revision of [revisarFuente, revisarCadena, revisarTiempos, revisarRonda, revisarEntropia]) {
     const { estado, detalle } = revisar(() => revision(caso))
     if (estado === 'falla') throw new DatoInvalido(detalle)
   }
   const semilla = semillaDelSorteo(cierre, entropia)
-  const indices = extraerIndices(cierre, entropia, numero => lugarDelNumero(hojas, numero))
-  const extraidas = indices.map(indice => ({ indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) }))
+  const indices = extraerIndices(cierre, entropia, lista.lugarDe)
+  const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) }))
   const reparto = repartir(extraidas, cierre.premios.length)
   return leerResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
 }

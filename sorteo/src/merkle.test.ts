@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { hex, sha256Hex } from './bytes.ts'
-import { construirArbol, hashHoja, hashNodo, ladosDe, raizDe, raizPorCamino } from './merkle.ts'
+import { arbolDeHashes, construirArbol, hashHoja, hashNodo, ladosDe, raizDe, raizPorCamino } from './merkle.ts'
 
 const diez = vectors.draws[0]!.hojas as string[]
 const mil = Array.from({ length: 1000 }, (_, i) => `${i + 1}|${sha256Hex(`comprador-${i + 1}`)}`)
@@ -36,6 +36,20 @@ describe('the tree', () => {
       const hojas = numeradas(n)
       expect(hex(raizDe(hojas))).toBe(hex(mth(hojas)))
       expect(hex(construirArbol(hojas).raiz)).toBe(hex(mth(hojas)))
+    }
+  })
+
+  it('of blocks of leaves is the same, and so are its paths', () => {
+    for (let n = 1; n <= 70; n++) {
+      const hojas = numeradas(n)
+      const entero = construirArbol(hojas)
+      const bloques = Array.from({ length: Math.ceil(n / 8) }, (_, b) => construirArbol(hojas.slice(8 * b, 8 * b + 8)))
+      const arriba = arbolDeHashes(new Uint8Array(bloques.flatMap(({ raiz }) => [...raiz])))
+      expect(arriba.raiz).toEqual(entero.raiz)
+      hojas.forEach((_, i) => {
+        const camino = [...bloques[i >> 3]!.camino(i & 7), ...arriba.camino(i >> 3)]
+        expect(camino).toEqual(entero.camino(i))
+      })
     }
   })
 

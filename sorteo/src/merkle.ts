@@ -39,10 +39,16 @@ export function raizDe(hojas: Iterable<string>): Uint8Array {
 }
 
 /** The whole tree, to answer many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
-export function construirArbol(hojas: readonly string[]): Arbol {
-  const n = hojas.length
+export const construirArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(nivelDeHojas(hojas))
+
+/**
+ * The tree over hashes made before (32 bytes each, one after another): those of leaves, or the roots of blocks of 2^k leaves (the
+ * last one may be shorter). A path in the whole list is then the one in its block and after it the one among the roots.
+ */
+export function arbolDeHashes(hashes: Uint8Array): Arbol {
+  const n = hashes.length / BYTES
   if (n === 0) throw new DatoInvalido('No hay ningún número para sellar')
-  const niveles = [nivelDeHojas(hojas)]
+  const niveles = [hashes]
   for (let nivel = niveles[0]; nivel && nivel.length > BYTES; nivel = niveles.at(-1)) niveles.push(nivelSuperior(nivel))
   return { n, raiz: niveles.at(-1) as Uint8Array, camino: indice => caminoEn(niveles, n, indice) }
 }
