@@ -32,3 +32,14 @@ export function sentenceOf(error: unknown, { refused, offline }: Sentences): str
   if (error instanceof ConnectionError) return offline ?? error.message
   return error instanceof ApiError ? error.message || refused : refused
 }
+
+/** Why it failed, to stand below a sentence of the screen's own. */
+export function reasonOf(error: unknown): string | undefined {
+  return (error instanceof ApiError || error instanceof ConnectionError) && error.message ? error.message : undefined
+}
+
+/** 'Error en el servidor: …' when the server broke or was not reached; undefined when it refused with a reason. */
+export function brokenServer(error: unknown): string | undefined {
+  const broken = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
+  return broken ? `Error en el servidor: ${error.message}` : undefined
+}

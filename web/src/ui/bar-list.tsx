@@ -25,10 +25,12 @@ export function BarList({ figures, label, labelLength = 20 }: BarListProps) {
           </span>
           <div className="bar-track">
             {/* 84 leaves room for the value at the end of the longest bar. */}
-            <span
-              className="bar"
-              style={{ '--value': (value / most) * 84, '--colour': chartColour(place) } as CSSProperties}
-            />
+            {value > 0 && (
+              <span
+                className="bar"
+                style={{ '--value': (value / most) * 84, '--colour': chartColour(place) } as CSSProperties}
+              />
+            )}
             <b>{count(value)}</b>
           </div>
         </li>

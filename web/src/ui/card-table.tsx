@@ -16,10 +16,12 @@ type CardTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Rows that do not count any more (an inactive seller). */
+  faded?: (row: Row) => boolean
 }
 
 /** A table from 760 px on, cards below. The roles keep it a table for screen readers in both shapes. */
-export function CardTable<Row>({ label, columns, rows, rowKey }: CardTableProps<Row>) {
+export function CardTable<Row>({ label, columns, rows, rowKey, faded }: CardTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes a table's roles away
     <table className="card-table" role="table" aria-label={label}>
@@ -34,7 +36,7 @@ export function CardTable<Row>({ label, columns, rows, rowKey }: CardTableProps<
       </thead>
       <tbody role="rowgroup">
         {rows.map(row => (
-          <tr key={rowKey(row)} role="row">
+          <tr key={rowKey(row)} role="row" className={classNames(faded?.(row) && 'faded')}>
             {columns.map(({ label: name, cell, numeric, block }) => (
               <td
                 key={name}

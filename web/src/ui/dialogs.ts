@@ -16,8 +16,8 @@ export function confirm(text: string, options: ConfirmOptions = {}): Promise<boo
 }
 
 /** Tells and waits until it was read: the specification's alert(). */
-export async function alert(text: string): Promise<void> {
-  await ask({ text, kind: 'alert' })
+export async function alert(text: string, options: Pick<ConfirmOptions, 'detail'> = {}): Promise<void> {
+  await ask({ ...options, text, kind: 'alert' })
 }
 
 /** A second question answers the first with no: only one is ever open. */

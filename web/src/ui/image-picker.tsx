@@ -35,6 +35,10 @@ export function ImagePicker({ label, value, onChange, current, round }: ImagePic
           aria-label={label}
           aria-invalid={refused}
           aria-describedby={errorId}
+          onClick={event => {
+            // The same picture can be picked again.
+            event.currentTarget.value = ''
+          }}
           onChange={pick}
         />
       </label>

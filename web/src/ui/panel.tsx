@@ -2,13 +2,20 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import './panel.css'
 
-type PanelProps = { title?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
+type PanelProps = {
+  title?: ReactNode
+  aside?: ReactNode
+  /** Where a link of the same screen leads. */
+  anchor?: string
+  className?: string
+  children: ReactNode
+}
 
 /** A white sheet for one task. With a title it is a named region. */
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, anchor, className, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={classNames('panel', className)} aria-labelledby={title ? id : undefined}>
+    <section id={anchor} className={classNames('panel', className)} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className="panel-head">
           <h2 id={id}>{title}</h2>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ConnectionError, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -17,6 +17,8 @@ type QueryViewProps<T> = {
   /** Sentences when it fails: the server's own comes first, `offline` when it was not reached. */
   refused: string
   offline?: string
+  /** These sentences are said to the letter; the server's own stands below as the reason. */
+  fixed?: boolean
   /** More to do when it fails, beside Reintentar. */
   errorActions?: ReactNode
   children: (data: T) => ReactNode
@@ -39,11 +41,18 @@ function QueryError<T>({
   query,
   refused,
   offline = 'No se pudo conectar con el servidor.',
+  fixed,
   errorActions,
 }: QueryViewProps<T>) {
+  const { error } = query
+  const own = error instanceof ConnectionError ? offline : refused
   return (
     <div role="alert">
-      <EmptyState drawing="error-conexion" title={sentenceOf(query.error, { refused, offline })}>
+      <EmptyState
+        drawing="error-conexion"
+        title={fixed ? own : sentenceOf(error, { refused, offline })}
+        text={fixed && reasonOf(error)}
+      >
         <div className="row wrap-lines">
           <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
             Reintentar

@@ -1,0 +1,11 @@
+/** Whether a text may stand in a field for an amount: empty, or the beginning of one that is not negative. */
+export function isAmountTyping(text: string): boolean {
+  return /^\d*([.,]\d*)*$/.test(text)
+}
+
+/** An amount as people write it ('1500', '1500,50', '1500.5', '1.500', '1.500,50') in major units; null for anything else. */
+export function parseAmount(text: string): number | null {
+  const grouped = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text)
+  const plain = (grouped ? text.replaceAll('.', '') : text).replace(',', '.')
+  return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
+}
