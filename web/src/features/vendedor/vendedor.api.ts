@@ -1,0 +1,60 @@
+import { type FormOf, usuarioApi } from '@talonario/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callFile } from '#lib/call.ts'
+import { saveFile } from '#lib/download.ts'
+
+/** A page of sellers, active ones first; past the last one ApiError PAGINA_FUERA_DE_RANGO. */
+export const vendedoresQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['usuario', 'list', page],
+    queryFn: ({ signal }) => call(usuarioApi.list, { params: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export function useRegisterVendedor() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ image, ...form }: FormOf<typeof usuarioApi.registerVendedor> & { image: File | null }) =>
+      call(usuarioApi.registerVendedor, { form, image }),
+    onSuccess: refresh,
+  })
+}
+
+/** Toggles activo / inactivo. */
+export function useChangeStatus() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(usuarioApi.changeStatus, { params: { id } }),
+    onSettled: refresh,
+  })
+}
+
+export function useRemoveUsuario() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(usuarioApi.remove, { params: { id } }),
+    onSettled: refresh,
+  })
+}
+
+/** Opens an account for every row of a file, or for none. */
+export function useImportarVendedores() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (csv: string) => call(usuarioApi.importarVendedores, { body: { csv } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Saves every seller as CSV. */
+export function useExportarVendedores() {
+  return useMutation({ mutationFn: async () => saveFile(await callFile(usuarioApi.exportarVendedores)) })
+}
+
+/** A seller who leaves or comes back changes whose the numbers are. Does not wait for the lists. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const word of ['usuario', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
+  }
+}

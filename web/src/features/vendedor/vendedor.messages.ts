@@ -1,0 +1,15 @@
+/** What the organiser's screens say about sellers. */
+export const vendedorMessages = {
+  sinMas: 'No quedan más vendedores que mostrar',
+  lista: { refused: 'No quedan más vendedores que mostrar', offline: 'No se pudieron obtener los vendedores' },
+  vacia: 'No se encontraron vendedores',
+  confirmarBorrado: 'Están seguro de que deseas eliminar este usuario?',
+  borrar: { refused: 'Error al eliminar el usuario' },
+  confirmarEstado: '¿Deseas cambiar el estado de este usuario?',
+  estadoNoCambiado: 'Error al cambiar el estado del usuario',
+  registrado: 'Vendedor registrado correctamente',
+  noRegistrado: 'Vendedor no registrado',
+  sinArchivo: 'Elegí un archivo CSV.',
+  importar: { refused: 'No se pudo importar el archivo.' },
+  exportar: { refused: 'No se pudo exportar la lista de vendedores.' },
+} as const

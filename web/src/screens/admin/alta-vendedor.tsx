@@ -1,0 +1,19 @@
+import { AltaForm } from '#features/vendedor/components/alta-form.tsx'
+import { ExportSellers } from '#features/vendedor/components/export-sellers.tsx'
+import { ImportSellers } from '#features/vendedor/components/import-sellers.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** New sellers: one by one, or from a file. */
+export default function AltaVendedor() {
+  return (
+    <>
+      <PageHead title="Alta Vendedor" intro="Dale una cuenta a quien vende. Después asignale sus números.">
+        <ExportSellers />
+      </PageHead>
+      <div className="cols left">
+        <AltaForm />
+        <ImportSellers />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { usuarioApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+const open = () => renderScreen(server, '/admin/correo', { as: 'admin' })
+
+it('without mail says so, and where mail goes', async () => {
+  await open()
+  expect(await screen.findByText('Todavía no hay correos.')).toBeDefined()
+  expect(screen.getByText(/^No hay un servidor de correo configurado/)).toBeDefined()
+})
+
+it('a message is opened with its link, and Back closes it', async () => {
+  const nobody = await server.app.as('nobody')
+  await nobody.call(usuarioApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
+  const { user, router } = await open()
+  const table = await screen.findByRole('table', { name: 'Correos' })
+  expect(within(table).getByText('cliente@talonario.test')).toBeDefined()
+  expect(within(table).getByText('Pendiente')).toBeDefined()
+  await user.click(within(table).getByRole('button'))
+  const dialog = await screen.findByRole('dialog')
+  const link = await within(dialog).findByRole<HTMLAnchorElement>('link')
+  expect(link.href).toMatch(/\/reset-password\/[\w-]{20,}$/)
+  await router.navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/admin/correo')
+})
+
+it('where mail really leaves, a link that opens an account is not shown', async () => {
+  server.app.mailer.salida = 'smtp'
+  const { user } = await open()
+  expect(await screen.findByText('Los correos salen por el servidor de correo configurado.')).toBeDefined()
+  await user.click(within(screen.getByRole('table', { name: 'Correos' })).getByRole('button'))
+  expect(
+    await screen.findByText('El texto no se muestra: lleva un enlace que abre la cuenta de esa persona.'),
+  ).toBeDefined()
+})
+
+it('is for admins', async () => {
+  const { router } = await renderScreen(server, '/admin/correo', { as: 'cliente' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
+})

@@ -1,0 +1,132 @@
+import { usuarioApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+const open = (page = 1) => renderScreen(server, `/admin/profile?vendedores=${page}`, { as: 'admin' })
+
+async function rows() {
+  const table = await screen.findByRole('table', { name: 'Vendedores' })
+  return within(table).getAllByRole('row').slice(1)
+}
+
+/** The row of a seller, as soon as it says this. */
+async function rowOf(name: string, text = '') {
+  return await waitFor(async () => {
+    const row = (await rows()).find(row => row.textContent?.includes(name))
+    expect(row?.textContent).toContain(text)
+    return row as HTMLElement
+  })
+}
+
+async function askFor(user: UserEvent, button: string, name: string) {
+  await user.click(within(await rowOf(name)).getByRole('button', { name: button }))
+}
+
+const accept = async (user: UserEvent, sentence: string, word: string) => {
+  const dialog = await screen.findByRole('dialog', { name: sentence })
+  await user.click(within(dialog).getByRole('button', { name: word }))
+}
+
+const CHANGE = '¿Deseas cambiar el estado de este usuario?'
+const REMOVE = 'Están seguro de que deseas eliminar este usuario?'
+
+describe('the sellers', () => {
+  it('stand active ones first; inactive ones are faded', async () => {
+    await open()
+    const names = (await rows()).map(row => [row.querySelector('b')?.textContent, row.classList.contains('faded')])
+    expect(names).toEqual([
+      ['Diego Pereyra', false],
+      ['Romina Acosta', false],
+      ['Inés Cabrera', true],
+    ])
+    const pager = screen.getByRole('navigation', { name: 'Páginas de vendedores' })
+    expect(within(pager).getByText('1 de 1')).toBeDefined()
+    for (const button of within(pager).getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
+  })
+
+  it('past the last page there are no more, and a button leads to the first', async () => {
+    const { user } = await open(7)
+    expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('that the server does not know a page of get the sentence, its reason and the way to page 1', async () => {
+    await renderScreen(server, '/admin/profile?vendedores=-4', { as: 'admin' })
+    expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
+    expect(screen.getByText('La página no es válida.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Ir a la página 1' })).toBeDefined()
+  })
+
+  it('without a connection the list says so', async () => {
+    const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
+    server.goOffline()
+    await router.navigate('/admin/profile')
+    expect(await screen.findByText('No se pudieron obtener los vendedores', {}, { timeout: 10_000 })).toBeDefined()
+  })
+})
+
+describe('the state of a seller', () => {
+  it('changes after a yes, and the list shows it', async () => {
+    const { user } = await open()
+    await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
+    await accept(user, CHANGE, 'Cancelar')
+    expect((await rowOf('Romina Acosta')).textContent).toContain('Activo')
+    await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
+    await accept(user, CHANGE, 'Aceptar')
+    await rowOf('Romina Acosta', 'Inactivo')
+    expect(await screen.findByText('Usuario desactivado correctamente')).toBeDefined()
+  })
+
+  it('does not change without a connection', async () => {
+    const { user } = await open()
+    await rowOf('Diego Pereyra')
+    server.goOffline()
+    await askFor(user, 'Cambiar estado de Diego Pereyra', 'Diego Pereyra')
+    await accept(user, CHANGE, 'Aceptar')
+    expect(
+      await screen.findByRole('dialog', { name: 'Error en el servidor: Error al conectar con el servidor' }),
+    ).toBeDefined()
+  })
+
+  it('of somebody who has gone gets the sentence with the reason', async () => {
+    const { user } = await open()
+    await rowOf('Diego Pereyra')
+    const admin = await server.app.as('admin')
+    await admin.call(usuarioApi.remove, { params: { id: server.app.users.vendedor.id } })
+    await askFor(user, 'Cambiar estado de Diego Pereyra', 'Diego Pereyra')
+    await accept(user, CHANGE, 'Aceptar')
+    const refused = await screen.findByRole('dialog', { name: 'Error al cambiar el estado del usuario' })
+    expect(refused.textContent).toContain('No se encontró el usuario.')
+  })
+})
+
+describe('deleting a seller', () => {
+  it('happens after a yes', async () => {
+    const { user } = await open()
+    await askFor(user, 'Eliminar a Inés Cabrera', 'Inés Cabrera')
+    await accept(user, REMOVE, 'Eliminar')
+    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
+    await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
+  })
+
+  it('who has gone meanwhile gets the sentence of the server', async () => {
+    const { user } = await open()
+    await rowOf('Romina Acosta')
+    const admin = await server.app.as('admin')
+    await admin.call(usuarioApi.remove, { params: { id: server.app.users.vendedora.id } })
+    await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
+    await accept(user, REMOVE, 'Eliminar')
+    expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
+  })
+
+  it('without sellers left the list says so', async () => {
+    await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
+    await open()
+    expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
+  })
+})

@@ -1,0 +1,140 @@
+import { compraApi, rifaApi } from '@talonario/contract'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+const matchMedia = window.matchMedia
+afterEach(async () => {
+  window.matchMedia = matchMedia
+  await server.app.db.deleteFrom('producto').execute()
+})
+
+/** Products with the units sold of each. */
+async function sell(units: Record<string, number>) {
+  const rows = Object.entries(units).map(([nombre, cantidad_vendidos]) => ({ nombre, cantidad_vendidos, precio: 1000 }))
+  await server.app.db.insertInto('producto').values(rows).execute()
+}
+
+const open = () => renderScreen(server, '/admin/profile', { as: 'admin' })
+
+const eight = {
+  Calcos: 3,
+  'Remera de la generación 2026': 9,
+  Taza: 12,
+  Gorra: 7,
+  Llavero: 2,
+  Imán: 5,
+  Bolsa: 1,
+  Postal: 0,
+}
+
+/** What a sighted person reads at the bars. */
+async function bars() {
+  const list = await screen.findByRole('list', { name: 'Unidades vendidas por producto' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map(bar => `${bar.querySelector('[aria-hidden]')?.textContent} ${bar.querySelector('b')?.textContent}`)
+}
+
+describe('the banner', () => {
+  it('greets, and without a draw says so', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Marcela' })).toBeDefined()
+    expect(await screen.findByText('Sin fecha')).toBeDefined()
+  })
+
+  it('says the next draw, the numbers sold of all, and what was collected', async () => {
+    const admin = await server.app.as('admin')
+    const { body } = await admin.call(rifaApi.generarNumerosRifa, {
+      body: { cantidad: 40, precioRifa: 1500, fecha: '2026-12-20' },
+    })
+    for (const { _id } of body.rifas.slice(0, 3)) {
+      await admin.call(compraApi.realizarCompraFisica, {
+        body: {
+          rifaId: _id,
+          metodoPago: 'efectivo',
+          datosClienteFisico: {
+            nombre: 'Ana Paz',
+            correo: 'ana@correo.test',
+            cedula: '1234567',
+            telefono: '099111222',
+          },
+        },
+      })
+    }
+    await open()
+    const banner = await screen.findByRole('region', { name: 'Administración' })
+    expect(await within(banner).findByText('20.12.2026')).toBeDefined()
+    expect(within(banner).getByText('Vendidos').nextSibling?.textContent).toBe('3 de 40')
+    expect(within(banner).getByText(/^\$\s4\.500$/)).toBeDefined()
+  })
+})
+
+describe('the trends', () => {
+  it('show every product, most sold first, names cut at 20 characters', async () => {
+    await sell(eight)
+    await open()
+    expect(await bars()).toEqual([
+      'Taza 12',
+      'Remera de la generac… 9',
+      'Gorra 7',
+      'Imán 5',
+      'Calcos 3',
+      'Llavero 2',
+      'Bolsa 1',
+      'Postal 0',
+    ])
+  })
+
+  it('show the first five on small screens, names cut at 12 characters', async () => {
+    window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(width < 768px)' })
+    await sell(eight)
+    await open()
+    expect(await bars()).toEqual(['Taza 12', 'Remera de la… 9', 'Gorra 7', 'Imán 5', 'Calcos 3'])
+  })
+
+  it('repeat eight colours', async () => {
+    await sell({ ...eight, Yerbera: 11 })
+    await open()
+    await bars()
+    const colours = [...document.querySelectorAll<HTMLElement>('.bar')].map(bar =>
+      bar.style.getPropertyValue('--colour'),
+    )
+    expect(colours).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(place => `var(--c${place})`))
+  })
+
+  it('without sales say so, and there is no doughnut', async () => {
+    await sell({ Taza: 0 })
+    await open()
+    expect(await screen.findByText('No hay tendencias para mostrar aún.')).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Productos en números' })).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'Vendidos' })).toBeNull()
+  })
+
+  it('without a connection say so', async () => {
+    await renderScreen(server, '/admin/config', { as: 'admin' }).then(view => {
+      server.goOffline()
+      return view.router.navigate('/admin/profile')
+    })
+    expect(await screen.findByText('Error al obtener las tendencias.', {}, { timeout: 10_000 })).toBeDefined()
+  })
+})
+
+it('the doughnut shows what was sold of each product, the smallest shares together', async () => {
+  await sell({ ...eight, Yerbera: 4, Bombilla: 6 })
+  await open()
+  const panel = await screen.findByRole('region', { name: 'Vendidos' })
+  const shares = await within(panel).findAllByRole('listitem')
+  expect(shares.map(share => share.textContent)).toEqual([
+    'Taza 12',
+    'Remera de la generación 2026 9',
+    'Gorra 7',
+    'Bombilla 6',
+    'Imán 5',
+    'Yerbera 4',
+    'Calcos 3',
+    'Otros 2 3',
+  ])
+  expect(within(panel).getByText('El más vendido').nextSibling?.textContent).toBe('Taza')
+})

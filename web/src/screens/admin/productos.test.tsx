@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+afterEach(() => server.app.db.deleteFrom('producto').execute())
+
+const open = (search = '') => renderScreen(server, `/admin/productos${search}`, { as: 'admin' })
+
+/** Prices in minor units. */
+async function offer(products: { nombre: string; precio?: number; descripcion?: string }[]) {
+  const rows = products.map(product => ({ precio: 250_000, ...product }))
+  await server.app.db.insertInto('producto').values(rows).execute()
+}
+
+const stored = () =>
+  server.app.db
+    .selectFrom('producto')
+    .select(['nombre', 'precio', 'descripcion', 'imagen'])
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** A PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Guardar producto' }))
+
+describe('a new product', () => {
+  it('needs a name and a price', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza' })
+    await save(user)
+    expect(await screen.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Precio'))
+    expect(await stored()).toEqual([])
+  })
+
+  it('takes figures only as its price, and shows how it understood them', async () => {
+    const { user } = await open()
+    await fillIn(user, { Precio: '-1.5e00' })
+    expect(screen.getByLabelText<HTMLInputElement>('Precio').value).toBe('1.500')
+    expect(screen.getByText(/^\$\s1\.500,00$/)).toBeDefined()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '1,5,5' })
+    await save(user)
+    expect(
+      await screen.findByText('El precio lleva un número de 0 en adelante, con hasta dos decimales.'),
+    ).toBeDefined()
+  })
+
+  it('is saved with its picture, and the form is empty again', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '8.900,50', 'Descripción (opcional)': 'De cerámica.' })
+    const picture = new File([Buffer.from(pixel, 'base64')], 'taza.png', { type: 'image/png' })
+    await user.upload(screen.getByLabelText('Elegir imagen (opcional)'), picture)
+    await save(user)
+    expect(await screen.findByText('Producto guardado correctamente')).toBeDefined()
+    expect(await stored()).toEqual([
+      { nombre: 'Taza', precio: 890_050, descripcion: 'De cerámica.', imagen: expect.stringMatching(/\.webp$/) },
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre del producto').value).toBe('')
+    expect(screen.queryByText('taza.png')).toBeNull()
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
+  it('without a connection is not saved', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '100' })
+    server.goOffline()
+    await save(user)
+    expect(await screen.findByText('Error al guardar el producto')).toBeDefined()
+  })
+})
+
+describe('the list', () => {
+  it('has ten a page, and buttons that are disabled at the ends', async () => {
+    await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${place + 1}` })))
+    const { user } = await open()
+    expect(await screen.findByText('1 de 2')).toBeDefined()
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    expect(button('Página anterior').disabled).toBe(true)
+    await user.click(button('Página siguiente'))
+    expect(await screen.findByText('2 de 2')).toBeDefined()
+    expect(button('Página siguiente').disabled).toBe(true)
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1))
+  })
+
+  it('past the last page says so and leads back', async () => {
+    await offer([{ nombre: 'Taza' }])
+    const { user } = await open('?hoja=9')
+    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
+  it('finds by name without regard to case and accents', async () => {
+    await offer([{ nombre: 'Imán' }, { nombre: 'Taza' }])
+    const { user } = await open()
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+    await user.type(screen.getByLabelText('Buscar producto'), 'IMAN')
+    await waitFor(() => {
+      expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Imán'])
+    })
+    await user.type(screen.getByLabelText('Buscar producto'), 'es')
+    expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
+  })
+
+  it.each([
+    ['', 'No se pudieron obtener los productos.'],
+    ['?producto=taza', 'Error al buscar productos'],
+  ])('without a connection at %j says so', async (search, sentence) => {
+    const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
+    server.goOffline()
+    await router.navigate(`/admin/productos${search}`)
+    const list = await screen.findByRole('region', { name: 'Productos' })
+    expect(await within(list).findByText(sentence, {}, { timeout: 10_000 })).toBeDefined()
+    expect(within(list).getByRole('button', { name: 'Reintentar' })).toBeDefined()
+  })
+
+  it('cuts a description at 250 characters', async () => {
+    await offer([{ nombre: 'Taza', descripcion: `${'a'.repeat(250)}fin` }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Ver más' }))
+    expect(screen.getByText(/a{250}fin/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ver menos' }))
+    expect(screen.getByText(/a{250}…/)).toBeDefined()
+  })
+})
+
+describe('a product of the list', () => {
+  async function edit(change: Record<string, string>, before?: () => unknown) {
+    await offer([{ nombre: 'Taza', precio: 150_050, descripcion: 'De loza.' }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Editar Taza' }))
+    const form = within(await screen.findByRole('form', { name: 'Editar Taza' }))
+    for (const [label, text] of Object.entries(change)) {
+      await user.clear(form.getByLabelText(label))
+      if (text) await user.type(form.getByLabelText(label), text)
+    }
+    await before?.()
+    await user.click(form.getByRole('button', { name: 'Guardar' }))
+    return form
+  }
+
+  it('is edited in its place, and the form closes', async () => {
+    await edit({ 'Nombre del producto': 'Tazón', 'Descripción (opcional)': '' })
+    await waitFor(() => expect(screen.queryByRole('form', { name: /Editar/ })).toBeNull())
+    expect(await stored()).toMatchObject([{ nombre: 'Tazón', precio: 150_050, descripcion: '' }])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Editar/ }))
+  })
+
+  it('keeps a name and a price', async () => {
+    const form = await edit({ Precio: '' })
+    expect(await form.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
+  })
+
+  it('that cannot be edited says why', async () => {
+    const form = await edit({ Precio: '2000' }, () =>
+      server.app.db.updateTable('producto').set({ deleted_at: new Date() }).execute(),
+    )
+    expect(await form.findByText('No se encontró el producto.')).toBeDefined()
+  })
+
+  it('without a connection is not edited', async () => {
+    const form = await edit({ Precio: '2000' }, () => server.goOffline())
+    expect(await form.findByText('Error al editar el producto')).toBeDefined()
+  })
+
+  it('is deleted after a yes', async () => {
+    await offer([{ nombre: 'Taza' }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Eliminar Taza' }))
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Producto eliminado correctamente')).toBeDefined()
+    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+  })
+
+  it('without a connection is not deleted', async () => {
+    await offer([{ nombre: 'Taza' }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Eliminar Taza' }))
+    server.goOffline()
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    expect(
+      await screen.findByRole('dialog', { name: 'Error en el servidor: Error al conectar con el servidor' }),
+    ).toBeDefined()
+  })
+})

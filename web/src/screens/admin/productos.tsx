@@ -1,0 +1,27 @@
+import { ProductForm } from '#features/producto/components/product-form.tsx'
+import { ProductList } from '#features/producto/components/product-list.tsx'
+import { ProductStats } from '#features/producto/components/product-stats.tsx'
+import { useAddressState } from '#lib/address-state.ts'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** What the shop sells beside numbers. */
+export default function Productos() {
+  const [read, write] = useAddressState<'producto' | 'hoja'>()
+  return (
+    <>
+      <PageHead title="Productos" intro="Lo que la tienda vende además de los números." />
+      <div className="cols left">
+        <ProductList
+          buscar={read('producto')}
+          page={Number(read('hoja')) || 1}
+          onSearch={producto => write({ producto, hoja: '' })}
+          onPage={hoja => write({ hoja: String(hoja) })}
+        />
+        <div className="stack gap-3">
+          <ProductForm main />
+          <ProductStats />
+        </div>
+      </div>
+    </>
+  )
+}
