@@ -1,5 +1,5 @@
 import { compraFisicaForm } from '@talonario/contract'
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { useRealizarCompraFisica } from '#features/venta/venta.api.ts'
 import { ventaMessages } from '#features/venta/venta.messages.ts'
 import { type Comprador, estadoDe, type MetodoPago, type Numero, sinComprador } from '#features/venta/venta.rules.ts'
@@ -35,9 +35,18 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each number that is chosen starts at the first field
   useEffect(focusFirst, [numero._id])
+  // A second tap comes before the button can say that it is busy.
+  const sending = useRef(false)
   const send = form.onSubmit(({ metodoPago, datosClienteFisico }) => {
+    if (sending.current) return
+    sending.current = true
     // The schema has accepted the method; the number may have changed since the form was begun.
-    if (!isPending) venta.mutate({ rifaId: numero._id, metodoPago: metodoPago as MetodoPago, datosClienteFisico })
+    const body = { rifaId: numero._id, metodoPago: metodoPago as MetodoPago, datosClienteFisico }
+    venta.mutate(body, {
+      onSettled: () => {
+        sending.current = false
+      },
+    })
   })
   const gone = !sold && estadoDe(numero) !== 'libre' && !(error instanceof ConnectionError)
   const close = () => !isPending && onClose()
@@ -59,8 +68,8 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
         <IconButton icon="close" label="Cerrar" onClick={close} />
       </div>
       <BuyerFields form={form} disabled={sold} />
-      {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
       <div className="sale-foot">
+        {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
         <Button
           kind="primary"
           large
