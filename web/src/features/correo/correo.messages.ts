@@ -14,11 +14,12 @@ export const correoMessages = {
 export const salidaWords = {
   smtp: 'Los correos salen por el servidor de correo configurado.',
   archivo:
-    'No hay un servidor de correo configurado: los mensajes no le llegan a nadie. Quedan guardados y se pueden leer acá.',
+    'No hay un servidor de correo configurado: los mensajes salen a la carpeta de datos y no le llegan a nadie. Se pueden leer acá.',
 } as const
 
+/** Whether a message left: where to, `salidaWords` says. */
 export const estadoWords = {
-  enviado: { word: 'Enviado', icon: 'check', tone: 'good' },
+  enviado: { word: 'Salió', icon: 'check', tone: 'good' },
   pendiente: { word: 'Pendiente', icon: 'clock', tone: 'wait' },
-  fallido: { word: 'Fallido', icon: 'warning', tone: 'bad' },
+  fallido: { word: 'No salió', icon: 'warning', tone: 'bad' },
 } as const satisfies Record<Correo['estado'], { word: string; icon: IconName; tone: 'good' | 'wait' | 'bad' }>

@@ -36,7 +36,7 @@ function Message({ correo: { para, creado, enviado, estado, intentos, error, tex
           ['Para', para],
           ['Escrito', whenOf(creado)],
           ['Estado', <MailState key="estado" estado={estado} />],
-          ...(enviado ? [['Enviado', whenOf(enviado)] as const] : []),
+          ...(enviado ? [['Salió', whenOf(enviado)] as const] : []),
           ...(intentos > 1 ? [['Intentos', intentos] as const] : []),
         ]}
       />

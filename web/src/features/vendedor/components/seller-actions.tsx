@@ -26,8 +26,9 @@ export function SellerActions({ user, onRemoved }: SellerActionsProps) {
 function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
   const { mutate, isPending } = useChangeStatus()
   const ask = async () => {
-    const next = estado === 'activo' ? 'inactivo y ya no va a poder entrar' : 'activo y va a poder entrar y vender'
-    const sure = await confirm(vendedorMessages.confirmarEstado, { detail: `${nombreCompleto} queda ${next}.` })
+    const next = estado === 'activo' ? 'inactivo: ya no va a poder entrar' : 'activo: va a poder entrar y vender'
+    const detail = `${nombreCompleto} pasa a estado ${next}.`
+    const sure = await confirm(vendedorMessages.confirmarEstado, { detail })
     if (!sure) return
     mutate(id, {
       onSuccess: ({ message }) => toastSuccess(message),
