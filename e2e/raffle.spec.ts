@@ -10,6 +10,7 @@ const dashes = (iso: string) => iso.split('-').reverse().join('-')
 const dots = (iso: string) => iso.split('-').reverse().join('.')
 const HOY = day(0)
 
+// spec 2.1.1 2.1.3 2.1.6 2.4.8
 test('an organiser runs a raffle from numbers to winner', async ({ visit }) => {
   test.slow()
   const admin = await visit('admin')

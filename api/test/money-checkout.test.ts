@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('checkout', () => {
+  // spec 2.7.17
   it('holds the numbers and answers where to pay', async () => {
     const answer = await tryCheckOut(cliente, take(2))
     expect(answer.status).toBe(200)
@@ -38,11 +39,13 @@ describe('checkout', () => {
     expect((await tryCheckOut(nobody, take())).status).toBe(401)
   })
 
+  // spec 2.5.14
   it('refuses an empty cart', async () => {
     const { status, body } = await tryCheckOut(cliente, [])
     expect([status, body.message]).toEqual([400, 'No hay nada para pagar'])
   })
 
+  // spec 2.5.15
   it('refuses a cart that costs nothing', async () => {
     const gratis = await insertProduct(t, 'Calcomanía', 0)
     const { status, body } = await tryCheckOut(cliente, [{ _id: gratis, tipo: 'producto' }])
@@ -151,6 +154,7 @@ describe('somebody else’s order', () => {
     expect(others.body.compras.map(compra => compra.external_reference)).not.toContain(referencia)
   })
 
+  // spec 2.7.18
   it('is not renewed by another account, and a renewal never makes it paid', async () => {
     const [line] = take()
     const referencia = await checkOut(cliente, [line!])

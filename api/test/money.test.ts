@@ -59,6 +59,7 @@ describe('a payment', () => {
     })
   })
 
+  // spec 2.7.19
   it('approved, is confirmed to the browser without a session', async () => {
     const referencia = await checkOut(cliente, take())
     await decide(nobody, referencia, 'aprobar')
@@ -74,6 +75,7 @@ describe('a payment', () => {
     })
   })
 
+  // spec 2.4.11
   it('rejected, is 402 and leaves the numbers held for another try', async () => {
     const referencia = await checkOut(cliente, take())
     expect(new URL((await decide(nobody, referencia, 'rechazar')).body.redirect).pathname).toBe('/tienda/failure')
@@ -93,6 +95,7 @@ describe('a payment', () => {
     expect((await comeBack(nobody, referencia)).status).toBe(200)
   })
 
+  // spec 2.4.12
   it('is never believed from the query', async () => {
     const referencia = await checkOut(cliente, take())
     const query = { payment_id: '123', status: 'approved', external_reference: referencia }

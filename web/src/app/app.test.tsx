@@ -36,6 +36,7 @@ function open(path: string, site = routes) {
 }
 
 describe('an unknown path', () => {
+  // spec 1.2.36 1.2.39
   it('shows the 404 page with the way to /login', async () => {
     open('/no/existe')
     expect(await screen.findByRole('heading', { name: 'Parece que nos perdimos...' })).toBeDefined()
@@ -43,6 +44,7 @@ describe('an unknown path', () => {
     expect(document.title).toBe('No encontrado · Talonario')
   })
 
+  // spec 1.2.38
   it('keeps the menu of the seller and leads to the seller’s profile', async () => {
     startSession('t', vendedora)
     open('/vendedor/no-existe')
@@ -59,6 +61,7 @@ describe('the guard', () => {
     { path: '*', element: <p>afuera</p> },
   ]
 
+  // spec 1.6.11 2.6.7
   it('leads to /login and remembers where to go back', async () => {
     const router = open('/admin/productos?pagina=2', site)
     await screen.findByText('afuera')
@@ -66,6 +69,7 @@ describe('the guard', () => {
     expect(new URLSearchParams(router.state.location.search).get('volver')).toBe('/admin/productos?pagina=2')
   })
 
+  // spec 1.6.1 1.6.11 2.6.7
   it('leads another role to its own home', async () => {
     startSession('t', vendedora)
     const router = open('/admin/productos', site)
@@ -75,6 +79,7 @@ describe('the guard', () => {
 })
 
 describe('paths', () => {
+  // spec 1.6.1
   it('each role has its home', () => {
     expect(homeOf('admin', 'x')).toBe('/admin/profile')
     expect(homeOf('vendedor', 'x')).toBe('/vendedor/profile/x')

@@ -21,6 +21,7 @@ function answering(status: number, reply: unknown) {
 }
 
 describe('call', () => {
+  // spec 1.6.9 2.6.6
   it('fills the path and sends the token of the session', async () => {
     connectSession({ token: () => 'abc', onExpired })
     const sent = answering(200, { status: 'success', productos: [] })
@@ -29,6 +30,7 @@ describe('call', () => {
     expect(sent().headers.get('Authorization')).toBe('Bearer abc')
   })
 
+  // spec 1.7.26
   it('sends a form with its picture and leaves absent fields out', async () => {
     const sent = answering(200, { status: 'success', message: 'ok' })
     const image = new File(['x'], 'taza.png', { type: 'image/png' })

@@ -54,6 +54,7 @@ describe('Ticket', () => {
 })
 
 describe('Pager', () => {
+  // spec 1.2.42 1.2.43 1.5.19
   it('shows the page of the total and stops at both ends', async () => {
     const go = vi.fn()
     const { user, screen } = draw(<Pager page={1} pages={2} onChange={go} />)
@@ -66,6 +67,7 @@ describe('Pager', () => {
 })
 
 describe('goals', () => {
+  // spec 1.4.22 1.4.23 1.4.24 1.9.9
   it.each([
     [0, 'baja'],
     [25, 'baja'],
@@ -86,11 +88,13 @@ describe('goals', () => {
 })
 
 describe('ExpandableText', () => {
+  // spec 1.9.2 2.9.6
   it('a text of 250 characters is shown whole', () => {
     const { screen } = draw(<ExpandableText text={'a'.repeat(250)} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  // spec 1.2.46 2.2.71
   it('a longer one opens and closes again', async () => {
     const { user, screen } = draw(<ExpandableText text={`${'a'.repeat(250)}fin`} />)
     expect(screen.queryByText(/fin/)).toBeNull()
@@ -102,6 +106,7 @@ describe('ExpandableText', () => {
 })
 
 describe('NumberStepper', () => {
+  // spec 2.2.21 2.9.1
   it('minus never goes below 1', async () => {
     const { user, screen } = draw(<Counter start={2} />)
     const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad' })
@@ -110,6 +115,7 @@ describe('NumberStepper', () => {
     expect(minus.disabled).toBe(true)
   })
 
+  // spec 2.2.22 2.5.6
   it('takes typed digits only, up to its maximum', async () => {
     const { user, screen } = draw(<Counter start={4} />)
     const field = screen.getByLabelText<HTMLInputElement>('Cantidad')
@@ -123,6 +129,7 @@ describe('NumberStepper', () => {
 })
 
 describe('DateField', () => {
+  // spec 2.2.24
   it('a typed dd-MM-yyyy is the day, what does not exist is none', async () => {
     const { user, screen } = draw(<Field />)
     const field = screen.getByLabelText<HTMLInputElement>('Fecha del sorteo')
@@ -133,6 +140,7 @@ describe('DateField', () => {
     expect(screen.getByText('2025-12-20')).toBeDefined()
   })
 
+  // spec 2.2.24 2.2.25
   it('the calendar is a titled dialog whose days say their full date and cannot be before the first one', async () => {
     const { user, screen } = draw(<Field />)
     await user.click(screen.getByRole('button', { name: 'Abrir calendario' }))
@@ -145,6 +153,7 @@ describe('DateField', () => {
 })
 
 describe('pictures', () => {
+  // spec 1.5.12
   it('only image files are taken', async () => {
     const pick = vi.fn()
     const { screen } = draw(<ImagePicker label="Elegir imagen" value={null} onChange={pick} />)
@@ -154,6 +163,7 @@ describe('pictures', () => {
     expect(screen.getByText('Elegí un archivo de imagen.')).toBeDefined()
   })
 
+  // spec 1.2.54 1.2.55
   it('an avatar that fails to load is hidden, one that was never set shows the initials', async () => {
     const { screen } = draw(
       <>
@@ -169,6 +179,7 @@ describe('pictures', () => {
 })
 
 describe('Podium', () => {
+  // spec 2.2.103
   it('lists the five best with their values, best in the middle column', () => {
     const figures = [118, 87, 64, 42, 31, 12].map(value => ({ id: String(value), label: `Producto ${value}`, value }))
     const { screen } = draw(<Podium label="Los 5 más vendidos" figures={figures} />)

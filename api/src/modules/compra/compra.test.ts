@@ -25,6 +25,7 @@ describe('selling in person', () => {
   })
   afterAll(() => t.close())
 
+  // spec 2.1.3 2.3.13 2.7.23
   it('a seller sells a number of their own', async () => {
     const vendedora = await t.as('vendedora')
     const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(1)) })
@@ -57,11 +58,13 @@ describe('selling in person', () => {
     expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(2)) })).status).toBe(200)
   })
 
+  // spec 2.6.4
   it('a shopper cannot sell', async () => {
     const cliente = await t.as('cliente')
     expect((await cliente.call(compraApi.realizarCompraFisica, { body: venta(rifa(4)) })).status).toBe(403)
   })
 
+  // spec 2.5.18
   it('needs every field of the buyer', async () => {
     const admin = await t.as('admin')
     const body = { ...venta(rifa(4)), datosClienteFisico: { ...comprador, telefono: '' } }
@@ -128,6 +131,7 @@ describe('selling in person', () => {
     expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas.')
   })
 
+  // spec 2.1.3 2.3.14 2.3.15 2.3.17 2.6.4 2.7.20 2.7.21 2.7.24
   it('counts and lists only the caller’s own sales', async () => {
     const vendedora = await t.as('vendedora')
     const vendedor = await t.as('vendedor')

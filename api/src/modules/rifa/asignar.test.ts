@@ -25,6 +25,7 @@ const duenos = async (numeros: number[]) => {
 }
 
 describe('assigning numbers to a seller', () => {
+  // spec 2.4.1 2.7.11
   it('gives them, and again is no obstacle', async () => {
     const answer = await asignar('22.222.222', [1, 2, 3, 2])
     expect(answer).toMatchObject({
@@ -67,6 +68,7 @@ describe('assigning numbers to a seller', () => {
     expect(await duenos([21])).toEqual([null])
   })
 
+  // spec 2.5.13
   it('only an active seller receives numbers', async () => {
     expect(await asignar('44444444', [22])).toMatchObject({
       status: 409,
@@ -80,6 +82,7 @@ describe('assigning numbers to a seller', () => {
     }
   })
 
+  // spec 2.5.10 2.5.11
   it('needs a document and a number', async () => {
     expect((await asignar(VENDEDOR, [])).body.message).toBe('Selecciona un vendedor y al menos una rifa.')
     const { body } = await admin.call(rifaApi.asignarRifaAVendedor, { body: { numerosRifas: [1] } as never })

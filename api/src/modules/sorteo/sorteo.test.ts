@@ -24,6 +24,7 @@ const premiosDe = async (id: string) =>
   (await futuros()).find(sorteo => sorteo.id === id)?.premios.map(({ nombre }) => nombre)
 
 describe('scheduling a draw', () => {
+  // spec 1.3.5 1.7.13 2.3.4 2.6.6 2.7.3 2.7.4
   it('answers the draw as noon UTC of its day, and everyone sees it', async () => {
     const { status, body } = await agendar('2026-12-24')
     expect(status).toBe(200)
@@ -58,6 +59,7 @@ describe('scheduling a draw', () => {
     expect(fuente_datos).toEqual({ compromiso: hash, hora: '2026-12-26T00:00:00.000Z' })
   })
 
+  // spec 2.9.7
   it('takes an ISO instant by its first ten characters', async () => {
     const { body } = await agendar('2026-12-31T23:59:00.000Z')
     expect(body.sorteo.fechaSorteo).toBe('2026-12-31T12:00:00.000Z')
@@ -71,6 +73,7 @@ describe('scheduling a draw', () => {
     })
   })
 
+  // spec 2.5.7
   it('needs a date', async () => {
     for (const fechaSorteo of ['', '2026-02-30', 'mañana']) {
       expect(await agendar(fechaSorteo)).toMatchObject({
@@ -92,6 +95,7 @@ describe('scheduling a draw', () => {
 })
 
 describe('prizes of a draw', () => {
+  // spec 2.4.9 2.7.6 2.8.8
   it('stand in the order given, after those it had, and only the new ones are answered', async () => {
     const { id } = (await agendar('2027-02-01')).body.sorteo
     const [auto, moto, bici] = [await crearPremio('Auto'), await crearPremio('Moto'), await crearPremio('Bici')]
@@ -142,6 +146,7 @@ describe('prizes of a draw', () => {
     })
   })
 
+  // spec 2.5.8
   it('need a draw and at least one prize', async () => {
     const message = 'Selecciona un sorteo y al menos un premio para asignar.'
     expect(await asignar('', [])).toMatchObject({ status: 400, body: { message } })

@@ -23,6 +23,7 @@ const login = async (email: string, password: string, headers: Record<string, st
   (await t.as('nobody')).call(usuarioApi.login, { body: { email, password }, headers })
 
 describe('login', () => {
+  // spec 1.3.1 1.7.2 1.7.4
   it('answers a token that opens the calls, and the account without its password', async () => {
     const { status, body } = await login('Cliente@Talonario.TEST', PASSWORD)
     expect(status).toBe(200)
@@ -81,6 +82,7 @@ describe('login', () => {
     expect(Math.min(...wrong)).toBeGreaterThan(Math.min(...unknown) / 2)
   })
 
+  // spec 1.5.4
   it('says that an account is inactive only to whoever knows its password', async () => {
     expect((await login('inactiva@talonario.test', 'otra contraseña')).body.message).toBe(WRONG)
     const { status, body } = await login('inactiva@talonario.test', PASSWORD)

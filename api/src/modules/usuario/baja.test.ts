@@ -78,6 +78,7 @@ async function order(of: { vendedor?: string; cliente?: string; estado: 'pagada'
 }
 
 describe('an account that ends', () => {
+  // spec 2.1.4 2.7.26
   it('is gone: no session, no log-in, and its e-mail and document are free again', async () => {
     const cliente = await t.as('cliente')
     const { status, body } = await logicDelete(t.users.cliente.id, cliente)

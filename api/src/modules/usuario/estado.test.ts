@@ -19,6 +19,7 @@ const isSignedIn = async (who: Client, id: string) =>
   (await who.call(usuarioApi.profile, { params: { id } })).status === 200
 
 describe('change-status', () => {
+  // spec 1.3.3 1.6.3 1.7.7
   it('toggles, and an inactive account has no session', async () => {
     const vendedora = await t.as('vendedora')
     const { id } = t.users.vendedora
@@ -57,6 +58,7 @@ describe('who may not be ended', () => {
     expect(await left.execute()).toHaveLength(1)
   })
 
+  // spec 1.6.12 2.6.5
   it('somebody else’s account is not for a shopper or a seller to end', async () => {
     for (const who of ['cliente', 'vendedor'] as const) {
       const { status, body } = await logicDelete(t.users.vendedora.id, await t.as(who))
@@ -64,6 +66,7 @@ describe('who may not be ended', () => {
     }
   })
 
+  // spec 1.7.6
   it('an account that is not there, or is gone, is not found', async () => {
     expect((await remove(crypto.randomUUID())).body.message).toBe('No se encontró el usuario.')
     expect((await remove(t.users.cliente.id)).body.message).toBe('Usuario eliminado correctamente')

@@ -28,11 +28,13 @@ const isAlive = async (token: string) =>
   (await client(t.app, token).call(usuarioApi.profile, { params: { id: t.users.cliente.id } })).status === 200
 
 describe('profile', () => {
+  // spec 1.7.4
   it('is one’s own', async () => {
     const { body } = await cliente.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })
     expect(body.user).toEqual(t.users.cliente)
   })
 
+  // spec 1.6.12 2.6.5
   it.each(['clienta', 'vendedora', 'admin'] as const)('of %s is not for another shopper', async who => {
     const { status, body } = await cliente.call(usuarioApi.profile, { params: { id: t.users[who].id } })
     expect([status, body.message]).toEqual([403, 'No tenés permiso para hacer esto.'])
@@ -47,6 +49,7 @@ describe('profile', () => {
 })
 
 describe('update', () => {
+  // spec 1.7.9 1.7.26 2.7.25
   it('changes one’s own data and answers them', async () => {
     const { status, body } = await update({
       nombreCompleto: 'Julio B.',
@@ -81,6 +84,7 @@ describe('update', () => {
     expect((await update({})).status).toBe(200)
   })
 
+  // spec 2.5.21
   it.each([
     [{ currentPassword: 'no es esta' }, 'La contraseña actual no es correcta.'],
     [{ currentPassword: '' }, 'Debes ingresar tu contraseña para confirmar los cambios'],
@@ -110,6 +114,7 @@ describe('update', () => {
     expect([status, headers['retry-after']]).toEqual([429, '900'])
   })
 
+  // spec 2.5.23
   it('with a new password ends every session and answers a fresh token', async () => {
     const other = await t.as('cliente')
     const { body } = await update({ password: 'una clave nueva' })
@@ -132,6 +137,7 @@ describe('update', () => {
     await update({ email: t.users.cliente.email })
   })
 
+  // spec 1.7.26
   it('replaces the picture and forgets the old one', async () => {
     const image = async (color: string) => {
       const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: color } })

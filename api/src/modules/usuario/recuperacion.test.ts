@@ -33,6 +33,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('recover-password', () => {
+  // spec 1.2.6
   it('mails a link under the configured address, whatever Host the caller sends', async () => {
     await recover('cliente@talonario.test', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await enviarPendientes(t.db, t.mailer, t.clock.now)
@@ -48,6 +49,7 @@ describe('recover-password', () => {
     ])
   })
 
+  // spec 1.7.10
   it('answers a known and an unknown address alike, and mails the known one only', async () => {
     const known = await recover('clienta@talonario.test')
     const unknown = await recover('nadie@talonario.test')
@@ -65,6 +67,7 @@ describe('recover-password', () => {
 })
 
 describe('reset-password', () => {
+  // spec 1.2.8 1.7.11
   it('sets a password once, ends every session and lets the new one in', async () => {
     const session = await t.as('cliente')
     const token = await tokenFor('cliente@talonario.test')

@@ -11,6 +11,7 @@ describe('the price', () => {
     expect(['', ',', '1,2,3', '1.50.0', '1500,505'].map(priceOf)).toEqual([0, 0, 0, 0, 0])
   })
 
+  // spec 2.5.5
   it('accepts only empty or non-negative numbers while it is typed', () => {
     expect(['', '0', '15', '15,', '1.500,5'].map(isPriceTyping)).toEqual([true, true, true, true, true])
     expect(['-', '-5', 'a', '1e3', '$5'].map(isPriceTyping)).toEqual([false, false, false, false, false])
@@ -21,16 +22,19 @@ describe('a request for numbers', () => {
   const today = '2026-11-21'
   const whole = { cantidad: 4, precio: '1500', fecha: today }
 
+  // spec 2.2.25
   it('may be for today', () => {
     expect(pedidoProblem(whole, today)).toBeUndefined()
   })
 
+  // spec 2.5.1 2.5.2 2.5.3
   it('needs a count, a price above zero and a date', () => {
     for (const change of [{ cantidad: 0 }, { precio: '' }, { precio: '0' }, { fecha: '' }, { cantidad: 100_001 }]) {
       expect(pedidoProblem({ ...whole, ...change }, today)).toBe('Completa todos los campos con valores válidos.')
     }
   })
 
+  // spec 2.5.4
   it('is never for a day that has passed', () => {
     expect(pedidoProblem({ ...whole, fecha: '2026-11-20' }, today)).toBe('La fecha no puede ser menor a hoy.')
   })

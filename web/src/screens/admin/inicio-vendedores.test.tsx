@@ -35,6 +35,7 @@ const CHANGE = '¿Deseas cambiar el estado de este usuario?'
 const REMOVE = 'Están seguro de que deseas eliminar este usuario?'
 
 describe('the sellers', () => {
+  // spec 1.2.19 1.2.47 1.2.48 1.6.2
   it('stand active ones first; inactive ones are faded', async () => {
     await open()
     const names = (await rows()).map(row => [row.querySelector('b')?.textContent, row.classList.contains('faded')])
@@ -48,6 +49,7 @@ describe('the sellers', () => {
     for (const button of within(pager).getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
   })
 
+  // spec 1.2.50 1.8.8
   it('past the last page there are no more, and a button leads to the first', async () => {
     const { user } = await open(7)
     expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
@@ -55,6 +57,7 @@ describe('the sellers', () => {
     expect(await rows()).toHaveLength(3)
   })
 
+  // spec 1.2.50 1.8.8
   it('that the server does not know a page of get the sentence, its reason and the way to page 1', async () => {
     await renderScreen(server, '/admin/profile?vendedores=-4', { as: 'admin' })
     expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
@@ -62,6 +65,7 @@ describe('the sellers', () => {
     expect(screen.getByRole('button', { name: 'Ir a la página 1' })).toBeDefined()
   })
 
+  // spec 1.8.9
   it('without a connection the list says so', async () => {
     const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
     server.goOffline()
@@ -71,6 +75,7 @@ describe('the sellers', () => {
 })
 
 describe('the state of a seller', () => {
+  // spec 1.2.49 1.4.1 1.6.3 1.8.14
   it('changes after a yes, and the list shows it', async () => {
     const { user } = await open()
     await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
@@ -106,6 +111,7 @@ describe('the state of a seller', () => {
 })
 
 describe('deleting a seller', () => {
+  // spec 1.2.49 1.6.4 1.8.11
   it('happens after a yes', async () => {
     const { user } = await open()
     await askFor(user, 'Eliminar a Inés Cabrera', 'Inés Cabrera')
@@ -114,6 +120,7 @@ describe('deleting a seller', () => {
     await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
   })
 
+  // spec 1.8.15
   it('who has gone meanwhile gets the sentence of the server', async () => {
     const { user } = await open()
     await rowOf('Romina Acosta')
@@ -124,6 +131,7 @@ describe('deleting a seller', () => {
     expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
   })
 
+  // spec 1.8.10
   it('without sellers left the list says so', async () => {
     await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
     await open()

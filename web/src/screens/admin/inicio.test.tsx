@@ -38,6 +38,7 @@ async function bars() {
 }
 
 describe('the banner', () => {
+  // spec 1.2.13
   it('greets, and without a draw says so', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Marcela' })).toBeDefined()
@@ -72,6 +73,7 @@ describe('the banner', () => {
 })
 
 describe('the trends', () => {
+  // spec 1.2.14 1.2.56 1.2.58 1.9.5
   it('show every product, most sold first, names cut at 20 characters', async () => {
     await sell(eight)
     await open()
@@ -87,6 +89,7 @@ describe('the trends', () => {
     ])
   })
 
+  // spec 1.2.57 1.2.58 1.9.5
   it('show the first five on small screens, names cut at 12 characters', async () => {
     window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(width < 768px)' })
     await sell(eight)
@@ -94,6 +97,7 @@ describe('the trends', () => {
     expect(await bars()).toEqual(['Taza 12', 'Remera de la… 9', 'Gorra 7', 'Imán 5', 'Calcos 3'])
   })
 
+  // spec 1.2.59 1.9.5
   it('repeat eight colours', async () => {
     await sell({ ...eight, Yerbera: 11 })
     await open()
@@ -104,6 +108,7 @@ describe('the trends', () => {
     expect(colours).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(place => `var(--c${place})`))
   })
 
+  // spec 1.2.45 1.8.29
   it('without sales say so, and there is no doughnut', async () => {
     await sell({ Taza: 0 })
     await open()
@@ -112,6 +117,7 @@ describe('the trends', () => {
     expect(screen.queryByRole('heading', { name: 'Vendidos' })).toBeNull()
   })
 
+  // spec 1.8.28
   it('without a connection say so', async () => {
     await renderScreen(server, '/admin/config', { as: 'admin' }).then(view => {
       server.goOffline()
@@ -121,6 +127,7 @@ describe('the trends', () => {
   })
 })
 
+// spec 1.2.15 1.2.18 1.2.45
 it('the doughnut shows what was sold of each product, the smallest shares together', async () => {
   await sell({ ...eight, Yerbera: 4, Bombilla: 6 })
   await open()

@@ -26,11 +26,13 @@ async function save(texts: Record<string, string>, as: 'cliente' | 'vendedora' =
 }
 
 describe('the profile', () => {
+  // spec 2.6.7
   it('is for those who signed in', async () => {
     const { router } = await renderScreen(server, '/editarPerfil')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
+  // spec 2.2.3
   it('shows what the server knows', async () => {
     await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
@@ -38,12 +40,14 @@ describe('the profile', () => {
     expect((screen.getByLabelText('Documento (CI)') as HTMLInputElement).value).toBe('55555555')
   })
 
+  // spec 2.5.21
   it('asks for the current password', async () => {
     await save({ Dirección: 'Rivera 100' })
     expect(await screen.findByText('Debes ingresar tu contraseña para confirmar los cambios')).toBeDefined()
     expect((await stored('cliente')).direccion).toBe('')
   })
 
+  // spec 2.5.22
   it('a new password has to be the same twice', async () => {
     await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
     expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
@@ -54,11 +58,13 @@ describe('the profile', () => {
     expect(await screen.findByText('El nombre completo es obligatorio.')).toBeDefined()
   })
 
+  // spec 2.4.17 2.8.31
   it('a wrong current password gets the sentence of the server', async () => {
     await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'no es esta' })
     expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
   })
 
+  // spec 2.2.121 2.2.122
   it('leads to recovery, and back', async () => {
     const view = await renderScreen(server, '/editarPerfil', { as: 'cliente', before: ['/beneficios'] })
     await view.user.click(await screen.findByRole('button', { name: 'Cancelar' }))
@@ -71,6 +77,7 @@ describe('the profile', () => {
 })
 
 describe('a profile that was saved', () => {
+  // spec 2.2.123 2.4.15 2.4.16 2.9.16
   it('is kept, and after two seconds the person signs in again', async () => {
     const { router } = await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
     expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
@@ -84,6 +91,7 @@ describe('a profile that was saved', () => {
     await waitFor(async () => expect(await knows(token)).toBe(401))
   })
 
+  // spec 1.2.31 2.1.4
   it('a seller edits theirs in their own frame', async () => {
     const { id } = server.app.users.vendedora
     await save(
@@ -115,12 +123,14 @@ describe('deleting the account', () => {
     return { ...view, dialog }
   }
 
+  // spec 2.2.124 2.5.27
   it('happens only after a yes', async () => {
     const { user, dialog } = await ask()
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
   })
 
+  // spec 2.5.28
   it('without an id says so', async () => {
     const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
     const session = sessionStore.get()!
@@ -131,6 +141,7 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('dialog', { name: 'Error interno: no se encontró el ID de usuario.' })).toBeDefined()
   })
 
+  // spec 2.8.36
   it('without a connection says so', async () => {
     const { user, dialog } = await ask()
     server.goOffline()
@@ -138,6 +149,7 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('dialog', { name: 'Error al conectar con el servidor.' })).toBeDefined()
   })
 
+  // spec 2.1.4 2.4.18
   it('clears what is kept here and leads to the log-in', async () => {
     localStorage.setItem('cart', '[]')
     const { user, dialog, router } = await ask()
@@ -152,6 +164,7 @@ describe('deleting the account', () => {
     expect(rows).toEqual([])
   })
 
+  // spec 2.8.34
   it('that is refused gives the reason', async () => {
     const view = await renderScreen(server, '/editarPerfil', { as: 'admin' })
     await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
