@@ -87,6 +87,7 @@ describe('the state of a seller', () => {
     expect(await screen.findByText('Usuario desactivado correctamente')).toBeDefined()
   })
 
+  // spec 1.8.16
   it('does not change without a connection', async () => {
     const { user } = await open()
     await rowOf('Diego Pereyra')
@@ -98,6 +99,7 @@ describe('the state of a seller', () => {
     ).toBeDefined()
   })
 
+  // spec 1.8.15
   it('of somebody who has gone gets the sentence with the reason', async () => {
     const { user } = await open()
     await rowOf('Diego Pereyra')
@@ -120,7 +122,7 @@ describe('deleting a seller', () => {
     await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
   })
 
-  // spec 1.8.15
+  // spec 1.8.12
   it('who has gone meanwhile gets the sentence of the server', async () => {
     const { user } = await open()
     await rowOf('Romina Acosta')

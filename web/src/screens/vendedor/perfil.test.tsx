@@ -85,6 +85,7 @@ describe('the profile', () => {
 })
 
 describe('the assigned numbers', () => {
+  // spec 1.2.30 1.2.52
   it('are twelve until more are asked for, each with its state', async () => {
     const { user } = await open()
     expect(await screen.findByText('6 de 20 pagados')).toBeDefined()
