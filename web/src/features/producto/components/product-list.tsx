@@ -19,6 +19,7 @@ type Place = { buscar: string; page: number; onPage: (page: number) => void }
 
 /** What is on sale, to be searched, changed and taken off sale. */
 export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar: string) => void }) {
+  const list = useRef<HTMLDivElement>(null)
   const search = (
     <SearchField
       label="Buscar producto"
@@ -29,13 +30,18 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
     />
   )
   return (
-    <Panel anchor="productos" title="Productos" aside={search} className="managed-products">
-      <Found {...place} />
+    <Panel anchor="productos" title="Productos" aside={search} className="product-admin">
+      <div ref={list} tabIndex={-1} className="managed-products">
+        <Found {...place} onRemoved={() => list.current?.focus()} />
+      </div>
     </Panel>
   )
 }
 
-function Found({ buscar, page, onPage }: Place) {
+/** A row that goes takes the focus with it: `onRemoved` gives it back to the list. */
+type Rows = Place & { onRemoved: () => void }
+
+function Found({ buscar, page, onPage, onRemoved }: Rows) {
   const query = useProductPage({ buscar: buscar.trim(), page })
   const nothing = <Nothing searched={buscar.trim() !== ''} page={page} onPage={onPage} />
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') return nothing
@@ -49,18 +55,17 @@ function Found({ buscar, page, onPage }: Place) {
       isEmpty={({ products }) => products.length === 0}
       empty={nothing}
     >
-      {found => <Listed {...found} page={page} onPage={onPage} />}
+      {found => <Listed {...found} page={page} onPage={onPage} onRemoved={onRemoved} />}
     </QueryView>
   )
 }
 
-function Listed({ products, pages, page, onPage }: ProductPage & Omit<Place, 'buscar'>) {
-  const list = useRef<HTMLUListElement>(null)
+function Listed({ products, pages, page, onPage, onRemoved }: ProductPage & Omit<Rows, 'buscar'>) {
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Productos a la venta">
+      <ul aria-label="Productos a la venta">
         {products.map(producto => (
-          <ManagedProduct key={producto._id} producto={producto} onRemoved={() => list.current?.focus()} />
+          <ManagedProduct key={producto._id} producto={producto} onRemoved={onRemoved} />
         ))}
       </ul>
       <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />

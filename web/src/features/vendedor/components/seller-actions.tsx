@@ -1,4 +1,5 @@
 import type { Usuario } from '@talonario/contract'
+import { useEffect, useRef } from 'react'
 import { useChangeStatus, useRemoveUsuario } from '#features/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#features/vendedor/vendedor.messages.ts'
 import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
@@ -7,15 +8,15 @@ import { alert, confirm } from '#ui/dialogs.ts'
 import { toastSuccess } from '#ui/toast.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-type SellerActionsProps = { user: Usuario; onRemoved: () => void }
+type SellerActionsProps = { user: Usuario; onMoved: () => void }
 
 /** Lets a seller in or out, or ends the account. */
-export function SellerActions({ user, onRemoved }: SellerActionsProps) {
-  const status = useStatusChange(user)
-  const removal = useRemoval(user, onRemoved)
+export function SellerActions({ user, onMoved }: SellerActionsProps) {
+  const status = useStatusChange(user, onMoved)
+  const removal = useRemoval(user, onMoved)
   return (
     <span className="row seller-actions">
-      <Button busy={status.busy && 'Cambiando...'} onClick={status.ask}>
+      <Button ref={status.button} busy={status.busy && 'Cambiando...'} onClick={status.ask}>
         Cambiar estado <VisuallyHidden>{`de ${user.nombreCompleto}`}</VisuallyHidden>
       </Button>
       <IconButton icon="trash" label={`Eliminar a ${user.nombreCompleto}`} onClick={removal} />
@@ -23,7 +24,15 @@ export function SellerActions({ user, onRemoved }: SellerActionsProps) {
   )
 }
 
-function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
+/** The row moves with its state, and the focus comes along while it stays on the page. */
+function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const left = useRef<Usuario['estado']>(null)
+  useEffect(() => {
+    if (left.current === null || left.current === estado) return
+    left.current = null
+    button.current?.focus()
+  }, [estado])
   const { mutate, isPending } = useChangeStatus()
   const ask = async () => {
     const next = estado === 'activo' ? 'inactivo: ya no va a poder entrar' : 'activo: va a poder entrar y vender'
@@ -31,7 +40,11 @@ function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
     const sure = await confirm(vendedorMessages.confirmarEstado, { detail })
     if (!sure) return
     mutate(id, {
-      onSuccess: ({ message }) => toastSuccess(message),
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        left.current = estado
+        onMoved()
+      },
       onError: error => {
         const broken = brokenServer(error)
         if (broken) void alert(broken)
@@ -39,10 +52,10 @@ function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
       },
     })
   }
-  return { busy: isPending, ask }
+  return { button, busy: isPending, ask }
 }
 
-function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
+function useRemoval({ id, nombreCompleto }: Usuario, onMoved: () => void) {
   const { mutate } = useRemoveUsuario()
   return async () => {
     const sure = await confirm(vendedorMessages.confirmarBorrado, {
@@ -54,7 +67,7 @@ function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
     mutate(id, {
       onSuccess: ({ message }) => {
         toastSuccess(message)
-        onRemoved()
+        onMoved()
       },
       onError: error => void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar)),
     })

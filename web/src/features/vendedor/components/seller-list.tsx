@@ -1,4 +1,3 @@
-import type { Usuario } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '#app/paths.ts'
@@ -19,6 +18,7 @@ type Place = { page: number; onPage: (page: number) => void }
 
 /** Who sells: active ones first, with what can be done about each. */
 export function SellerList(place: Place) {
+  const list = useRef<HTMLDivElement>(null)
   const register = (
     <TextLink tap to={paths.admin.altaVendedor}>
       <Icon name="plus" small />
@@ -27,12 +27,15 @@ export function SellerList(place: Place) {
   )
   return (
     <Panel anchor="vendedores" title="Vendedores" aside={register} className="sellers">
-      <Sellers {...place} />
+      <div ref={list} tabIndex={-1} className="sellers-list">
+        <Sellers {...place} onMoved={() => list.current?.focus()} />
+      </div>
     </Panel>
   )
 }
 
-function Sellers({ page, onPage }: Place) {
+/** A row that goes takes the focus with it: `onMoved` gives it back to the list. */
+function Sellers({ page, onPage, onMoved }: Place & { onMoved: () => void }) {
   const query = useQuery(vendedoresQuery(page))
   const first = <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') {
@@ -55,20 +58,13 @@ function Sellers({ page, onPage }: Place) {
       isEmpty={({ users }) => users.length === 0}
       empty={<NoSellers />}
     >
-      {({ users, pages }) => <Listed users={users} page={page} pages={pages} onPage={onPage} />}
+      {({ users, pages }) => (
+        <>
+          <SellerTable users={users} onMoved={onMoved} />
+          <Pager page={page} pages={pages} onChange={onPage} label="Páginas de vendedores" />
+        </>
+      )}
     </QueryView>
-  )
-}
-
-function Listed({ users, page, pages, onPage }: Place & { users: readonly Usuario[]; pages: number }) {
-  const list = useRef<HTMLDivElement>(null)
-  return (
-    <>
-      <div ref={list} tabIndex={-1} className="sellers-list">
-        <SellerTable users={users} onRemoved={() => list.current?.focus()} />
-      </div>
-      <Pager page={page} pages={pages} onChange={onPage} label="Páginas de vendedores" />
-    </>
   )
 }
 

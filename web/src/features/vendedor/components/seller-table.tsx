@@ -45,14 +45,14 @@ const columns: readonly Column<Usuario>[] = [
   { label: 'Números', numeric: true, cell: ({ id }) => <SoldNumbers id={id} /> },
 ]
 
-type SellerTableProps = { users: readonly Usuario[]; onRemoved: () => void }
+type SellerTableProps = { users: readonly Usuario[]; onMoved: () => void }
 
 /** A page of sellers: a table, on phones a card each. Inactive ones are faded. */
-export function SellerTable({ users, onRemoved }: SellerTableProps) {
+export function SellerTable({ users, onMoved }: SellerTableProps) {
   const actions: Column<Usuario> = {
     label: 'Acciones',
     block: true,
-    cell: user => <SellerActions user={user} onRemoved={onRemoved} />,
+    cell: user => <SellerActions user={user} onMoved={onMoved} />,
   }
   return (
     <CardTable
