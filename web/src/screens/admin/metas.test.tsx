@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
+import { refuseAll } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
@@ -12,12 +13,14 @@ const open = () => renderScreen(server, '/admin/gestion-metas-anuales', { as: 'a
 const guardar = () => screen.findByRole('button', { name: 'Guardar Meta' })
 
 describe('a goal', () => {
+  // spec 2.2.14 2.2.125 2.6.3
   it('is for an active seller', async () => {
     await open()
     const options = (await screen.findAllByRole('option')).map(option => option.textContent)
     expect(options).toEqual(['Seleccionar vendedor', 'Diego Pereyra', 'Romina Acosta'])
   })
 
+  // spec 2.5.24 2.5.25 2.5.26 2.9.17
   it('needs a seller, a number from 1 on and a year from this one on', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de ventas': '0', Año: '2025' })
@@ -27,6 +30,7 @@ describe('a goal', () => {
     expect(screen.getByText('El año no puede ser anterior al actual.')).toBeDefined()
   })
 
+  // spec 2.1.2 2.2.14 2.2.125 2.2.126 2.8.40
   it('is set, said and shown with its progress', async () => {
     const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 3 })
     await sellNumbers(server.app.db, { numeros, vendedor: server.app.users.vendedora })
@@ -50,6 +54,18 @@ describe('a goal', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('El vendedor está inactivo.')
   })
 
+  // spec 2.8.38
+  it('that is refused without a word says so', async () => {
+    const { user } = await open()
+    await user.selectOptions(await screen.findByLabelText('Vendedor'), 'Romina Acosta')
+    await fillIn(user, { 'Meta de ventas': '8' })
+    await screen.findByRole('progressbar')
+    refuseAll()
+    await user.click(await guardar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Hubo un error al crear la meta')
+  })
+
+  // spec 2.8.39
   it('without a connection says so', async () => {
     const { user } = await open()
     await user.selectOptions(await screen.findByLabelText('Vendedor'), 'Romina Acosta')
@@ -61,6 +77,7 @@ describe('a goal', () => {
   })
 })
 
+// spec 2.8.37
 it('sellers that cannot be fetched are told', async () => {
   const { queryClient } = await open()
   await guardar()

@@ -20,6 +20,7 @@ export default function Metas() {
         skeleton={<Skeleton height={420} />}
         loading="Cargando vendedores..."
         {...metaAnualMessages.vendedores}
+        fixed
       >
         {vendedores => {
           const nombre = vendedores.find(({ _id }) => _id === seller)?.nombreCompleto

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
+import { holdNetwork, refuseAll } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
@@ -35,6 +36,7 @@ describe('assigning', () => {
     expect(within(empty).getByRole('link', { name: 'Crear rifas' }).getAttribute('href')).toBe('/admin/rifas/crear')
   })
 
+  // spec 2.2.13 2.2.49 2.2.50 2.3.8 2.5.13
   it('offers active sellers with name and document, to be searched', async () => {
     await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 20 })
     const { user } = await open()
@@ -46,6 +48,7 @@ describe('assigning', () => {
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['RARomina AcostaCI 22222222'])
   })
 
+  // spec 2.2.51
   it('more than four sellers come with Ver más vendedores', async () => {
     const copies = [1, 2, 3, 4].map(n => ({
       nombre_usu: `extra${n}`,
@@ -64,6 +67,7 @@ describe('assigning', () => {
     await server.app.db.deleteFrom('usuario').where('nombre_usu', 'like', 'extra%').execute()
   })
 
+  // spec 2.5.10
   it('needs a seller and a number', async () => {
     const { user } = await open()
     await user.click(await assign())
@@ -73,6 +77,7 @@ describe('assigning', () => {
     await told(user, 'Selecciona un vendedor y al menos una rifa.')
   })
 
+  // spec 2.2.52 2.2.53 2.9.3
   it('shows fifteen numbers until it is expanded, and finds a number', async () => {
     const { user } = await open()
     await number('00001 Libre')
@@ -84,6 +89,7 @@ describe('assigning', () => {
     await waitFor(() => expect(document.querySelectorAll('.ticket.sm')).toHaveLength(1))
   })
 
+  // spec 2.2.54 2.2.55 2.2.56 2.4.1 2.5.12 2.8.14
   it('hands the chosen numbers over; they cannot be chosen again', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: /^Romina/ }))
@@ -94,8 +100,10 @@ describe('assigning', () => {
     expect(summary().getByText('CI 22222222')).toBeDefined()
     expect(summary().getByText(/rifas elegidas/).textContent).toBe('3 rifas elegidas')
     expect(summary().getByText('00001 a 00003')).toBeDefined()
-    const action = await assign()
-    await user.dblClick(action)
+    const letGo = holdNetwork()
+    await user.dblClick(await assign())
+    expect(await screen.findByRole('button', { name: 'Asignando...' })).toBeDefined()
+    letGo()
     await told(user, 'Rifas asignadas correctamente')
     expect(await assignedTo('vendedora')).toEqual([1, 2, 3])
     expect((await number('00001 Asignada')).disabled).toBe(true)
@@ -131,6 +139,7 @@ describe('assigning', () => {
     expect(summary().getByText('00004 · 00005 · 00008 a 00010')).toBeDefined()
   })
 
+  // spec 2.8.12
   it('a number sold meanwhile is named, and let go', async () => {
     const { user } = await open()
     await user.selectOptions(await seller(), 'Diego Pereyra · CI 33333333')
@@ -143,6 +152,7 @@ describe('assigning', () => {
     expect(await assignedTo('vendedor')).toEqual([])
   })
 
+  // spec 2.5.11
   it('a seller without a valid document gets no numbers', async () => {
     const { id } = server.app.users.vendedor
     await server.app.db.updateTable('usuario').set({ ci: '' }).where('id', '=', id).execute()
@@ -154,11 +164,12 @@ describe('assigning', () => {
     await server.app.db.updateTable('usuario').set({ ci: '33333333' }).where('id', '=', id).execute()
   })
 
-  it('without a connection says so', async () => {
+  // spec 2.8.13
+  it('that is refused without a word says so', async () => {
     const { user } = await open()
     await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
     await user.click(await number('00010 Libre'))
-    server.goOffline()
+    refuseAll()
     await user.click(await assign())
     await told(user, 'Error al asignar rifas')
   })
@@ -226,6 +237,7 @@ describe('importing', () => {
   })
 })
 
+// spec 2.7.28 2.9.3
 it('every number of a long raffle can be reached', async () => {
   await (await server.app.as('admin')).call(rifaApi.generarNumerosRifa, {
     body: { cantidad: 1200, precioRifa: 100, fecha: '2026-12-20' },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { assign, putOnSale } from '../../../../api/test/on-sale.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
+import { holdNetwork, refuseAll } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
@@ -18,6 +19,7 @@ const order = (texts: Record<string, string>) => ({
 })
 
 describe('the form', () => {
+  // spec 2.2.8 2.2.19 2.2.20 2.2.21 2.2.22 2.5.6 2.9.1
   it('counts from 4, never below 1, and takes only digits', async () => {
     const { user } = await open()
     const counter = await screen.findByLabelText<HTMLInputElement>('Cantidad de rifas')
@@ -30,6 +32,7 @@ describe('the form', () => {
     expect(counter.value).toBe('25')
   })
 
+  // spec 2.2.23 2.5.5
   it('takes a price of numbers only and says what they would bring', async () => {
     const { user } = await open()
     const price = await screen.findByLabelText<HTMLInputElement>('Precio de cada rifa')
@@ -38,6 +41,18 @@ describe('the form', () => {
     expect(screen.getByText('Si se venden todas').closest('p')?.textContent).toMatch(/6\.000,00/)
   })
 
+  // spec 2.2.24 2.2.25
+  it('the calendar offers days from today on, and the chosen one is written dd-MM-yyyy', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Abrir calendario' }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo' }))
+    const day = (name: string) => calendar.findByRole<HTMLButtonElement>('button', { name })
+    expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
+    await user.click(await day('sábado 21 de noviembre de 2026'))
+    expect(screen.getByLabelText<HTMLInputElement>('Fecha del sorteo', { selector: 'input' }).value).toBe('21-11-2026')
+  })
+
+  // spec 2.5.1 2.5.2 2.5.3 2.5.4
   it.each([
     [{ 'Precio de cada rifa': '' }, 'Completa todos los campos con valores válidos.'],
     [{ 'Precio de cada rifa': '0' }, 'Completa todos los campos con valores válidos.'],
@@ -55,6 +70,7 @@ describe('the form', () => {
 })
 
 describe('generating', () => {
+  // spec 2.2.26 2.2.27 2.2.28 2.9.1
   it('says what the server says, for three seconds, and shows the new numbers', async () => {
     const { user } = await open()
     expect(await screen.findByText('Todavía no hay rifas creadas.')).toBeDefined()
@@ -68,6 +84,30 @@ describe('generating', () => {
     expect(made).toEqual([1, 2, 3].map(numero => ({ numero, precio: 150_050 })))
   })
 
+  it('the button says so while it works, and how many when they are many', async () => {
+    const { user } = await open()
+    await fillIn(user, order({ 'Cantidad de rifas': '2000' }))
+    const letGo = holdNetwork()
+    await user.dblClick(generar())
+    expect(await screen.findByRole('button', { name: 'Generando 2.000 rifas...' })).toBeDefined()
+    letGo()
+    expect(await screen.findByText('Se generaron 2000 rifas correctamente.')).toBeDefined()
+  })
+
+  // spec 2.8.1 2.8.2
+  it.each([
+    ['Las ventas de ese sorteo ya están cerradas.', 'Las ventas de ese sorteo ya están cerradas.'],
+    [undefined, 'Error servidor'],
+  ])('that is refused with the sentence %s says %s in red', async (message, sentence) => {
+    const { user } = await open()
+    await fillIn(user, order({}))
+    refuseAll(message)
+    await user.click(generar())
+    const banner = await screen.findByRole('alert')
+    expect([banner.textContent, banner.classList.contains('bad')]).toEqual([sentence, true])
+  })
+
+  // spec 2.2.27 2.8.2
   it('without a connection says Error servidor, in red, for three seconds', async () => {
     const { user } = await open()
     await fillIn(user, order({}))
@@ -81,24 +121,27 @@ describe('generating', () => {
 })
 
 describe('the list', () => {
+  // spec 2.9.3
   it('shows fifteen numbers with their state, the newest first, and all when it is expanded', async () => {
-    const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 4 })
+    const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 2004 })
     await assign(server.app.db, rifas[19]!.id, server.app.users.vendedora)
-    await sellNumbers(server.app.db, { numeros: [22] })
-    await holdNumbers(server.app.db, { numeros: [21], until: new Date('2026-11-21T15:30:00Z') })
+    await sellNumbers(server.app.db, { numeros: [2022] })
+    await holdNumbers(server.app.db, { numeros: [2021], until: new Date('2026-11-21T15:30:00Z') })
     const { user } = await open()
     const list = within(await screen.findByRole('region', { name: 'Rifas creadas' }))
-    await list.findByText('00023')
+    await list.findByText('02023')
     const words = () => [...document.querySelectorAll('.ticket.sm .word')].map(word => word.textContent)
     expect(words().slice(0, 4)).toEqual(['Asignada', 'Pagada', 'Reservada', 'Libre'])
     expect(words()).toHaveLength(15)
+    await user.type(list.getByLabelText('Buscar número'), '99')
+    await list.findByText('01999')
     await user.click(list.getByRole('button', { name: 'Ver más' }))
-    expect(words()).toHaveLength(23)
+    expect(words()).toHaveLength(38)
   })
 
   it('searches by number and says when there is none', async () => {
     const { user } = await open()
-    await user.type(await screen.findByLabelText('Buscar número'), '99')
+    await user.type(await screen.findByLabelText('Buscar número'), '98765')
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
   })
 

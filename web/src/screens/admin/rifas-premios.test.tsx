@@ -1,6 +1,7 @@
 import { premioApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refuseAll } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
@@ -13,6 +14,7 @@ const told = (sentence: string) => screen.findByRole('dialog', { name: sentence 
 const free = async () => (await (await server.app.as('admin')).call(premioApi.listarPremios)).body.premios
 
 describe('creating a prize', () => {
+  // spec 2.2.12 2.2.45 2.2.47 2.2.48 2.5.9
   it('needs a name and a description', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
@@ -22,6 +24,7 @@ describe('creating a prize', () => {
     expect(await told('Todos los campos son obligatorios.')).toBeDefined()
   })
 
+  // spec 2.2.45 2.8.11
   it('says so and offers it at once', async () => {
     const { user } = await open()
     for (const nombre of ['Moto', 'Tablet']) {
@@ -33,6 +36,16 @@ describe('creating a prize', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Nombre del premio')).value).toBe('')
   })
 
+  // spec 2.8.9
+  it('that is refused is told with an alert', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
+    refuseAll('Ese premio no se puede crear.')
+    await user.click(await button('Crear Premio'))
+    expect(await told('Ese premio no se puede crear.')).toBeDefined()
+  })
+
+  // spec 2.8.10
   it('without a connection says what went wrong', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
@@ -43,16 +56,19 @@ describe('creating a prize', () => {
 })
 
 describe('assigning prizes', () => {
+  // spec 2.5.8
   it('needs a draw and a prize', async () => {
     const { user } = await open()
     await user.click(await button('Asignar Premios'))
     expect(await told('Selecciona un sorteo y al menos un premio para asignar.')).toBeDefined()
   })
 
+  // spec 2.2.41 2.2.42 2.2.43 2.2.46 2.4.9 2.8.8
   it('gives them to the draw in the order they were chosen', async () => {
     const admin = await server.app.as('admin')
     await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
     const { user } = await open()
+    expect(await screen.findByRole('option', { name: '20.12.2026 · Sin premios' })).toBeDefined()
     await user.click(await button(/^20.12.2026/))
     await user.click(await button(/^Tablet/))
     await user.click(await button(/^Moto/))
@@ -63,6 +79,7 @@ describe('assigning prizes', () => {
     expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
   })
 
+  // spec 2.2.44
   it('a second click lets a prize go', async () => {
     await (await server.app.as('admin')).call(premioApi.crearPremio, {
       body: { nombre: 'Viaje', descripcion: 'Lejos' },
@@ -80,6 +97,7 @@ describe('assigning prizes', () => {
     await user.click(await button(/^Viaje/))
   }
 
+  // spec 2.8.7
   it('a lost connection is an alert', async () => {
     const { user } = await open()
     await choose(user)
@@ -88,6 +106,7 @@ describe('assigning prizes', () => {
     expect(await told('Hubo un problema al asignar los premios.')).toBeDefined()
   })
 
+  // spec 2.8.6
   it('the refusal of the server is an alert', async () => {
     const { user } = await open()
     await choose(user)

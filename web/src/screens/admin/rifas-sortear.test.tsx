@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
+import { refuseAll } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
@@ -27,6 +28,7 @@ async function raffle(fecha: string, sold: string[], premios = ['Casa', 'Auto', 
 }
 
 describe('without draws', () => {
+  // spec 2.2.67
   it('says that there are none and asks for a date', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
@@ -37,6 +39,7 @@ describe('without draws', () => {
 })
 
 describe('a draw', () => {
+  // spec 2.2.11 2.2.63 2.2.66 2.9.12
   it('is golden in the calendar, and no other day can be chosen', async () => {
     await raffle('2026-11-21', ['Ana Quiroga', '', 'Bruno Sosa', 'Carla Duarte'])
     await open()
@@ -48,6 +51,7 @@ describe('a draw', () => {
     expect(within(screen.getByRole('list', { name: 'Próximos sorteos' })).getByText('21.11.2026')).toBeDefined()
   })
 
+  // spec 2.2.64 2.2.65 2.4.8 2.8.20
   it('happens only after a yes, says what the server says, and names three winners', async () => {
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 21.11.2026?', 'Cancelar')
@@ -68,6 +72,7 @@ describe('a draw', () => {
     expect(await screen.findByText('en 29 días')).toBeDefined()
   })
 
+  // spec 2.8.17
   it('that the server refuses says why', async () => {
     await raffle('2026-11-30', [], [])
     const { user } = await open()
@@ -75,6 +80,17 @@ describe('a draw', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('El sorteo no tiene premios asignados')
   })
 
+  // spec 2.8.18
+  it('that is refused without a word says so', async () => {
+    const { user } = await open()
+    await user.click(await realizar())
+    const dialog = within(await screen.findByRole('dialog'))
+    refuseAll()
+    await user.click(dialog.getByRole('button', { name: 'Realizar Sorteo' }))
+    expect(await screen.findByText('Error al realizar el sorteo')).toBeDefined()
+  })
+
+  // spec 2.8.19
   it('without a connection says so', async () => {
     const { user } = await open()
     await user.click(await realizar())

@@ -28,6 +28,7 @@ export function SellerPanel(props: SellerPanelProps) {
         skeleton={<ListSkeleton rows={5} height={56} />}
         loading="Cargando vendedores..."
         {...vendedores}
+        fixed
         isEmpty={list => list.length === 0}
         empty={<p className="muted">{sinVendedores}</p>}
       >

@@ -2,6 +2,7 @@ import { limits, type Rifa } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TicketGrid } from '#ui/ticket-grid.tsx'
+import './expandable-tickets.css'
 
 type ExpandableTicketsProps = { rifas: readonly Rifa[]; ticket: (rifa: Rifa) => ReactNode }
 
@@ -10,7 +11,7 @@ export function ExpandableTickets({ rifas, ticket }: ExpandableTicketsProps) {
   const [open, setOpen] = useState(false)
   const shown = open ? rifas : rifas.slice(0, limits.rifasVisibles)
   return (
-    <div className="stack">
+    <div className="stack expandable-tickets">
       <TicketGrid>{shown.map(ticket)}</TicketGrid>
       {rifas.length > limits.rifasVisibles && (
         <Button full aria-expanded={open} onClick={() => setOpen(!open)}>

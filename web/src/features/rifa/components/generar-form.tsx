@@ -42,13 +42,13 @@ export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
         />
         <DateField
           label="Fecha del sorteo"
-          hint="Formato dd-MM-aaaa. No puede ser menor a hoy."
+          hint="Formato dd-MM-aaaa, de hoy en adelante."
           min={today()}
           value={fecha}
           onChange={value => onChange({ fecha: value })}
         />
         <hr className="perforation" />
-        <p className="row apart">
+        <p className="row apart wrap-lines">
           <span>
             Si se venden todas
             <span className="generar-each muted small">{`${count(cantidad)} × ${money(precioRifa)}`}</span>

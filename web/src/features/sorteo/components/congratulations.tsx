@@ -1,8 +1,8 @@
 import type { ReplyOf, sorteoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
-import { drawToShow } from '#features/sorteo/sorteo.rules.ts'
-import { dayDots, padNumber, today } from '#lib/format.ts'
+import { byDateDescending } from '#features/sorteo/sorteo.rules.ts'
+import { dayDots, padNumber } from '#lib/format.ts'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import './congratulations.css'
@@ -22,7 +22,8 @@ export function Congratulations() {
       refused="Error al obtener sorteos"
     >
       {sorteos => {
-        const sorteo = drawToShow(sorteos, today())
+        // All of them have been carried out, some ahead of their date.
+        const [sorteo] = byDateDescending(sorteos)
         return sorteo && sorteo.ganadores.length > 0 ? <Winners {...sorteo} /> : null
       }}
     </QueryView>

@@ -8,7 +8,7 @@ import { sortearMessages } from '#features/sorteo/sortear.messages.ts'
 import { daysUntil, sortearQuestion } from '#features/sorteo/sortear.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots, today } from '#lib/format.ts'
-import { Button, TextLink } from '#ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '#ui/button.tsx'
 import { Calendar } from '#ui/calendar.tsx'
 import { confirm } from '#ui/dialogs.ts'
 import { Note } from '#ui/note.tsx'
@@ -50,6 +50,11 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
             Realizar Sorteo
           </Button>
         </div>
+        {sorteo && (
+          <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
+            Abrir la pantalla en vivo
+          </ButtonLink>
+        )}
         {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
         {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
         {realizar.data && (

@@ -1,0 +1,24 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** From here to the end of the test the network waits until the function that is answered is called. */
+export function holdNetwork(): () => void {
+  const { fetch } = globalThis
+  const gate = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await gate.promise
+    return fetch(...request)
+  })
+  onTestFinished(() => {
+    gate.resolve()
+    vi.unstubAllGlobals()
+  })
+  return gate.resolve
+}
+
+/** From here to the end of the test every request is refused with this sentence, or without any. */
+export function refuseAll(message?: string): void {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'error', code: 'VALIDACION', message }, { status: 400 }))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+}
