@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderScreen, screenServer } from '../../test/render-screen.tsx'
+import { standAt } from '../../test/stand-at.ts'
+
+const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
+
+/** Where a menu leads; it may stand in the page twice, for small and large screens. */
+function ways(menu: string): string[] {
+  const links = screen.queryAllByRole('navigation', { name: menu }).flatMap(nav => within(nav).getAllByRole('link'))
+  return [...new Set(links.map(link => link.getAttribute('href') ?? ''))]
+}
+const settled = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('the frame of a visitor', () => {
+  // spec 1.2.32 1.2.35
+  it.each(['/', '/login', '/registro', '/recover-pass', '/reset-password/abc'])('is bare at %s', async path => {
+    await renderScreen(server, path)
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('banner')).toBeNull()
+  })
+
+  // spec 1.1.5 1.2.10 1.6.8
+  it('has a menu to the public places, and none of organisers or sellers', async () => {
+    await renderScreen(server, '/beneficios')
+    await settled('Beneficios')
+    expect(screen.getByRole('banner')).toBeDefined()
+    expect(ways('Principal')).toEqual([
+      '/landing',
+      '/beneficios',
+      '/resultado',
+      '/tienda',
+      '/contacto',
+      '/editarPerfil',
+    ])
+  })
+
+  // spec 1.1.9 1.1.10 1.1.11
+  it('ends in the year, the social networks and the mail', async () => {
+    standAt(new Date('2031-05-01T12:00:00Z'))
+    await renderScreen(server, '/beneficios')
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(footer.getByText('© 2031 Talonario')).toBeDefined()
+    const href = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
+    expect(href('Instagram')).toBe('https://www.instagram.com/')
+    expect(href('Facebook')).toBe('https://www.facebook.com/')
+    expect(href('hola@talonario.test')).toBe('mailto:hola@talonario.test')
+  })
+})
+
+describe('the menu of the organisers', () => {
+  // spec 1.1.3 1.2.33 1.6.8
+  it('leads to everything they do', async () => {
+    await renderScreen(server, '/admin/admin-config', { as: 'admin' })
+    await settled('Config Admin')
+    const places = ways('Administración')
+    for (const place of [
+      'profile',
+      'rifas/crear',
+      'rifas/asignar',
+      'rifas/premios',
+      'rifas/sorteo',
+      'rifas/sortear',
+      'rifas/historial',
+      'alta-vendedor',
+      'gestion-metas-anuales',
+      'productos',
+      'admin-config',
+      'logout',
+    ])
+      expect(places).toContain(`/admin/${place}`)
+    expect(places.filter(place => !place.startsWith('/admin/'))).toEqual([])
+  })
+
+  // spec 1.2.37
+  it('stays at an address nobody knows, from where the home is one step away', async () => {
+    await renderScreen(server, '/admin/no-existe', { as: 'admin' })
+    await settled('Parece que nos perdimos...')
+    expect(ways('Administración')).toContain('/admin/rifas/crear')
+    expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/admin/profile')
+  })
+})
+
+describe('the menu of the sellers', () => {
+  // spec 1.1.4 1.2.34 1.6.8
+  it('leads to their own places', async () => {
+    const { id } = server.app.users.vendedora
+    await renderScreen(server, `/vendedor/editarVendedor/${id}`, { as: 'vendedora' })
+    await settled('Editar Perfil')
+    expect(ways('Vendedor')).toEqual([
+      `/vendedor/profile/${id}`,
+      `/vendedor/vender-rifa/${id}`,
+      `/vendedor/historial-vendedor/${id}`,
+      `/vendedor/estadisticas/${id}`,
+    ])
+  })
+})
+
+// spec 1.2.33 1.2.34 1.6.8
+it.each([
+  ['admin', '/tienda'],
+  ['admin', '/vendedor/no-existe'],
+  ['vendedora', '/tienda'],
+  ['vendedora', '/admin/no-existe'],
+  ['cliente', '/admin/no-existe'],
+  ['cliente', '/vendedor/no-existe'],
+] as const)('%s has the public menu and no other at %s', async (as, path) => {
+  await renderScreen(server, path, { as })
+  await waitFor(() => expect(ways('Principal')).toContain('/tienda'))
+  expect([ways('Administración'), ways('Vendedor')]).toEqual([[], []])
+})

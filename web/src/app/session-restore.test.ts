@@ -1,0 +1,56 @@
+import { usuarioApi } from '@talonario/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { connectSession } from '#lib/call.ts'
+import { createQueryClient } from '#lib/query-client.ts'
+import { screenServer } from '../../test/render-screen.tsx'
+import { restoreSession } from './session-restore.ts'
+import { expireSession, sessionStore } from './session-store.ts'
+
+const server = screenServer()
+beforeEach(() => connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession }))
+
+/** What an earlier visit left in the browser, as the page finds it when it is loaded. */
+async function visitedBefore(stored: Record<string, string>): Promise<string> {
+  const { token } = await server.app.as('vendedora')
+  const user = { ...server.app.users.vendedora, nombreCompleto: 'Nombre de antes' }
+  const entries = { token: token ?? '', user: JSON.stringify(user), rol: 'vendedor', ...stored }
+  for (const [key, text] of Object.entries(entries)) if (text) localStorage.setItem(key, text)
+  dispatchEvent(new StorageEvent('storage'))
+  return token ?? ''
+}
+
+// spec 1.4.7
+it('token, user and rol of an earlier visit are who is signed in', async () => {
+  const token = await visitedBefore({})
+  expect(sessionStore.get()).toMatchObject({ token, rol: 'vendedor', user: { nombreCompleto: 'Nombre de antes' } })
+})
+
+// spec 1.4.9
+it.each(['', 'emperador'])('with the rol %j the role is public', async rol => {
+  await visitedBefore({ rol })
+  expect(sessionStore.get()?.rol).toBe('public')
+})
+
+// spec 1.4.7 1.4.8
+it('the profile is fetched, and what the server knows counts', async () => {
+  await visitedBefore({ rol: 'admin' })
+  await restoreSession(createQueryClient())
+  expect(sessionStore.get()).toMatchObject({ rol: 'vendedor', user: { nombreCompleto: 'Romina Acosta' } })
+  expect(localStorage.getItem('rol')).toBe('vendedor')
+})
+
+// spec 1.4.10
+it('a token the server no longer knows leaves nobody signed in', async () => {
+  await visitedBefore({})
+  await (await server.app.as('admin')).call(usuarioApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
+  await restoreSession(createQueryClient())
+  expect(sessionStore.get()).toBeNull()
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+// spec 1.4.10
+it.each([{ user: 'no es JSON' }, { token: '' }])('what is damaged is nobody: %j', async stored => {
+  localStorage.clear()
+  await visitedBefore(stored as Record<string, string>)
+  expect(sessionStore.get()).toBeNull()
+})

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+const pictures = join(import.meta.dirname, '../../../public')
+
+// spec 2.2.2 2.2.62
+it('twenty partners, each with a name, a description and a picture of its own', async () => {
+  await renderScreen(server, '/beneficios')
+  await screen.findByRole('heading', { level: 1, name: 'Beneficios' })
+  const cards = [...document.querySelectorAll<HTMLElement>('.partner')].map(card => ({
+    nombre: within(card).getByRole('heading', { level: 2 }).textContent ?? '',
+    descripcion: card.querySelector('p')?.textContent ?? '',
+    imagen: card.querySelector('img')?.getAttribute('src') ?? '',
+  }))
+  for (const part of ['nombre', 'descripcion', 'imagen'] as const) {
+    expect(new Set(cards.map(card => card[part])).size).toBe(20)
+  }
+  expect(cards[0]).toEqual({
+    nombre: 'Copo Lunero',
+    descripcion: 'Mostrá tu número y llevate una bocha de regalo en cada cuarto de helado artesanal.',
+    imagen: '/dibujos/socio-heladeria.svg',
+  })
+  for (const { nombre, descripcion, imagen } of cards) {
+    expect(nombre.length).toBeGreaterThan(2)
+    expect(descripcion.length).toBeGreaterThan(20)
+    expect(existsSync(join(pictures, imagen))).toBe(true)
+  }
+})
