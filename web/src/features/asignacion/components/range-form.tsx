@@ -36,7 +36,9 @@ export function RangeForm({ onAdd }: { onAdd: (numeros: readonly number[]) => vo
         </Button>
         {wrong && <Note tone="bad">{asignacionMessages.rango}</Note>}
         {error && <Note tone="bad">{sentenceOf(error, asignacionMessages.rangoLibre)}</Note>}
-        {free && !wrong && <Note tone="good">{rangoElegido(free.length, asked.length)}</Note>}
+        {free && !wrong && (
+          <Note tone={free.length > 0 ? 'good' : 'bad'}>{rangoElegido(free.length, asked.length)}</Note>
+        )}
       </form>
     </Disclosure>
   )
