@@ -6,8 +6,10 @@ import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
 import type { Job } from './jobs/runner.ts'
+import { sorteoJobs } from './jobs/sorteo.jobs.ts'
 import { usuarioJobs } from './jobs/usuario.jobs.ts'
 import { systemClock } from './outside/clock.ts'
+import { drandBeacon } from './outside/drand.ts'
 import { folderMailer, smtpMailer } from './outside/mailer.ts'
 import { createPayments } from './outside/payment-provider.ts'
 
@@ -22,5 +24,9 @@ export function chooseParts(env: Env, db: Db): Deps {
 
 /** The recurring work of the server: one entry for each file of jobs/. */
 export function chooseJobs(deps: Deps): Job[] {
-  return [...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)]
+  const beacon = drandBeacon(deps.env.DRAND_URLS)
+  return [
+    ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
+    ...sorteoJobs({ ...deps, beacon }),
+  ]
 }

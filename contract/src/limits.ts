@@ -41,6 +41,10 @@ export const limits = {
   premiosPorSorteo: 100,
   /** Alternates drawn after the winners, for prizes nobody claims. */
   suplentesPorSorteo: 3,
+  /** Tickets a page: each with a path of up to twenty hashes. */
+  boletosPorPagina: 100,
+  /** A list that an official lottery decides closes by itself this many minutes before it. */
+  cierreAntesDelOficial: 2,
   /** Goal bands: at or below `baja` red, at or below `media` yellow, above green. */
   metaBaja: 25,
   metaMedia: 75,

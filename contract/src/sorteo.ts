@@ -1,36 +1,11 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { cambiarFuenteForm, generarSorteoForm, lineaPublica } from './fuente.ts'
 import { limits } from './limits.ts'
 import { premio } from './premio.ts'
-
-/** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers. */
-export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
-
-/** Where the entropy of a draw comes from; see docs/draw.md. */
-export const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
-export type Fuente = (typeof FUENTES)[number]
-
-export const sorteo = z.object({
-  _id: z.string(),
-  id: z.string(),
-  /** Noon UTC of the day of the draw. */
-  fechaSorteo: z.string(),
-  estado: z.enum(ESTADOS_SORTEO),
-  /** 1 to 12. */
-  mes: z.number(),
-  año: z.number(),
-  fuente: z.enum(FUENTES),
-  premios: z.array(premio),
-})
-export type Sorteo = z.output<typeof sorteo>
-
-const ganador = z.object({
-  numeroRifa: z.number(),
-  nombreParticipante: z.string(),
-  premio: z.object({ _id: z.string(), nombre: z.string(), descripcion: z.string() }),
-})
-export type Ganador = z.output<typeof ganador>
+import { resultadoApi } from './resultado.ts'
+import { ganador, sorteo } from './sorteo-shape.ts'
 
 const ELEGIR = 'Selecciona un sorteo y al menos un premio para asignar.'
 export const asignarPremioForm = z.object({
@@ -43,10 +18,40 @@ export const asignarPremioForm = z.object({
     ),
 })
 
-export const generarSorteoForm = z.object({ fechaSorteo: f.dia('Debes seleccionar una fecha para el sorteo.') })
-const porFecha = z.object({ fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.') })
+const fechaSorteo = f.dia('Elegí la fecha de un sorteo agendado.')
+const porFecha = z.object({ fechaSorteo })
+
+const CIFRAS = 'Escribí los números del extracto, separados por espacios.'
+export const cargarExtractoForm = z.object({
+  fechaSorteo,
+  /** The extract's numbers with their zeros, as printed; handed on one by one. */
+  cifras: z.pipe(
+    z.string({ error: CIFRAS }).check(
+      z.maxLength(limits.textoLargo, `Como máximo ${limits.textoLargo} caracteres.`),
+      z.refine(text => /^[\s,;]*(\d{1,20}[\s,;]+)*\d{1,20}[\s,;]*$/.test(text), CIFRAS),
+    ),
+    z.transform(text => text.split(/[\s,;]+/).filter(Boolean)),
+  ),
+  enlace: lineaPublica('Pegá el enlace al extracto oficial.', 500).check(
+    z.regex(/^https?:\/\/\S+$/, 'El enlace tiene que empezar con https://'),
+  ),
+})
+
+const NUMEROS = 'Escribí los números que salieron del bolillero, en orden.'
+const posiciones = limits.premiosPorSorteo + limits.suplentesPorSorteo
+export const cargarBolilleroForm = z.object({
+  fechaSorteo,
+  numeros: z
+    .array(f.entero(1, limits.rifasEnTotal, 'El número de rifa no es válido.'), { error: NUMEROS })
+    .check(z.minLength(1, NUMEROS), z.maxLength(posiciones, `Como máximo ${posiciones} números.`)),
+  escribano: lineaPublica('Escribí el nombre del escribano.'),
+  acta: lineaPublica('Escribí el número del acta.'),
+})
+
+const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
 
 export const sorteoApi = {
+  ...resultadoApi,
   sorteosFuturos: {
     method: 'GET',
     path: '/sorteo/sorteosFuturos',
@@ -78,10 +83,26 @@ export const sorteoApi = {
     method: 'POST',
     path: '/sorteo/generarSorteo',
     access: ['admin'],
-    summary: 'Schedule a draw from today on; one a date.',
+    summary: 'Schedule a draw from today on, with the source of its entropy; one a date.',
     body: generarSorteoForm,
     reply: z.object({ sorteo, message: z.string() }),
-    errors: ['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS'],
+    errors: ['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS', 'OFICIAL_PASADO', 'RESPALDO_TEMPRANO'],
+  },
+  cambiarFuente: {
+    method: 'POST',
+    path: '/sorteo/cambiarFuente',
+    access: ['admin'],
+    summary: 'Choose another source, while no number is sold or held.',
+    body: cambiarFuenteForm,
+    reply: z.object({ sorteo, message: z.string() }),
+    errors: [
+      'SORTEO_NO_ENCONTRADO',
+      'SORTEO_CERRADO',
+      'SORTEO_REALIZADO',
+      'FUENTE_FIJA',
+      'OFICIAL_PASADO',
+      'RESPALDO_TEMPRANO',
+    ],
   },
   asignarPremio: {
     method: 'POST',
@@ -108,14 +129,54 @@ export const sorteoApi = {
     reply: z.object({ message: z.string() }),
     errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS'],
   },
+  cerrarSorteo: {
+    method: 'POST',
+    path: '/sorteo/cerrarSorteo',
+    access: ['admin'],
+    summary: 'Freeze the sales of a draw and seal its paid numbers; a closed one stays as it is.',
+    body: porFecha,
+    reply: z.object({ message: z.string(), sorteo, huella: z.string() }),
+    errors: [
+      'SORTEO_NO_ENCONTRADO',
+      'SORTEO_REALIZADO',
+      'SORTEO_SIN_PREMIOS',
+      'SORTEO_SIN_PARTICIPANTES',
+      'CIERRE_TARDE',
+    ],
+  },
   realizarSorteo: {
     method: 'POST',
     path: '/sorteo/realizarSorteo',
     access: ['admin'],
-    summary: 'Close the draw of a date if needed and draw its winners among the paid numbers, once.',
+    summary:
+      'Close the draw of a date if needed and draw its winners among the paid numbers, once; or say when they come.',
     body: porFecha,
-    reply: z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES'],
+    reply: realizado,
+    errors: [
+      'SORTEO_NO_ENCONTRADO',
+      'SORTEO_REALIZADO',
+      'SORTEO_SIN_PREMIOS',
+      'SORTEO_SIN_PARTICIPANTES',
+      'CIERRE_TARDE',
+    ],
+  },
+  cargarExtracto: {
+    method: 'POST',
+    path: '/sorteo/cargarExtracto',
+    access: ['admin'],
+    summary: 'Draw a closed draw with the figures of the official draw it waits for.',
+    body: cargarExtractoForm,
+    reply: realizado,
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
+  },
+  cargarBolillero: {
+    method: 'POST',
+    path: '/sorteo/cargarBolillero',
+    access: ['admin'],
+    summary: 'Enter the numbers that a physical drum gave before a notary; each must be in the sealed list.',
+    body: cargarBolilleroForm,
+    reply: realizado,
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
   },
   resumen: {
     method: 'GET',

@@ -65,9 +65,12 @@ type SorteoTable = {
   raiz: string | null
   cierre: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   prueba: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  fuente_cambiada_at: MaybeAt
 }
 
 type SorteoSecretoTable = { sorteo_id: string; secreto: Buffer }
+type ListaSelladaTable = { sorteo_id: string; bloque: number; desde: number; hojas: string; raiz: Buffer }
+type AvisoCierreTable = { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
 type PremioTable = {
   id: Generated<string>
   nombre: string
@@ -215,6 +218,8 @@ export type Database = {
   mensaje_contacto: MensajeContactoTable
   sorteo: SorteoTable
   sorteo_secreto: SorteoSecretoTable
+  lista_sellada: ListaSelladaTable
+  aviso_cierre: AvisoCierreTable
   premio: PremioTable
   rifa: RifaTable
   producto: ProductoTable

@@ -60,12 +60,13 @@ function codeOf(error: unknown): string {
     : ''
 }
 
-/** PostgreSQL is away, starting, stopping or out of connections: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const DATABASE_DOWN = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+/** PostgreSQL is away, starting, stopping, out of connections or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DATABASE_DOWN = /^(08...|57P0[1-5]|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 
 const BY_CODE: Record<string, ErrorCode> = {
   RF001: 'SORTEO_CERRADO',
   RF002: 'SORTEO_REALIZADO',
+  RF003: 'FUENTE_FIJA',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PEDIDO_GRANDE',
   FST_REQ_FILE_TOO_LARGE: 'IMAGEN_GRANDE',
   FST_FILES_LIMIT: 'PEDIDO_GRANDE',

@@ -1,24 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database, Db } from '#db/schema.ts'
-
-/** One sold number as the seal needs it. */
-export type Vendida = { numero: number; clave: Buffer; ci: string; nombre: string }
-
-const ROWS_AT_ONCE = 10_000
-
-/** Sold numbers of a draw in ascending order, in blocks: one plan and little memory at a million of them. */
-export async function* readVendidas(db: Transaction<Database>, sorteoId: string): AsyncGenerator<Vendida[]> {
-  await sql`declare vendidas no scroll cursor for
-    select r.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre
-    from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id
-    where r.sorteo_id = ${sql.lit(sorteoId)} order by r.numero`.execute(db)
-  for (;;) {
-    const { rows } = await sql<Vendida>`fetch ${sql.lit(ROWS_AT_ONCE)} from vendidas`.execute(db)
-    if (rows.length > 0) yield rows
-    if (rows.length < ROWS_AT_ONCE) break
-  }
-  await sql`close vendidas`.execute(db)
-}
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 
 export async function countRifas(db: Db, sorteoId: string): Promise<number> {
   const { n } = await db
@@ -50,14 +31,34 @@ export async function findSecreto(db: Db, sorteoId: string): Promise<Buffer> {
 
 type Sello = { cerrado_at: Date; cantidad: number; raiz: string; cierre: object }
 
-/** From here on the triggers hold every number of the draw as it is. */
+/** From here on the triggers hold every number of the draw as it is. Its buyers are to hear of it. */
 export async function updateToCerrado(db: Db, sorteoId: string, { cierre, ...sello }: Sello) {
+  await db.insertInto('aviso_cierre').values({ sorteo_id: sorteoId }).execute()
   return await db
     .updateTable('sorteo')
     .set({ estado: 'cerrado', ...sello, cierre: JSON.stringify(cierre) })
     .where('id', '=', sorteoId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Closed draws that a beacon decides. */
+export async function listEsperandoBaliza(db: Db) {
+  return await db
+    .selectFrom('sorteo')
+    .select(['id', 'cierre'])
+    .where('estado', '=', 'cerrado')
+    .where('fuente', '=', 'drand')
+    .orderBy('cerrado_at')
+    .execute()
+}
+
+/** Days of the open draws whose official lottery comes between two instants. */
+export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Promise<string[]> {
+  const { rows } = await sql<{ fecha: string }>`select fecha from sorteo
+    where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between ${desde} and ${hasta}
+    order by fecha`.execute(db)
+  return rows.map(({ fecha }) => fecha)
 }
 
 /** Winners and alternates by number, in the order drawn; an alternate has no prize. */

@@ -1,78 +1,82 @@
 import { AppError, limits } from '@talonario/contract'
-import { compromisoDe, hojaDe } from '@talonario/sorteo/compromiso'
-import { cerrar, type ListaSellada } from '@talonario/sorteo/draw'
-import { construirArbol } from '@talonario/sorteo/merkle'
-import type { Cierre, Programa } from '@talonario/sorteo/proof'
+import { cerrarConRaiz } from '@talonario/sorteo/draw'
+import { leerCierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { countRifas, listPremiosDe, readVendidas, updateToCerrado } from './cierre.queries.ts'
+import type { Deps } from '#http/deps.ts'
+import type { Clock } from '#outside/clock.ts'
+import { countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
+import { esperaDe, programaDe } from './fuente.service.ts'
+import { sellarLista } from './lista.service.ts'
 import { lockSorteoDeFecha, type SorteoPropio } from './sorteo.queries.ts'
-
-/** A closed draw; with the list as sealed if this call was the one that sealed it. */
-export type Cerrado = { sorteo: SorteoPropio; lista: ListaSellada | null }
 
 /**
  * Closes the draw of a date if it is open: from its row lock on no number of it changes hands, and the paid ones are sealed.
- * Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES.
+ * `adelantado`: not to wait for the planned hour, where the source makes a difference. Throws SORTEO_NO_ENCONTRADO,
+ * SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE.
  */
-export async function cerrarSorteo(db: Db, fecha: string, now: Date): Promise<Cerrado> {
+export async function cerrarSorteo(
+  db: Db,
+  fecha: string,
+  clock: Clock,
+  { adelantado = false }: { adelantado?: boolean } = {},
+): Promise<SorteoPropio> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoDeFecha(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
-    if (sorteo.estado === 'cerrado') return { sorteo, lista: null }
-    return await sellarSorteo(db, sorteo, now)
+    // The moment of the freeze is after the wait for sales under way.
+    return sorteo.estado === 'cerrado' ? sorteo : await sellarSorteo(db, sorteo, clock.now(), adelantado)
   })
 }
 
-async function sellarSorteo(db: Transaction<Database>, sorteo: SorteoPropio, now: Date): Promise<Cerrado> {
-  const premios = await listPremiosDe(db, sorteo.id)
-  if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
-  const hojas = await hojasDe(db, sorteo.id)
-  if (hojas.length === 0) throw new AppError('SORTEO_SIN_PARTICIPANTES')
-  const { hora, programa } = programaDe(sorteo)
-  const { cierre, arbol } = cerrar(
-    {
-      sorteo: { id: sorteo.id, fecha: sorteo.fecha, hora },
-      agendado: sorteo.created_at.toISOString(),
-      cerrado: now.toISOString(),
-      sinVender: (await countRifas(db, sorteo.id)) - hojas.length,
-      premios,
-      cupoSuplentes: limits.suplentesPorSorteo,
-      programa,
-      adelantado: now.toISOString() < hora,
-    },
-    hojas,
-  )
-  const sello = { cerrado_at: now, cantidad: cierre.participantes, raiz: cierre.raiz, cierre }
-  return { sorteo: await updateToCerrado(db, sorteo.id, sello), lista: { hojas, arbol } }
-}
-
-/** `fuente_datos` holds the planned hour beside what the source published. */
-function programaDe({ fuente, fuente_datos: { hora, ...datos } }: SorteoPropio): { hora: string; programa: Programa } {
-  return { hora: String(hora), programa: { fuente, ...datos } as Programa }
-}
-
-/** One leaf a paid number, ascending. */
-async function hojasDe(db: Transaction<Database>, sorteoId: string): Promise<string[]> {
-  const hojas: string[] = []
-  for await (const block of readVendidas(db, sorteoId)) {
-    for (const vendida of block) hojas.push(hojaDe(vendida.numero, compromisoDe(vendida)))
-  }
-  return hojas
-}
-
-/** The sealed list of a closed draw, made again from its frozen rows. Throws if they no longer give the sealed root. */
-export async function listaSelladaDe(
+async function sellarSorteo(
   db: Transaction<Database>,
-  sorteoId: string,
-  cierre: Cierre,
-): Promise<ListaSellada> {
-  const hojas = await hojasDe(db, sorteoId)
-  const arbol = construirArbol(hojas)
-  if (Buffer.from(arbol.raiz).toString('hex') !== cierre.raiz) {
-    throw new Error(`The list of draw ${sorteoId} no longer gives its sealed root`)
+  sorteo: SorteoPropio,
+  now: Date,
+  adelantado: boolean,
+): Promise<SorteoPropio> {
+  const { id, fecha, created_at, fuente_cambiada_at } = sorteo
+  const programa = programaDe(sorteo.fuente, sorteo.fuente_datos)
+  const hora = String(sorteo.fuente_datos.hora)
+  const cerrado = now.toISOString()
+  if (programa.fuente === 'loteria' && cerrado > programa.hora) throw new AppError('CIERRE_TARDE')
+  const premios = await listPremiosDe(db, id)
+  if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
+  const lista = await sellarLista(db, id)
+  if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
+  const datos = {
+    ...{ sorteo: { id, fecha, hora }, agendado: (fuente_cambiada_at ?? created_at).toISOString(), cerrado },
+    ...{ premios, cupoSuplentes: limits.suplentesPorSorteo, programa, adelantado: adelantado && cerrado < hora },
+    sinVender: (await countRifas(db, id)) - lista.participantes,
   }
-  return { hojas, arbol }
+  const cierre = cerrarConRaiz(datos, lista)
+  return await updateToCerrado(db, id, {
+    cerrado_at: now,
+    cantidad: cierre.participantes,
+    raiz: cierre.raiz,
+    cierre,
+  })
+}
+
+/** What the organiser reads of a closed draw without a result. */
+export function mensajeDeCierre({ cierre }: SorteoPropio, { TZ_RIFA }: Deps['env']): string {
+  return `El sorteo quedó cerrado y sellado: el resultado sale ${esperaDe(leerCierre(cierre), TZ_RIFA)}`
+}
+
+const MINUTE = 60_000
+const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'CIERRE_TARDE'])
+
+/** Closes each list that an official lottery decides shortly before that: afterwards it could not be closed any more. */
+export async function cerrarAntesDelOficial({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
+  for (const fecha of await listFechasConOficial(db, now, hasta)) {
+    try {
+      await cerrarSorteo(db, fecha, clock)
+    } catch (error) {
+      if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { findSecreto } from './cierre.queries.ts'
 /** 32 secret bytes and their SHA-256, which is published at once. */
 export function programarInterna() {
   const secreto = randomBytes(32)
-  return { datos: { compromiso: compromisoDeSecreto(secreto.toString('hex')) }, secreto }
+  return { compromiso: compromisoDeSecreto(secreto.toString('hex')), secreto }
 }
 
 /** The secret, revealed: it is at hand as soon as the draw is closed. */

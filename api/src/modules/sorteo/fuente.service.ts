@@ -1,48 +1,86 @@
-import { AppError, type Fuente } from '@talonario/contract'
+import { AppError, type Fuente, type FuenteElegida, type LoteriaElegida } from '@talonario/contract'
 import { QUICKNET } from '@talonario/sorteo/chain'
-import type { Cierre, Entropia } from '@talonario/sorteo/proof'
+import type { Cierre, Programa, Respaldo } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import type { Db } from '#db/schema.ts'
-import { entropiaInterna, programarInterna } from './fuente-interna.service.ts'
+import type { Deps } from '#http/deps.ts'
+import { programarInterna } from './fuente-interna.service.ts'
+import { diaEscrito, horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
 
-/** Where the entropy of a draw comes from: what each source does at its three moments. */
-type FuenteDeAzar = {
-  /** What is published when the draw is scheduled, and what is kept back until its result. Throws FUENTE_SIN_DATOS. */
-  programar(): { datos: object; secreto: Buffer | null }
-  /** The entropy of a closed draw; null while it is not out. */
-  entropia(db: Db, sorteoId: string): Promise<Entropia | null>
-  /** When the result of a closed draw comes, as the end of a sentence. */
-  espera(cierre: Cierre, zone: string): string
+/** A source as scheduled: what is published of it at once, and what is kept back until the result. */
+export type Programada = { fuente: Fuente; datos: { hora: string } & Record<string, unknown>; secreto: Buffer | null }
+
+type Sitio = { fecha: string; hora: string; zone: string; now: Date }
+
+/**
+ * The source of a draw as its organiser chose it, else the configured one.
+ * Throws FUENTE_SIN_DATOS, OFICIAL_PASADO, RESPALDO_TEMPRANO.
+ */
+export function programarFuente(
+  fecha: string,
+  elegida: FuenteElegida,
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+): Programada {
+  const fuente = elegida.fuente ?? env.DRAW_SOURCE
+  const hora = horaDelSorteo(fecha, env.TZ_RIFA, elegida.hora).toISOString()
+  const sitio = { fecha, hora, zone: env.TZ_RIFA, now: clock.now() }
+  const { secreto = null, ...datos } = PROGRAMAS[fuente](elegida, sitio)
+  return { fuente, datos: { hora, ...datos }, secreto }
 }
 
-const notYet = async () => null
-
-export const fuentes: Record<Fuente, FuenteDeAzar> = {
-  interna: { programar: programarInterna, entropia: entropiaInterna, espera: () => 'enseguida' },
-  drand: {
-    programar: () => ({ datos: { cadena: QUICKNET.hash, respaldo: null }, secreto: null }),
-    entropia: notYet,
-    espera: ({ ronda }, zone) =>
-      `con la ronda ${ronda?.usada} de drand, el ${dayAndHour(horaDeRonda(ronda?.usada ?? 1), zone)}`,
+/** The published data of each source, beside the planned hour. */
+const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => object & { secreto?: Buffer | null }> = {
+  interna: programarInterna,
+  bolillero: () => ({}),
+  drand: ({ respaldo = 'interna', loteria }, sitio) => {
+    const { secreto = null, ...datos } = RESPALDOS[respaldo](loteria, sitio)
+    return { cadena: QUICKNET.hash, respaldo: respaldo === 'ninguno' ? null : { fuente: respaldo, ...datos }, secreto }
   },
-  loteria: {
-    // A schedule that names no lottery, date and figures would leave them to be chosen afterwards.
-    programar: () => {
-      throw new AppError('FUENTE_SIN_DATOS')
-    },
-    entropia: notYet,
-    espera: () => 'cuando se cargue el extracto del sorteo oficial',
-  },
-  bolillero: {
-    programar: () => ({ datos: {}, secreto: null }),
-    entropia: notYet,
-    espera: () => 'cuando se carguen los números del bolillero',
+  loteria: ({ loteria }, { zone, now }) => {
+    const { oficial, hora } = programarOficial(loteria, zone)
+    if (hora <= now.toISOString()) throw new AppError('OFICIAL_PASADO')
+    return { oficial, hora }
   },
 }
 
-function dayAndHour(instant: number, zone: string): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('es-AR', { timeZone: zone, ...options }).format(instant)
-  const day = part({ day: '2-digit', month: '2-digit', year: 'numeric' }).replaceAll('/', '.')
-  return `${day} a las ${part({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })}`
+const RESPALDOS: Record<
+  Respaldo['fuente'] | 'ninguno',
+  (loteria: LoteriaElegida | undefined, sitio: Sitio) => object & { secreto?: Buffer }
+> = {
+  ninguno: () => ({}),
+  interna: programarInterna,
+  bolillero: () => ({}),
+  loteria: (loteria, { zone, hora: delSorteo }) => {
+    const { oficial, hora } = programarOficial(loteria, zone)
+    // The list is closed by then, if it is closed in time for the round.
+    if (hora <= delSorteo) throw new AppError('RESPALDO_TEMPRANO')
+    return { oficial, hora }
+  },
+}
+
+/** A schedule that names no lottery, date and figures would leave them to be chosen afterwards. */
+function programarOficial(loteria: LoteriaElegida | undefined, zone: string) {
+  if (!loteria) throw new AppError('FUENTE_SIN_DATOS')
+  const { hora, ...oficial } = loteria
+  return { oficial, hora: horaDelSorteo(oficial.fecha, zone, hora).toISOString() }
+}
+
+/** The same as the seal states it. */
+export function programaDe(fuente: Fuente, { hora, ...datos }: Record<string, unknown>): Programa {
+  return { fuente, ...datos, ...(fuente === 'loteria' ? { hora } : {}) } as Programa
+}
+
+/** When the result of a closed draw comes, as the end of a sentence. */
+export function esperaDe({ programa, ronda }: Cierre, zone: string): string {
+  switch (programa.fuente) {
+    case 'drand': {
+      const usada = ronda?.usada ?? 1
+      return `con la ronda ${usada} de drand, el ${instanteEscrito(horaDeRonda(usada), zone)}`
+    }
+    case 'loteria':
+      return `cuando se cargue el extracto de ${programa.oficial.nombre} del ${diaEscrito(programa.oficial.fecha)}`
+    case 'interna':
+      return 'cuando se realice el sorteo'
+    case 'bolillero':
+      return 'cuando se carguen los números del bolillero'
+  }
 }

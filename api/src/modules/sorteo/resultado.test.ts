@@ -139,7 +139,7 @@ describe('a draw', () => {
   it('goes on from a closing that a crash left behind, to the result that was sealed', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-05', cantidad: 40, premios: ['Y'] })
     await sellNumbers(app.db, { numeros })
-    await cerrarSorteo(app.db, fecha, app.clock.now())
+    await cerrarSorteo(app.db, fecha, app.clock)
     const { raiz } = await sorteoRow(idSorteo)
     app.clock.advance({ hours: 1 })
     expect((await realizar(fecha)).status).toBe(200)

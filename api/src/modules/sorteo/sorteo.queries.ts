@@ -90,8 +90,23 @@ export async function insertSorteo(db: Db, { fecha, fuente, datos, secreto, now 
     .onConflict(on => on.column('fecha').where('estado', '<>', 'cancelado').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row && secreto) await db.insertInto('sorteo_secreto').values({ sorteo_id: row.id, secreto }).execute()
+  if (row) await insertSecreto(db, row.id, secreto)
   return row?.id
+}
+
+async function insertSecreto(db: Db, sorteo_id: string, secreto: Buffer | null): Promise<void> {
+  if (secreto) await db.insertInto('sorteo_secreto').values({ sorteo_id, secreto }).execute()
+}
+
+/** The secret of the source before, if it had one, was never used and goes with it. */
+export async function updateFuente(db: Db, id: string, { fuente, datos, secreto, now }: Omit<NuevoSorteo, 'fecha'>) {
+  await db.deleteFrom('sorteo_secreto').where('sorteo_id', '=', id).execute()
+  await db
+    .updateTable('sorteo')
+    .set({ fuente, fuente_datos: JSON.stringify(datos), fuente_cambiada_at: now })
+    .where('id', '=', id)
+    .execute()
+  await insertSecreto(db, id, secreto)
 }
 
 /** The prizes asked for, locked in one order. */

@@ -1,10 +1,13 @@
 import { dayIn, dayToWire, fromMinor, sorteoApi } from '@talonario/contract'
+import { leerCierre } from '@talonario/sorteo/proof'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { realizarSorteo } from './resultado.service.ts'
+import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
+import { publicoRoutes } from './publico.routes.ts'
+import { cargarAzar, realizarSorteo } from './resultado.service.ts'
 import { findResumen, findSorteo, listSorteosFuturos, listSorteosRealizados } from './sorteo.queries.ts'
-import { asignarPremio, cancelarSorteo, generarSorteo } from './sorteo.service.ts'
+import { asignarPremio, cambiarFuente, cancelarSorteo, generarSorteo } from './sorteo.service.ts'
 import { toSorteo, toSorteoConGanadores, toSorteoConRifas } from './sorteo.shape.ts'
 
 export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -24,8 +27,15 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, sorteoApi.generarSorteo, async ({ body }) => {
-    const id = await generarSorteo(db, body.fechaSorteo, deps)
+    const { fechaSorteo, ...elegida } = body
+    const id = await generarSorteo(db, fechaSorteo, elegida, deps)
     return { sorteo: toSorteo(await findSorteo(db, id)), message: 'Sorteo agendado con éxito.' }
+  })
+
+  mount(app, deps, sorteoApi.cambiarFuente, async ({ body }) => {
+    const { fechaSorteo, ...elegida } = body
+    const id = await cambiarFuente(db, fechaSorteo, elegida, deps)
+    return { sorteo: toSorteo(await findSorteo(db, id)), message: 'La fuente de azar se cambió con éxito.' }
   })
 
   mount(app, deps, sorteoApi.asignarPremio, async ({ body }) => ({
@@ -38,7 +48,23 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { message: 'El sorteo se canceló: sus premios quedaron libres.' }
   })
 
+  mount(app, deps, sorteoApi.cerrarSorteo, async ({ body }) => {
+    const cerrado = await cerrarSorteo(db, body.fechaSorteo, clock)
+    const { huella } = leerCierre(cerrado.cierre).sello
+    return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
+  })
+
   mount(app, deps, sorteoApi.realizarSorteo, async ({ body }) => await realizarSorteo(db, body.fechaSorteo, deps))
+
+  mount(app, deps, sorteoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
+    return await cargarAzar(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)
+  })
+
+  mount(app, deps, sorteoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
+    return await cargarAzar(db, fechaSorteo, { fuente: 'bolillero', ...bolillero }, deps)
+  })
+
+  publicoRoutes(app, deps)
 
   mount(app, deps, sorteoApi.resumen, async () => {
     const { proximo, vendidas, total, recaudado } = await findResumen(db, dayIn(env.TZ_RIFA, clock.now()))

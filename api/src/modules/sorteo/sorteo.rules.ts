@@ -1,8 +1,9 @@
 /** Local time at which a draw is held when its schedule names none. */
 const HORA_DEL_SORTEO = '21:00'
 
-/** The instant of a draw's day, in the organiser's zone. */
-export const horaDelSorteo = (fecha: string, zone: string): Date => instantIn(zone, `${fecha}T${HORA_DEL_SORTEO}:00`)
+/** The instant of a draw's day at `hora` (`HH:mm`), in the organiser's zone. */
+export const horaDelSorteo = (fecha: string, zone: string, hora = HORA_DEL_SORTEO): Date =>
+  instantIn(zone, `${fecha}T${hora}:00`)
 
 /** The instant at which the clocks of `zone` show `wall` (`yyyy-MM-ddTHH:mm:ss`). */
 export function instantIn(zone: string, wall: string): Date {
@@ -15,4 +16,14 @@ export function instantIn(zone: string, wall: string): Date {
 function offsetAt(zone: string, instant: number): number {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`) - instant
+}
+
+/** `dd.MM.yyyy` of a day. */
+export const diaEscrito = (fecha: string): string => fecha.split('-').toReversed().join('.')
+
+/** `dd.MM.yyyy a las HH:mm:ss` on the clocks of `zone`. */
+export function instanteEscrito(instant: number | Date, zone: string): string {
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  const [fecha = '', hora = ''] = wall.format(instant).split(' ')
+  return `${diaEscrito(fecha)} a las ${hora}`
 }

@@ -1,9 +1,9 @@
-import { AppError, dayIn, limits, type Premio } from '@talonario/contract'
+import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { toPremio } from '#modules/premio/premio.shape.ts'
-import { fuentes } from './fuente.service.ts'
+import { programarFuente } from './fuente.service.ts'
 import {
   attachPremios,
   cancelSorteo,
@@ -15,25 +15,26 @@ import {
   lockSorteoDeFecha,
   type SorteoPropio,
   shareSorteoDeFecha,
+  updateFuente,
 } from './sorteo.queries.ts'
-import { horaDelSorteo } from './sorteo.rules.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
-/** Schedules a draw and answers its id. Throws FECHA_PASADA, or SORTEO_EXISTENTE when the date is taken. */
-export async function generarSorteo(db: Db, fecha: string, parts: Parts): Promise<string> {
+/** Schedules a draw with its source and answers its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what programarFuente throws. */
+export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
-  const id = await inTransaction(db, db => agendar(db, fecha, parts))
+  const id = await inTransaction(db, db => agendar(db, fecha, elegida, parts))
   if (!id) throw new AppError('SORTEO_EXISTENTE')
   return id
 }
 
-/** The open draw of a date, scheduled if there is none: its id. Throws FECHA_PASADA, SORTEO_CERRADO. */
+/** The open draw of a date, scheduled with the configured source if there is none: its id. Throws FECHA_PASADA, SORTEO_CERRADO. */
 export async function sorteoAbiertoDe(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
-  const id = await agendar(db, fecha, parts)
+  const abierto = await shareSorteoDeFecha(db, fecha)
+  const id = abierto ? null : await agendar(db, fecha, {}, parts)
   if (id) return id
-  const sorteo = await shareSorteoDeFecha(db, fecha)
+  const sorteo = abierto ?? (await shareSorteoDeFecha(db, fecha))
   if (sorteo?.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
   return sorteo.id
 }
@@ -42,12 +43,26 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
   if (fecha < dayIn(env.TZ_RIFA, clock.now())) throw new AppError('FECHA_PASADA')
 }
 
-/** Inserts a draw of the configured source with what that source publishes beforehand; undefined when the date is taken. */
-async function agendar(db: Db, fecha: string, { env, clock }: Parts): Promise<string | undefined> {
-  const fuente = env.DRAW_SOURCE
-  const { datos, secreto } = fuentes[fuente].programar()
-  const hora = horaDelSorteo(fecha, env.TZ_RIFA).toISOString()
-  return await insertSorteo(db, { fecha, fuente, datos: { hora, ...datos }, secreto, now: clock.now() })
+/** Inserts a draw with what its source publishes beforehand; undefined when the date is taken. */
+async function agendar(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string | undefined> {
+  return await insertSorteo(db, { fecha, ...programarFuente(fecha, elegida, parts), now: parts.clock.now() })
+}
+
+/**
+ * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list
+ * was closed may be replaced later too, by a source still to come: it can decide nothing any more. Answers the draw's id.
+ * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what programarFuente throws.
+ */
+export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
+  return await inTransaction(db, async db => {
+    const now = parts.clock.now()
+    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
+    const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
+    const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
+    if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
+    await updateFuente(db, id, { ...programarFuente(fecha, elegida, parts), now })
+    return id
+  })
 }
 
 /**

@@ -2,15 +2,31 @@ import { dayToWire, type Fuente, type Ganador, type Sorteo } from '@talonario/co
 import { type PremioRow, toPremio } from '#modules/premio/premio.shape.ts'
 
 /** The columns of a draw that the API shows: the one list. */
-export const sorteoColumns = ['sorteo.id', 'sorteo.fecha', 'sorteo.estado', 'sorteo.fuente'] as const
+export const sorteoColumns = [
+  'sorteo.id',
+  'sorteo.fecha',
+  'sorteo.estado',
+  'sorteo.fuente',
+  'sorteo.fuente_datos',
+] as const
 
-export type SorteoRow = { id: string; fecha: string; estado: Sorteo['estado']; fuente: Fuente; premios: PremioRow[] }
+export type SorteoRow = {
+  id: string
+  fecha: string
+  estado: Sorteo['estado']
+  fuente: Fuente
+  fuente_datos: object
+  premios: PremioRow[]
+}
 export type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
 export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
 
-export function toSorteo({ id, fecha, estado, fuente, premios }: SorteoRow): Sorteo {
+export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: SorteoRow): Sorteo {
   const [año = 0, mes = 0] = fecha.split('-').map(Number)
-  return { _id: id, id, fechaSorteo: dayToWire(fecha), estado, mes, año, fuente, premios: premios.map(toPremio) }
+  return {
+    ...{ _id: id, id, fechaSorteo: dayToWire(fecha), estado, mes, año, fuente, premios: premios.map(toPremio) },
+    fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
+  }
 }
 
 /** With its winners in the order of the prizes; a prize that nobody won is left out. */

@@ -37,6 +37,7 @@ describe('scheduling a draw', () => {
       mes: 12,
       año: 2026,
       fuente: 'interna',
+      fuenteDatos: { hora: '2026-12-25T00:00:00.000Z', compromiso: expect.stringMatching(/^[0-9a-f]{64}$/) },
       premios: [],
     })
     expect(await futuros()).toContainEqual(body.sorteo)

@@ -1,0 +1,17 @@
+import type { Deps } from '#http/deps.ts'
+import { avisarCierres } from '#modules/sorteo/aviso.service.ts'
+import { vigilarBaliza } from '#modules/sorteo/baliza.service.ts'
+import { cerrarAntesDelOficial } from '#modules/sorteo/cierre.service.ts'
+import type { Beacon } from '#outside/drand.ts'
+import type { Job } from './runner.ts'
+
+const SECOND = 1_000
+
+/** Draws go on without anybody: lists are closed before the lottery that decides them, results come with the beacon's round. */
+export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'> & { beacon: Beacon }): Job[] {
+  return [
+    { name: 'terminar-sorteos', everyMs: 2 * SECOND, run: vigilarBaliza(parts) },
+    { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => cerrarAntesDelOficial(parts) },
+    { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => avisarCierres(parts) },
+  ]
+}

@@ -1,0 +1,37 @@
+import { AppError, sorteoApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { actaPdf } from './acta.service.ts'
+import { misBoletos } from './boleto.service.ts'
+import { declaracionPdf } from './declaracion.service.ts'
+import { findPublico } from './publico.queries.ts'
+import { archivoDeListaSellada, archivoDePrueba, constanciaPublica, declaracionCsv } from './publico.service.ts'
+import { toPublico } from './publico.shape.ts'
+
+/** What a draw publishes of itself, and the papers made of it. */
+export function publicoRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, sorteoApi.resultado, async ({ params }) => {
+    const row = await findPublico(db, params.id)
+    if (!row) throw new AppError('NO_ENCONTRADO')
+    return { sorteo: toPublico(row, { zone: env.TZ_RIFA, now: clock.now() }) }
+  })
+
+  mount(app, deps, sorteoApi.prueba, async ({ params }) => await archivoDePrueba(db, params.id))
+
+  mount(app, deps, sorteoApi.lista, async ({ params }) => await archivoDeListaSellada(db, params.id))
+
+  mount(app, deps, sorteoApi.constancia, async ({ params, query }) => ({
+    constancia: await constanciaPublica(db, params.id, query.numero),
+  }))
+
+  mount(app, deps, sorteoApi.noVendidos, async ({ params }) => await declaracionCsv(db, params.id))
+
+  mount(app, deps, sorteoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query))
+
+  mount(app, deps, sorteoApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
+
+  mount(app, deps, sorteoApi.declaracion, async ({ params }) => await declaracionPdf(db, params.id, env))
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import * as f from './fields.ts'
+
+/** Where the entropy of a draw comes from; see docs/draw.md. */
+export const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
+export type Fuente = (typeof FUENTES)[number]
+
+/** What decides a `drand` draw when its round has not come out after 72 hours. */
+export const RESPALDOS = ['interna', 'loteria', 'bolillero', 'ninguno'] as const
+export type Respaldo = (typeof RESPALDOS)[number]
+
+const oficial = z.object({ nombre: z.string(), /** `yyyy-MM-dd`. */ fecha: z.string(), cifras: z.string() })
+
+/** What was published of a draw's source when it was scheduled. Instants in ISO form. */
+export const fuenteDatos = z.object({
+  /** The planned instant of the draw; of a lottery, that of the official draw. */
+  hora: z.string(),
+  /** drand: hash of the chain. */
+  cadena: z.optional(z.string()),
+  /** drand: what decides after 72 h without the round; null: nothing does. */
+  respaldo: z.optional(
+    z.nullable(
+      z.object({
+        fuente: z.enum(['interna', 'loteria', 'bolillero']),
+        compromiso: z.optional(z.string()),
+        oficial: z.optional(oficial),
+        hora: z.optional(z.string()),
+      }),
+    ),
+  ),
+  /** loteria: which official draw and which of its figures count. */
+  oficial: z.optional(oficial),
+  /** interna: hex SHA-256 of the secret. */
+  compromiso: z.optional(z.string()),
+})
+
+/** A required line of text that ends up in a public proof: always with a UTF-8 form. */
+export const lineaPublica = (requerido: string, max?: number) =>
+  f.texto(requerido, max).check(z.overwrite(text => text.toWellFormed()))
+
+const ESCRIBIR_HORA = 'Escribí la hora como 21:00.'
+const hora = z.string({ error: ESCRIBIR_HORA }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, ESCRIBIR_HORA))
+
+const loteria = z.object({
+  nombre: lineaPublica('Escribí qué lotería decide.'),
+  fecha: f.dia('Elegí la fecha del sorteo oficial.'),
+  cifras: lineaPublica('Escribí qué cifras cuentan.'),
+  hora,
+})
+export type LoteriaElegida = z.output<typeof loteria>
+
+const ELEGIR_FUENTE = 'Elegí de dónde sale el azar.'
+const fuente = z.enum(FUENTES, { error: ELEGIR_FUENTE })
+const fields = {
+  /** Of the draw's day, local time; 21:00 if absent. A lottery has its own. */
+  hora: z.optional(hora),
+  /** Only of drand; `interna` if absent. */
+  respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí qué decide si la baliza no responde.' })),
+  /** The official draw, where the source or its fallback is one. */
+  loteria: z.optional(loteria),
+}
+
+type Chosen = { fuente?: Fuente | undefined; respaldo?: Respaldo | undefined; loteria?: unknown }
+const withItsLottery = z.refine<Chosen>(
+  ({ fuente, respaldo, loteria }: Chosen) =>
+    loteria !== undefined || !(fuente === 'loteria' || (fuente === 'drand' && respaldo === 'loteria')),
+  { error: 'Decí qué sorteo oficial decide.', path: ['loteria'] },
+)
+
+const fechaSorteo = f.dia('Debes seleccionar una fecha para el sorteo.')
+
+/** `fuente` absent: the configured one. */
+export const generarSorteoForm = z.object({ fechaSorteo, fuente: z.optional(fuente), ...fields }).check(withItsLottery)
+export const cambiarFuenteForm = z.object({ fechaSorteo, fuente, ...fields }).check(withItsLottery)
+
+/** The source of a draw as its organiser chooses it. */
+export type FuenteElegida = Omit<z.output<typeof generarSorteoForm>, 'fechaSorteo'>
