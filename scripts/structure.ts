@@ -19,8 +19,8 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
   [/^web\/src\/(app|ui|lib|config|content)$/, /^[a-z0-9-]+(\.test)?\.(tsx?|css|json)$/, 'Web files are kebab-case.'],
   [
     /^web\/src\/features\/[a-z-]+$/,
-    /^[a-z-]+\.(api|messages|store|rules)(\.test)?\.tsx?$/,
-    'A feature holds <word>.api, .messages, .store or .rules; components live in components/.',
+    /^[a-z-]+\.(api|messages|store|rules|worker)(\.test)?\.tsx?$/,
+    'A feature holds <word>.api, .messages, .store, .rules or .worker; components live in components/.',
   ],
   [
     /^web\/src\/features\/[a-z-]+\/components$/,
@@ -28,7 +28,11 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     'components/ holds components and their styles.',
   ],
   [/^web\/src\/screens(\/[a-z-]+)+$/, /^[a-z0-9-]+(\.test)?\.(tsx|css)$/, 'screens/ holds screens and their styles.'],
-  [/^web(\/test)?$/, /^[a-z-]+(\.config|\.test)?\.(tsx?|css)$/, 'web holds configuration and the test rig.'],
+  [
+    /^web(\/(test|verificador))?$/,
+    /^[a-z-]+(\.config|\.test)?\.(tsx?|css)$/,
+    'web holds configuration and the test rig.',
+  ],
   [
     /^(e2e|bench|scripts)(\/[a-z-]+)?$/,
     /^[a-z0-9-]+(\.spec|\.test|\.config|\.bench)?\.ts$/,
