@@ -22,4 +22,13 @@ export const ux = {
   saleAnswer: 20_000,
   /** How long the first drawing waits for the configuration. */
   configWait: 1500,
+  /** How often a draw's page and its live screen ask how it stands. */
+  drawPoll: 1500,
+  /** From a result to the first wheel of its reveal: longer than everyone's question takes. */
+  revealLead: 4000,
+  /** How long the wheels of a prize roll, and how long its winner stands before the next. */
+  revealRoll: 2400,
+  revealRest: 2600,
+  /** The same when there are more than ten prizes, up to the last ten. */
+  revealRestShort: 600,
 } as const

@@ -1,0 +1,45 @@
+import type { Fuente } from '@talonario/contract'
+
+type Words = {
+  nombre: string
+  /** Two sentences for whoever schedules. */
+  resumen: string
+  /** What a proof with this source shows, and what it leaves to trust. */
+  prueba: string
+  noPrueba: string
+}
+
+/** Where the entropy of a draw comes from, in plain words. docs/draw.md says the same with its reasons. */
+export const fuenteWords: Record<Fuente, Words> = {
+  drand: {
+    nombre: 'Baliza pública drand',
+    resumen:
+      'El azar sale de una red pública después de cerrar las ventas: nadie, tampoco vos, lo puede conocer ni elegir antes. El resultado sale solo a la hora del sorteo y cualquier comprador lo comprueba con su teléfono.',
+    prueba: 'Que nadie pudo conocer ni elegir el resultado cuando la lista ya estaba sellada.',
+    noPrueba:
+      'Se apoya en que el sello se publicó al menos 60 segundos antes de la ronda, y en que los miembros de la red no se pusieron de acuerdo. Un cierre con fecha falsa lo ve quien recibió la huella por correo.',
+  },
+  loteria: {
+    nombre: 'Sorteo oficial de una lotería',
+    resumen:
+      'Los números de un sorteo oficial que todavía no salió deciden los ganadores. Cuando salgan, cargás el extracto con su enlace.',
+    prueba: 'Que el resultado sale de los números de un sorteo oficial posterior al cierre de la lista.',
+    noPrueba:
+      'Se apoya en que el cierre se publicó antes del sorteo oficial, y en el extracto: compará los números con el enlace. Con menos de 20 cifras hay pocos resultados posibles.',
+  },
+  interna: {
+    nombre: 'Número secreto del organizador',
+    resumen:
+      'El servidor elige un número secreto y publica su huella al agendar. Sortea al instante, pero hay que confiar en el organizador.',
+    prueba: 'Que el número secreto no cambió desde que se agendó el sorteo.',
+    noPrueba:
+      'Que el organizador no usó lo que sabía: tiene el secreto antes del cierre y podría haber elegido la lista según lo que iba a salir. Hay que confiar en él.',
+  },
+  bolillero: {
+    nombre: 'Bolillero con escribano',
+    resumen:
+      'Se sortea con un bolillero de verdad ante un escribano. Después cargás los números, el nombre del escribano y el acta.',
+    prueba: 'Que los números ganadores estaban en la lista sellada.',
+    noPrueba: 'Que el bolillero fue limpio: eso lo atestigua el escribano con su acta, no un cálculo.',
+  },
+}

@@ -1,0 +1,32 @@
+import { type ReplyOf, sorteoApi } from '@talonario/contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call, callFile } from '#lib/call.ts'
+import { saveFile } from '#lib/download.ts'
+
+/** Everything public about one draw, from its schedule to its result. */
+export type Resultado = ReplyOf<typeof sorteoApi.resultado>['sorteo']
+
+/** A draw's page and its live screen. */
+export const resultadoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sorteo', 'resultado', id],
+    queryFn: ({ signal }) => call(sorteoApi.resultado, { params: { id }, signal }),
+    select: ({ sorteo }) => sorteo,
+  })
+
+const papeles = {
+  prueba: sorteoApi.prueba,
+  lista: sorteoApi.lista,
+  noVendidos: sorteoApi.noVendidos,
+  acta: sorteoApi.acta,
+  declaracion: sorteoApi.declaracion,
+} as const
+
+export type Papel = keyof typeof papeles
+
+/** Hands one of a draw's files to the browser. */
+export function useDescargarPapel(id: string) {
+  return useMutation({
+    mutationFn: async (papel: Papel) => saveFile(await callFile(papeles[papel], { params: { id } })),
+  })
+}

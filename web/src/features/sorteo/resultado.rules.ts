@@ -1,0 +1,25 @@
+import { dayDots, dayOfInstant, timeOfInstant } from '#lib/format.ts'
+import type { Resultado } from './resultado.api.ts'
+
+export type Ganado = { place: number; premio: string; numero: number | null; nombre: string }
+
+/** The prizes of a draw in order with who won each; '' and null where the numbers ran out or nothing is drawn yet. */
+export function ganadosDe({ premios, ganadores }: Pick<Resultado, 'premios' | 'ganadores'>): Ganado[] {
+  return premios.map(({ nombre }, i) => {
+    const ganador = ganadores[i]
+    return {
+      place: i + 1,
+      premio: nombre,
+      numero: ganador?.numeroRifa ?? null,
+      nombre: ganador ? ganador.nombreParticipante || 'Desconocido' : '',
+    }
+  })
+}
+
+/** A hash in groups of four, to be read and compared: 'c31b 88e2 …'. */
+export function inGroups(hash: string, groups = Number.POSITIVE_INFINITY): string {
+  return (hash.match(/.{1,4}/g) ?? []).slice(0, groups).join(' ')
+}
+
+/** '20.12.2025, 21:05' in the raffle's zone. */
+export const moment = (iso: string): string => `${dayDots(dayOfInstant(iso))}, ${timeOfInstant(iso)}`

@@ -1,0 +1,48 @@
+import type { Estado, Paso } from '@talonario/sorteo/step'
+import type { ClavePaso } from '@talonario/sorteo/verify'
+
+type UnPaso = Paso<ClavePaso>
+
+/** The 17 steps as four things a person asks, in their order. */
+const CAPITULOS = [
+  { titulo: 'El cierre está sellado', claves: ['formato', 'sello', 'sorteo', 'premios'] },
+  { titulo: 'El azar es el que se anunció', claves: ['fuente', 'cadena', 'tiempos', 'ronda'] },
+  { titulo: 'La lista es la que se selló', claves: ['raiz', 'cantidad', 'orden', 'lista'] },
+  {
+    titulo: 'La cuenta da los mismos ganadores',
+    claves: ['entropia', 'semilla', 'ganadores', 'suplentes', 'caminos'],
+  },
+] as const satisfies { titulo: string; claves: readonly ClavePaso[] }[]
+
+export type Capitulo = { titulo: string; estado: Estado | 'pendiente'; pasos: UnPaso[] }
+
+/** The chapters with the steps taken so far; a chapter waits until its last step is in, unless one fails before. */
+export function capitulosDe(pasos: readonly UnPaso[]): Capitulo[] {
+  return CAPITULOS.map(({ titulo, claves }) => {
+    const propios = pasos.filter(({ clave }) => (claves as readonly ClavePaso[]).includes(clave))
+    const peor = peorDe(propios)
+    const resuelto = propios.length === claves.length || peor === 'falla'
+    return { titulo, pasos: propios, estado: resuelto ? peor : 'pendiente' }
+  })
+}
+
+const GRAVEDAD: readonly Estado[] = ['omitido', 'bien', 'aviso', 'falla']
+
+/** What a group of steps comes to: failed if one failed, left out only if all were. */
+export function peorDe(pasos: readonly { estado: Estado }[]): Estado {
+  return pasos.reduce<Estado>(
+    (peor, { estado }) => (GRAVEDAD.indexOf(estado) > GRAVEDAD.indexOf(peor) ? estado : peor),
+    'omitido',
+  )
+}
+
+/** `aviso` holds, with something to know; `incompleto` holds as far as it can be looked at without the list. */
+export type Veredicto = 'bien' | 'aviso' | 'incompleto' | 'falla'
+
+/** What a whole verification comes to. Steps that a draw's source does not have are no gap; a missing list is. */
+export function veredictoDe(pasos: readonly UnPaso[]): Veredicto {
+  const peor = peorDe(pasos)
+  if (peor === 'falla') return 'falla'
+  if (pasos.some(({ clave, estado }) => clave === 'lista' && estado === 'omitido')) return 'incompleto'
+  return peor === 'aviso' ? 'aviso' : 'bien'
+}

@@ -1,0 +1,38 @@
+import { sorteoApi } from '@talonario/contract'
+import { DatoInvalido } from '@talonario/sorteo/error'
+import { verificarInclusion } from '@talonario/sorteo/inclusion'
+import { leerBoleto } from '@talonario/sorteo/ticket'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call, callFile } from '#lib/call.ts'
+import { verificarMessages } from './verificar.messages.ts'
+import type { Archivos } from './verificar.rules.ts'
+
+/** The proof file of a draw and its sealed list: all that a verification needs, so that it needs no network itself. */
+export const archivosQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sorteo', 'archivos', id],
+    queryFn: async ({ signal }): Promise<Archivos> => {
+      const [prueba, lista] = await Promise.all([
+        callFile(sorteoApi.prueba, { params: { id }, signal }),
+        callFile(sorteoApi.lista, { params: { id }, signal }),
+      ])
+      return { prueba: prueba.bytes, lista: lista.bytes }
+    },
+    // What is sealed and drawn never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/**
+ * Looks for a ticket in the sealed list of a draw: asks for the path of its number alone and checks it here, the code stays
+ * here. Throws DatoInvalido when the code cannot be read or is of another draw.
+ */
+export function useBuscarSellado(id: string) {
+  return useMutation({
+    mutationFn: async (codigo: string) => {
+      const { sorteo, numero } = leerBoleto(codigo)
+      if (sorteo !== id) throw new DatoInvalido(verificarMessages.deOtroSorteo)
+      const { constancia } = await call(sorteoApi.constancia, { params: { id }, query: { numero } })
+      return verificarInclusion(codigo, constancia)
+    },
+  })
+}

@@ -1,0 +1,8 @@
+/** What the screens that verify say. */
+export const verificarMessages = {
+  sinCodigo: 'Pegá el código de tu boleto.',
+  deOtroSorteo: 'Ese boleto es de otro sorteo',
+  preparado: 'La prueba y la lista ya están en este aparato: podés cortar internet y verificar igual.',
+  noBajo: 'No se pudieron bajar la prueba y la lista.',
+  noBusco: 'No se pudo buscar tu número.',
+} as const

@@ -1,0 +1,13 @@
+import { atender, type Pedido, type Respuesta } from './verificar.rules.ts'
+
+const responder = (mensaje: Respuesta | { tipo: 'listo' }): void => self.postMessage(mensaje)
+
+self.onmessage = async ({ data }: MessageEvent<Pedido>) => {
+  try {
+    for await (const respuesta of atender(data)) responder(respuesta)
+  } catch (error) {
+    // A rejection inside a worker is heard by nobody; an error reaches the screen.
+    reportError(error)
+  }
+}
+responder({ tipo: 'listo' })

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ux } from '#config/ux.ts'
+import { LiveStage } from '#features/sorteo/components/live-stage.tsx'
+import { resultadoQuery } from '#features/sorteo/resultado.api.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The live draw: countdown, sealed list, reveal. It asks until there is a result, also behind another window. */
+export default function EnVivo() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    ...resultadoQuery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'realizado' ? false : ux.drawPoll),
+    refetchIntervalInBackground: true,
+  })
+  return (
+    <>
+      <PageTitle>Sorteo en vivo</PageTitle>
+      <QueryView query={query} skeleton={<Skeleton height={600} />} refused="No se pudo cargar el sorteo.">
+        {sorteo => <LiveStage sorteo={sorteo} receivedAt={query.dataUpdatedAt} />}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { ux } from '#config/ux.ts'
+import { DrawState } from '#features/sorteo/components/draw-state.tsx'
+import { resultadoQuery } from '#features/sorteo/resultado.api.ts'
+import { dayDots } from '#lib/format.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import './resultado-sorteo.css'
+
+/** One draw, from its schedule to the proof that anyone can recompute. */
+export default function ResultadoSorteo() {
+  const { id = '' } = useParams()
+  const codigo = new URLSearchParams(useLocation().hash.slice(1)).get('boleto') ?? ''
+  const query = useQuery({
+    ...resultadoQuery(id),
+    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'cerrado' ? ux.drawPoll : false),
+  })
+  return (
+    <div className="page draw-page">
+      <QueryView query={query} skeleton={<Skeleton height={640} />} refused="No se pudo cargar el sorteo.">
+        {sorteo => (
+          <>
+            <PageHead title={`Sorteo del ${dayDots(sorteo.fechaSorteo)}`}>
+              <ButtonLink icon="play" to={paths.enVivo(id)}>
+                Ver en vivo
+              </ButtonLink>
+            </PageHead>
+            <DrawState sorteo={sorteo} codigo={codigo} />
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
