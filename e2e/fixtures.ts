@@ -57,7 +57,7 @@ async function openPage(browser: Browser, baseURL: string, viewport: { width: nu
 }
 
 /** Through the log-in form, as a person does. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+export async function signIn(page: Page, person: Person | string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(`${person}@talonario.test`)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)

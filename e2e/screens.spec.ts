@@ -1,0 +1,88 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, type Person, test } from './fixtures.ts'
+
+/** Every screen of every role, narrow and wide, light and dark: axe finds nothing, nothing sticks out, the console is silent. */
+
+const publicPaths = [
+  '/landing',
+  '/login',
+  '/registro',
+  '/recover-pass',
+  '/reset-password/un-token-cualquiera',
+  '/contacto',
+  '/beneficios',
+  '/resultado',
+  '/tienda',
+  '/tienda?ver=todos',
+  '/tienda/carrito',
+  '/tienda/checkout',
+  '/tienda/failure',
+  '/tienda/pending',
+  '/no-existe',
+]
+
+const screens: Record<'nobody' | Person, string[]> = {
+  nobody: publicPaths,
+  cliente: ['/editarPerfil', '/mis-compras', '/tienda'],
+  clienta: ['/landing'],
+  vendedora: [
+    '/vendedor/profile/{id}',
+    '/vendedor/vender-rifa/{id}',
+    '/vendedor/historial-vendedor/{id}',
+    '/vendedor/estadisticas/{id}',
+    '/vendedor/editarVendedor/{id}',
+    '/vendedor/meta-anual/obtener-progreso',
+  ],
+  vendedor: ['/vendedor/profile/{id}'],
+  admin: [
+    '/admin/profile',
+    '/admin/alta-vendedor',
+    '/admin/productos',
+    '/admin/admin-config',
+    '/admin/perfil',
+    '/admin/gestion-metas-anuales',
+    '/admin/rifas/sorteo',
+    '/admin/rifas/premios',
+    '/admin/rifas/crear',
+    '/admin/rifas/asignar',
+    '/admin/rifas/historial',
+    '/admin/rifas/sortear',
+    '/admin/correo',
+  ],
+}
+
+const looks = [
+  { width: 360, height: 740, theme: 'light' },
+  { width: 1280, height: 800, theme: 'dark' },
+] as const
+
+for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string[]][]) {
+  for (const { width, height, theme } of looks) {
+    test(`the screens of ${who} at ${width}, ${theme}, please axe and fit`, async ({ visit }) => {
+      test.slow()
+      const page = await visit(who === 'nobody' ? undefined : who, { width, height })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await page.goto(path.replace('{id}', id))
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        })
+      }
+    })
+  }
+}
+
+test('a role that strays into another’s area is led home', async ({ visit }) => {
+  const seller = await visit('vendedor')
+  await seller.goto('/admin/profile')
+  await expect(seller).toHaveURL(/\/vendedor\/profile\//)
+  const shopper = await visit('cliente')
+  await shopper.goto('/vendedor/profile')
+  await expect(shopper).toHaveURL(/\/landing$/)
+  const nobody = await visit()
+  await nobody.goto('/admin/rifas/crear')
+  await expect(nobody).toHaveURL(/\/login\?volver=/)
+})
