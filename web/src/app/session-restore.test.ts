@@ -49,8 +49,11 @@ it('a token the server no longer knows leaves nobody signed in', async () => {
 })
 
 // spec 1.4.10
-it.each([{ user: 'no es JSON' }, { token: '' }])('what is damaged is nobody: %j', async stored => {
-  localStorage.clear()
-  await visitedBefore(stored as Record<string, string>)
-  expect(sessionStore.get()).toBeNull()
-})
+it.each<Record<string, string>>([{ user: 'no es JSON' }, { token: '' }])(
+  'what is damaged is nobody: %j',
+  async stored => {
+    localStorage.clear()
+    await visitedBefore(stored)
+    expect(sessionStore.get()).toBeNull()
+  },
+)

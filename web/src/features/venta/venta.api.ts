@@ -53,7 +53,8 @@ export function useRealizarCompraFisica() {
   return useMutation({
     mutationFn: (body: VentaNueva) =>
       call(compraApi.realizarCompraFisica, {
-        body,
+        // In person a number is paid at once.
+        body: { ...body, numeroCuotas: 1 },
         idempotencyKey: keyOf(body),
         signal: AbortSignal.timeout(ux.saleAnswer),
       }),

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { holdNetwork } from '../../../test/network.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer({ env: { CAMPAIGN_YEAR: '2031' } })
+const itemsOf = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+
+// spec 1.1.6 1.1.8 1.2.5 1.9.10
+it('the banner has the campaign year and three headline prizes', async () => {
+  await renderScreen(server, '/landing')
+  expect(await screen.findByRole('heading', { level: 1, name: 'La gran rifa 2031' })).toBeDefined()
+  expect(itemsOf('Premios')).toEqual([
+    expect.stringMatching(/^1ºApartamento/),
+    expect.stringMatching(/^2ºSUV 0 km/),
+    expect.stringMatching(/^3ºCrucero de 8 noches/),
+  ])
+  expect(screen.getByRole('img', { name: 'Tercer premio: un crucero de 8 noches' })).toBeDefined()
+})
+
+// spec 1.8.46 1.8.47
+it('the next draw says that it loads, and that there is none', async () => {
+  const view = await renderScreen(server, '/beneficios')
+  const answer = holdNetwork()
+  await view.router.navigate('/landing')
+  const strip = within(await screen.findByRole('region', { name: 'Próximo sorteo' }))
+  expect(strip.getByText('Cargando...')).toBeDefined()
+  answer()
+  expect(await strip.findByText('No hay próximo sorteo disponible.')).toBeDefined()
+})
+
+// spec 2.8.24
+it('the next draw says that the server was not reached, and can be asked for again', async () => {
+  const view = await renderScreen(server, '/beneficios')
+  server.goOffline()
+  await view.router.navigate('/landing')
+  expect(await screen.findByText('No se pudo conectar con el servidor.', {}, { timeout: 10_000 })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined()
+})
+
+// spec 1.1.7 1.2.5 1.3.5 1.3.6 1.3.7
+it('the next draw has its day and its prizes; one without a description says so', async () => {
+  const admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1, premios: ['Después'] })
+  const { premios } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['Casa', 'Moto'] })
+  await server.app.db.updateTable('premio').set({ descripcion: '' }).where('id', '=', premios[1]!).execute()
+  await renderScreen(server, '/landing')
+  expect(await screen.findByText('Jueves 24 de diciembre')).toBeDefined()
+  expect(itemsOf('Premios del próximo sorteo')).toEqual(['1ºCasaEs Casa', '2ºMotoSin descripción disponible'])
+})

@@ -1,0 +1,104 @@
+import { type Producto, rifaApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import type { Client } from '../../../../api/test/test-app.ts'
+import { refuseAll } from '../../../test/network.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { buy, fillCart, makeProduct, selling } from '../../../test/shop.ts'
+
+const server = screenServer(selling)
+let admin: Client
+let taza: Producto
+beforeAll(async () => {
+  admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 60, precio: 1500 })
+  taza = await makeProduct(admin, 'Taza', 8900.5)
+})
+
+/** Paths called from now on, each with what was sent. */
+function watchCalls() {
+  const network = vi.spyOn(globalThis, 'fetch')
+  return (path: string) =>
+    network.mock.calls
+      .filter(([url]) => String(url).startsWith(`/api${path}`))
+      .map(([url, request]) => ({ url: String(url), body: JSON.parse(String(request?.body ?? 'null')) }))
+}
+
+// spec 2.9.5
+it('the shop searches once, 300 milliseconds after the last key', async () => {
+  const { user } = await renderScreen(server, '/tienda')
+  const field = await screen.findByLabelText('Buscar número de rifa')
+  const calls = watchCalls()
+  await user.type(field, '039')
+  const lastKey = performance.now()
+  const searches = () => calls('/rifa/listarRifas').filter(({ url }) => url.includes('buscar='))
+  await waitFor(() => expect(searches()).toHaveLength(1), { interval: 5 })
+  expect(performance.now() - lastKey).toBeGreaterThan(250)
+  expect(await screen.findByRole('button', { name: '00039 Libre' })).toBeDefined()
+  expect(searches()).toHaveLength(1)
+})
+
+// spec 2.2.72 2.3.10 2.7.30
+it('a line of the cart has a picture, a title, the price of one and how many', async () => {
+  const { user } = await renderScreen(server, '/tienda/carrito')
+  await fillCart(admin, [7], [taza, { ...taza, _id: 'otra', nombreProducto: 'Gorra', imagen: 'gorra.webp' }])
+  const lines = within(await screen.findByRole('list', { name: 'Líneas del carrito' })).getAllByRole('listitem')
+  const [numero, producto, conFoto] = lines
+  await user.click(within(producto!).getByRole('button', { name: 'Sumar: Cantidad de Taza' }))
+  expect(numero?.textContent).toContain('00007')
+  expect(numero?.textContent).toMatch(/\$\s1\.500,00/)
+  expect(producto?.querySelector('img')?.getAttribute('src')).toBe('/dibujos/producto-defecto.svg')
+  expect(conFoto?.querySelector('img')?.getAttribute('src')).toBe('/api/uploads/gorra.webp')
+  expect(producto?.textContent).toMatch(/Taza\$\s8\.900,50 c\/u/)
+  expect(within(producto!).getByLabelText<HTMLInputElement>('Cantidad de Taza').value).toBe('2')
+})
+
+// spec 2.5.15
+it('a cart that costs nothing is nothing to pay', async () => {
+  const regalo = await makeProduct(admin, 'Calcomanía', 0)
+  const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
+  await fillCart(admin, [], [regalo])
+  await user.click(await screen.findByRole('button', { name: 'Pagar en modo de prueba' }))
+  expect(await screen.findByRole('dialog', { name: 'No hay nada para pagar' })).toBeDefined()
+})
+
+// spec 2.4.3 2.7.17 2.7.18
+it('a payment sends _id, quantity and tipo, and once it started renews the hold of each number', async () => {
+  const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
+  await fillCart(admin, [10, 11], [taza])
+  await screen.findByText('Rifa Nº 00010')
+  const calls = watchCalls()
+  await user.click(screen.getByRole('button', { name: 'Pagar en modo de prueba' }))
+  await screen.findByRole('heading', { name: 'Pago de prueba' })
+  const { rifas } = (await admin.call(rifaApi.buscarRifas, { body: { numeros: [10, 11] } })).body
+  const ids = rifas.map(({ _id }) => _id).sort()
+  const [started] = calls('/pago/procesarPago')
+  const numbers = ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' }))
+  expect(started?.body.productos).toHaveLength(3)
+  expect(started?.body.productos).toEqual(
+    expect.arrayContaining([...numbers, { _id: taza._id, quantity: 1, tipo: 'producto' }]),
+  )
+  expect(
+    calls('/rifa/actualizarRifa')
+      .map(({ body }) => body.rifaId)
+      .sort(),
+  ).toEqual(ids)
+})
+
+// spec 2.2.85 2.2.86
+it('a payment that was rejected without a reason has a sentence of its own', async () => {
+  const { searchParams } = await buy(await server.app.as('clienta'), [20], 'rechazar')
+  await renderScreen(server, `/tienda/success?${searchParams}`)
+  expect(await screen.findByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
+  expect(screen.getByText('Hubo un problema al procesar tu pago. Intenta nuevamente.')).toBeDefined()
+})
+
+// spec 2.8.26
+it('a confirmation that breaks without a word is a failure', async () => {
+  const view = await renderScreen(server, '/beneficios')
+  refuseAll()
+  await view.router.navigate('/tienda/success?payment_id=1&status=approved&external_reference=x')
+  expect(await screen.findByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
+  expect(screen.getByText('Hubo un error al procesar tu pago')).toBeDefined()
+})
