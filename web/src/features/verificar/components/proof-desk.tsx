@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { verificarMessages } from '#features/verificar/verificar.messages.ts'
 import type { Archivos } from '#features/verificar/verificar.rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -14,7 +15,7 @@ type ProofDeskProps = {
   createWorker: () => Worker
   /** The published files once they are here; null without a server. */
   publicados: Archivos | null
-  /** What stands above the button: how the published files came. Without it, the fields for files of one's own. */
+  /** How the published files come. Without it, the fields for files of one's own stand there. */
   children?: ReactNode
   /** Below 'Mi número'. */
   aside?: ReactNode
@@ -40,7 +41,7 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo }:
   return (
     <div className="cols left-wide">
       <section className="stack gap-3" aria-label="Verificación">
-        {children ?? picker}
+        {publicados && listo ? <Note icon="offline">{verificarMessages.preparado}</Note> : (children ?? picker)}
         <PlainField
           label="Huella que recibiste (si la tenés)"
           hint="Llegó por correo al cierre de las ventas. Con ella se ve también si te cambiaron la prueba entera."

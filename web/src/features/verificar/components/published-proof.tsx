@@ -24,16 +24,17 @@ export function PublishedProof({ id, participantes, codigo, aside }: PublishedPr
   const fetchAgain = () => (asked ? void refetch() : setAsked(true))
   return (
     <ProofDesk createWorker={createWorker} publicados={data ?? null} codigo={codigo} aside={aside}>
-      {data ? (
-        <Note icon="offline">{verificarMessages.preparado}</Note>
-      ) : (
-        <div className="stack">
-          {error && <Note tone="bad">{sentenceOf(error, { refused: verificarMessages.noBajo })}</Note>}
-          <Button icon="download" full busy={isFetching && 'Bajando la prueba y la lista...'} onClick={fetchAgain}>
-            {`Bajar la prueba y la lista (${megabytes(participantes)} MB)`}
-          </Button>
-        </div>
-      )}
+      <div className="stack">
+        {error && <Note tone="bad">{sentenceOf(error, { refused: verificarMessages.noBajo })}</Note>}
+        <Button
+          icon="download"
+          full
+          busy={(isFetching || data !== undefined) && 'Bajando la prueba y la lista...'}
+          onClick={fetchAgain}
+        >
+          {`Bajar la prueba y la lista (${megabytes(participantes)} MB)`}
+        </Button>
+      </div>
     </ProofDesk>
   )
 }

@@ -1,0 +1,144 @@
+import { sorteoApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { standAt } from '../../../test/stand-at.ts'
+
+const server = screenServer()
+let idSorteo = ''
+let codigo = ''
+
+beforeAll(async () => {
+  const admin = await server.app.as('admin')
+  const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 8, premios: ['Casa', 'Auto'] })
+  idSorteo = raffle.idSorteo
+  const cuenta = server.app.users.clienta
+  await sellNumbers(server.app.db, { numeros: [1, 2, 5], cuenta, comprador: { nombre: 'Ana Quiroga' } })
+  await sellNumbers(server.app.db, { numeros: [3, 4, 7], comprador: { nombre: 'Bruno Sosa' } })
+})
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = (after = '') => renderScreen(server, `/resultado/${idSorteo}${after}`)
+const verificar = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Verificar' })
+const ready = () => screen.findByText(/podés cortar internet y verificar igual/)
+const jsonFile = (text: string, name = 'prueba.json') => new File([text], name, { type: 'application/json' })
+
+describe('a scheduled draw', () => {
+  it('says when it is and what its source does not prove', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
+    expect(screen.getByText(/^Se sortea el 21.11.2026, 21:00\./)).toBeDefined()
+    expect(screen.getByText('Número secreto del organizador')).toBeDefined()
+    expect(screen.getByText(/Hay que confiar en él\.$/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Verificar' })).toBeNull()
+  })
+})
+
+describe('a closed draw', () => {
+  it('publishes its seal, and finds a ticket in it without being told who bought', async () => {
+    const admin = await server.app.as('admin')
+    const { huella } = (await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-21' } })).body
+    const { boletos } = (await (await server.app.as('clienta')).call(sorteoApi.misBoletos)).body
+    codigo = boletos[0]?.codigo ?? ''
+    const { user } = await open(`#boleto=${codigo}`)
+    expect(await screen.findByText(/Las ventas están cerradas y la lista, sellada/)).toBeDefined()
+    expect(screen.getByText(huella.match(/.{4}/g)!.join(' '))).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Código de tu boleto').value).toBe(codigo)
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+  })
+
+  it('says of a code that was cut that it is not whole', async () => {
+    const { user } = await open(`#boleto=${codigo.slice(0, -3)}`)
+    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText('El código del boleto está incompleto o mal copiado.')).toBeDefined()
+  })
+
+  it('asks for a code', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText('Pegá el código de tu boleto.')).toBeDefined()
+  })
+})
+
+describe('a draw carried out', () => {
+  beforeAll(async () => {
+    const admin = await server.app.as('admin')
+    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
+  })
+
+  it('names the winners and verifies without the network', async () => {
+    const { user } = await open()
+    const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
+    expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2)
+    await ready()
+    server.goOffline()
+    await user.click(await verificar())
+    expect(await screen.findByText('VERIFICADO')).toBeDefined()
+    const steps = screen.getByRole('list', { name: 'Pasos de la verificación' })
+    expect(steps.querySelectorAll('[data-paso]')).toHaveLength(17)
+    expect(screen.getByText(/^Sorteo del 21.11.2026 · 6 números · 2 premios$/)).toBeDefined()
+  })
+
+  it('finds a ticket in the list without the network', async () => {
+    const { user } = await open(`#boleto=${codigo}`)
+    await ready()
+    server.goOffline()
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+  })
+
+  it('with another fingerprint than the one received was replaced', async () => {
+    const { user } = await open()
+    await ready()
+    await user.type(screen.getByLabelText('Huella que recibiste (si la tenés)'), 'abcd')
+    await user.click(await verificar())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(
+      'No coincideSello del cierre. El sello fue reemplazado: recibiste la huella abcd',
+    )
+  })
+
+  it('a file from the disk is verified in place of the published one, and what was changed is named', async () => {
+    const prueba = (await server.app.app.inject(`/api/sorteo/prueba/${idSorteo}`)).json()
+    prueba.resultado.ganadores.reverse()
+    const { user } = await open()
+    await ready()
+    await user.upload(screen.getByLabelText('Elegir el archivo de la prueba (.json)'), jsonFile(JSON.stringify(prueba)))
+    await user.click(await verificar())
+    expect((await screen.findByRole('alert')).textContent).toContain('El ganador del premio 1 fue cambiado')
+  })
+
+  it('a file that is no proof is said so', async () => {
+    const { user } = await open()
+    await ready()
+    await user.upload(screen.getByLabelText('Elegir el archivo de la prueba (.json)'), jsonFile('hola'))
+    await user.click(await verificar())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'El archivo no es una prueba: no se puede leer como JSON.',
+    )
+  })
+
+  it('hands out its files, and those to be signed to organisers alone', async () => {
+    await open()
+    expect(await screen.findByRole('button', { name: 'Descargar la prueba' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Acta/ })).toBeNull()
+    const { href, download } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Verificador/ })
+    expect([new URL(href).pathname, download]).toEqual(['/verificador.html', 'verificador.html'])
+  })
+
+  it('gives organisers the act and the declaration', async () => {
+    await renderScreen(server, `/resultado/${idSorteo}`, { as: 'admin' })
+    expect(await screen.findByRole('button', { name: 'Acta del sorteo (PDF)' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Declaración de no vendidos (PDF)' })).toBeDefined()
+  })
+})
+
+describe('a draw nobody knows', () => {
+  it('says so', async () => {
+    await renderScreen(server, '/resultado/00000000-0000-4000-8000-000000000000')
+    await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
+  })
+})
