@@ -2,8 +2,10 @@ import { AppError } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { vencerCompras } from '#modules/compra/orden.service.ts'
+import { anularVenta } from '#modules/compra/anular.service.ts'
+import { findPorReferencia, vencerCompras } from '#modules/compra/orden.service.ts'
 import { realizarCompraFisica } from '#modules/compra/venta.service.ts'
+import { reembolsar } from '#modules/pago/admin.service.ts'
 import { asentarPago } from '#modules/pago/asentar.service.ts'
 import { procesarPago } from '#modules/pago/procesar.service.ts'
 import { trabajarTareas } from '#modules/pago/tarea.service.ts'
@@ -39,6 +41,8 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endHolds' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('tasks' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), which: index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), order: index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), sale: index }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -72,6 +76,7 @@ async function raffle() {
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: 6, desde: 1 + 6 * run++, fecha })
   const orders: string[] = []
+  const sales: string[] = []
   const caja = { db: t.db, payments: t.simulado, env: t.env }
   const now = () => t.clock.now()
   const payments = () =>
@@ -110,7 +115,17 @@ async function raffle() {
           numeroCuotas: 1 as const,
           datosClienteFisico,
         }
-        return realizarCompraFisica(t.db, t.env, t.users.admin, venta, { key: null, now: now() })
+        return sales.push(
+          (await realizarCompraFisica(t.db, t.env, t.users.admin, venta, { key: null, now: now() }))._id,
+        )
+      }
+      case 'giveBack': {
+        const found = await findPorReferencia(t.db, orders[c.order % orders.length] ?? '')
+        return found && reembolsar(caja, { compraId: found.id, motivo: 'x', usuarioId: t.users.admin.id }, now())
+      }
+      case 'void': {
+        const compraId = sales[c.sale % sales.length]
+        return compraId && anularVenta(t.db, { compraId, motivo: 'x', usuarioId: t.users.admin.id }, now())
       }
       case 'staff': {
         const all = await payments()

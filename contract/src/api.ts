@@ -4,6 +4,7 @@ import { contactoApi, correoApi } from './contacto.ts'
 import type { Endpoint } from './endpoint.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { pagoApi } from './pago.ts'
+import { pagoAdminApi } from './pago-admin.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
 import { rifaApi } from './rifa.ts'
@@ -23,7 +24,7 @@ export const api = {
   rifa: rifaApi,
   metaAnual: metaAnualApi,
   compra: compraApi,
-  pago: pagoApi,
+  pago: { ...pagoApi, ...pagoAdminApi },
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 /** `['usuario.login', endpoint]` for every call. */

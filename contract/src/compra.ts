@@ -38,6 +38,9 @@ export const compraFisicaForm = z.object({
   datosClienteFisico,
 })
 
+/** For voiding a sale and for a refund: why, stays in the order's history. */
+export const deshacerCompraForm = z.object({ compraId: f.id, motivo: f.texto('Escribí el motivo.', 500) })
+
 const venta = z.object({
   _id: z.string(),
   fechaCompra: z.string(),
@@ -112,6 +115,15 @@ export const compraApi = {
     body: z.object({ csv: z.string().check(z.maxLength(4_000_000, 'El archivo es demasiado grande.')) }),
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO'],
+  },
+  anularVenta: {
+    method: 'POST',
+    path: '/compra/anularVenta',
+    access: ['admin'],
+    summary: 'Take a sale in person back: its numbers are free again; again, it changes nothing.',
+    body: deshacerCompraForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'VENTA_NO_ANULABLE', 'SORTEO_CERRADO'],
   },
   misCompras: {
     method: 'GET',

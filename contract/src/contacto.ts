@@ -19,6 +19,26 @@ export const contactoApi = {
     reply: z.object({ message: z.string() }),
     errors: ['DEMASIADOS_INTENTOS'],
   },
+  listarMensajes: {
+    method: 'GET',
+    path: '/contacto/listarMensajes/:page',
+    access: ['admin'],
+    summary: 'Messages of the contact page, newest first, 20 a page.',
+    params: z.object({ page: f.pagina }),
+    reply: z.object({
+      mensajes: z.array(
+        z.object({
+          _id: z.string(),
+          nombre: z.string(),
+          email: z.string(),
+          mensaje: z.string(),
+          fecha: z.string(),
+        }),
+      ),
+      page: z.number(),
+      pages: z.number(),
+    }),
+  },
 } as const satisfies Record<string, Endpoint>
 
 const correo = z.object({

@@ -16,6 +16,10 @@ export const limits = {
   rifasPorLista: 1_000,
   /** Numbers the organiser's lists show until they are expanded. */
   rifasVisibles: 15,
+  /** Orders a page of the organiser's list. */
+  comprasPorPagina: 20,
+  /** Beyond these the list is not counted nor paged: whoever looks for an older order searches. */
+  comprasContadas: 2_000,
   /** Lines one order may have. */
   lineasPorCompra: 200,
   /** Units of one product in one order. */

@@ -191,6 +191,18 @@ type TareaTable = {
   intentos: Generated<number>
   done_at: MaybeAt
   error: Generated<string>
+  cerrada_por: string | null
+  nota: Generated<string>
+}
+
+type CompraMovimientoTable = {
+  id: Generated<number>
+  compra_id: string
+  at: At
+  de: (typeof ESTADOS_COMPRA)[number]
+  a: (typeof ESTADOS_COMPRA)[number]
+  usuario_id: string | null
+  nota: Generated<string>
 }
 
 type GanadorTable = {
@@ -225,6 +237,7 @@ export type Database = {
   producto: ProductoTable
   compra: CompraTable
   compra_linea: CompraLineaTable
+  compra_movimiento: CompraMovimientoTable
   titular: TitularTable
   pago: PagoTable
   pago_simulado: PagoSimuladoTable

@@ -59,8 +59,15 @@ export function findPorReferencia(db: Db, referencia: string): Promise<Compra | 
   return select(db).where('referencia', '=', referencia).executeTakeFirst()
 }
 
-export function lockCompra(db: Tx, id: string): Promise<Compra> {
-  return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export async function lockCompra(db: Tx, id: string): Promise<Compra> {
+  const compra = await lockSiExiste(db, id)
+  if (!compra) throw new Error('An order that was read is gone')
+  return compra
+}
+
+/** For an id that a person sent. */
+export function lockSiExiste(db: Tx, id: string): Promise<Compra | undefined> {
+  return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The account's order that waits for money and holds this number now; a number has one holder at most. */
@@ -119,9 +126,22 @@ export function findLineas(db: Db, compraId: string): Promise<Linea[]> {
     .execute()
 }
 
-type Cambio = { estado: EstadoCompra; pagadaAt?: Date | null; clave?: null }
+export type Cambio = { estado: EstadoCompra; pagadaAt?: Date | null; clave?: null }
 
-export async function updateEstado(db: Tx, ids: readonly string[], { estado, pagadaAt, clave }: Cambio): Promise<void> {
+/** Who moved an order, when and why; nobody: the provider's answer or the clock. */
+export type Firma = { at: Date; usuarioId?: string; nota?: string }
+
+/** Moves locked orders and writes down that they moved. */
+export async function updateEstado(
+  db: Tx,
+  ids: readonly string[],
+  { estado, pagadaAt, clave }: Cambio,
+  { at, usuarioId, nota = '' }: Firma,
+): Promise<void> {
+  await sql`
+    insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota)
+    select id, ${at}, estado, ${estado}, ${usuarioId ?? null}::uuid, ${nota} from compra
+    where id = any(${ids}::uuid[]) and estado <> ${estado} order by id`.execute(db)
   await db
     .updateTable('compra')
     .set({
@@ -133,19 +153,24 @@ export async function updateEstado(db: Tx, ids: readonly string[], { estado, pag
     .execute()
 }
 
+type Enlace = { initPoint: string; preferenciaId: string; cobradorId: string }
+
 /** The provider's link belongs to the order from here on; false when the order has moved on meanwhile. */
 export async function updatePreferencia(
   db: Db,
   id: string,
-  { initPoint, preferenciaId, cobradorId }: { initPoint: string; preferenciaId: string; cobradorId: string },
+  { initPoint, preferenciaId, cobradorId }: Enlace,
+  now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('compra')
-    .set({ estado: 'esperando_pago', init_point: initPoint, preferencia_id: preferenciaId, cobrador_id: cobradorId })
-    .where('id', '=', id)
-    .where('estado', '=', 'creada')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const { rows } = await sql`
+    with movida as (
+      update compra set estado = 'esperando_pago', init_point = ${initPoint}, preferencia_id = ${preferenciaId},
+        cobrador_id = ${cobradorId}
+      where id = ${id} and estado = 'creada' returning id
+    )
+    insert into compra_movimiento (compra_id, at, de, a)
+    select id, ${now}, 'creada', 'esperando_pago' from movida returning compra_id`.execute(db)
+  return rows.length === 1
 }
 
 /** Counts products as sold, or with `signo` −1 as no longer sold. Their rows are locked in one order. */

@@ -2,6 +2,7 @@ import { compraApi, fromMinor } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { anularVenta } from './anular.service.ts'
 import { toMiCompra, toVenta } from './compra.shape.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
@@ -44,6 +45,11 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const importados = await importarVentas(db, env, caller, body.csv, clock.now())
     const message = importados === 1 ? 'Se registró 1 venta.' : `Se registraron ${importados} ventas.`
     return { importados, message }
+  })
+
+  mount(app, deps, compraApi.anularVenta, async ({ caller, body }) => {
+    await anularVenta(db, { ...body, usuarioId: caller._id }, clock.now())
+    return { message: 'La venta quedó anulada.' }
   })
 
   mount(app, deps, compraApi.misCompras, async ({ caller }) => ({

@@ -3,9 +3,11 @@ import { AppError, type EstadoCompra } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { liberarReservas, type RifaBloqueada, tomarRifas } from '#modules/rifa/toma.service.ts'
+import { liberarReservas, liberarTitulares, type RifaBloqueada, tomarRifas } from '#modules/rifa/toma.service.ts'
 import {
+  addVendidos,
   type Compra,
+  type Firma,
   findPorClave,
   insertCompras,
   insertLineas,
@@ -25,9 +27,10 @@ export {
   findPorReferencia,
   type Linea,
   lockCompra,
+  lockSiExiste,
   updatePreferencia,
 } from './compra.queries.ts'
-export { estaAbierta, totalDe } from './compra.rules.ts'
+export { estaAbierta, estadoVisible, totalDe } from './compra.rules.ts'
 export { findReferenciasEnEspera, findReferenciasRecientes } from './espera.queries.ts'
 
 type Tx = Transaction<Database>
@@ -132,14 +135,23 @@ export async function compraDeClave(
   return compra
 }
 
-/** Moves a locked order along its table. */
+/** Moves a locked order along its table, signed. */
 export async function moverCompra(
   db: Tx,
   compra: Compra,
   a: { estado: EstadoCompra; pagadaAt?: Date | null },
+  firma: Firma,
 ): Promise<void> {
   exigirMovimiento(compra.estado, a.estado)
-  await updateEstado(db, [compra.id], a)
+  await updateEstado(db, [compra.id], a, firma)
+}
+
+/** Takes an order's goods back. False: numbers of it are sealed in a closed draw and stay. */
+export async function quitar(db: Tx, compra: Compra, now: Date): Promise<boolean> {
+  const sealed = await liberarTitulares(db, compra.id, now)
+  if (sealed.length > 0) return false
+  if (compra.pagadaAt) await addVendidos(db, compra.id, -1)
+  return true
 }
 
 /** Ends an order for which the provider gave no link: its numbers are free, and its key may be used again. */
@@ -148,7 +160,7 @@ export async function cancelarCompra(db: Db, id: string, now: Date): Promise<voi
     const compra = await lockCompra(db, id)
     if (compra.estado !== 'creada') return
     await liberarReservas(db, [id], now)
-    await updateEstado(db, [id], { estado: 'cancelada', clave: null })
+    await updateEstado(db, [id], { estado: 'cancelada', clave: null }, { at: now })
   })
 }
 
@@ -159,7 +171,7 @@ export async function vencerCompras(db: Db, now: Date, batch = 100): Promise<num
     const ended = await inTransaction(db, async db => {
       const ids = await lockVencidas(db, now, batch)
       await liberarReservas(db, ids, now)
-      await updateEstado(db, ids, { estado: 'vencida' })
+      await updateEstado(db, ids, { estado: 'vencida' }, { at: now })
       return ids.length
     })
     total += ended

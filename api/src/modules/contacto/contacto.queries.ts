@@ -12,3 +12,22 @@ export async function insertMensaje(
     .executeTakeFirstOrThrow()
   return id
 }
+
+export function listMensajes(db: Db, page: number, size: number) {
+  return db
+    .selectFrom('mensaje_contacto')
+    .select(['id', 'nombre', 'email', 'mensaje', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+}
+
+export async function countMensajes(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('mensaje_contacto')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

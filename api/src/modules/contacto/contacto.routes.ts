@@ -1,8 +1,11 @@
-import { contactoApi } from '@talonario/contract'
+import { contactoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { countMensajes, listMensajes } from './contacto.queries.ts'
 import { contacto } from './contacto.service.ts'
+
+const POR_PAGINA = 20
 
 export function contactoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -10,4 +13,14 @@ export function contactoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await contacto(db, body, { ip: request.ip, contactEmail: env.CONTACT_EMAIL, now: clock.now() })
     return { message: 'Mensaje enviado correctamente.' }
   })
+
+  mount(app, deps, contactoApi.listarMensajes, async ({ params: { page } }) => ({
+    mensajes: (await listMensajes(db, page, POR_PAGINA)).map(({ id, createdAt, ...mensaje }) => ({
+      _id: id,
+      ...mensaje,
+      fecha: createdAt.toISOString(),
+    })),
+    page,
+    pages: pageCount(await countMensajes(db), POR_PAGINA),
+  }))
 }

@@ -71,3 +71,25 @@ describe('contacto', () => {
     expect((await send(11)).status).toBe(200)
   })
 })
+
+describe('listarMensajes', () => {
+  const listar = async (page: number) =>
+    (await (await t.as('admin')).call(contactoApi.listarMensajes, { params: { page } })).body
+
+  it('shows organisers what came, newest first, twenty a page', async () => {
+    await t.db.deleteFrom('mensaje_contacto').execute()
+    expect(await listar(1)).toMatchObject({ mensajes: [], page: 1, pages: 1 })
+    const created_at = (i: number) => new Date(Date.UTC(2026, 10, 1, 0, i))
+    const rows = Array.from({ length: 25 }, (_, i) => ({ ...MENSAJE, nombre: `Ana ${i}`, created_at: created_at(i) }))
+    await t.db.insertInto('mensaje_contacto').values(rows).execute()
+    const { mensajes, pages } = await listar(1)
+    expect([pages, mensajes.length]).toEqual([2, 20])
+    expect(mensajes[0]).toEqual({
+      ...MENSAJE,
+      _id: expect.any(String),
+      nombre: 'Ana 24',
+      fecha: '2026-11-01T00:24:00.000Z',
+    })
+    expect((await listar(2)).mensajes).toHaveLength(5)
+  })
+})

@@ -10,10 +10,11 @@ import {
   type Linea,
   lockCompra,
   moverCompra,
+  quitar,
 } from '#modules/compra/orden.service.ts'
 import { encolarCorreo } from '#modules/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
-import { entregar, quitar } from './entrega.service.ts'
+import { entregar } from './entrega.service.ts'
 import { listPagos, raiseDevolucion, upsertPago } from './pago.queries.ts'
 import { type Decision, decidir, decidirSinNumeros, type Orden, type Pago, rechazoDe } from './pago.rules.ts'
 import { type Comercio, mailDeCompra, mailDeDevolucion } from './pago.texts.ts'
@@ -73,14 +74,15 @@ async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise
   const lineas = pagos.length > 0 ? await findLineas(db, compra.id) : []
   const { decision, pagadaAt } = await carryOut(db, compra, lineas, decidir(orden, pagos), { orden, pagos, now })
   if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
-    await moverCompra(db, compra, { estado: decision.estado, pagadaAt })
+    await moverCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
   }
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {
     const mail = mailDeCompra(env, compra, lineas)
     await encolarCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
   }
-  await devolver(db, settled, pagos, decision.devolver, env, now)
+  const mailDe = (devuelto: Devuelto) => mailDeDevolucion(env, settled, devuelto)
+  await devolver(db, settled, pagos, decision.devolver, { mailDe, now })
   await openCases(db, compra.id, decision.casos, now)
   return { compra: settled, pagos: await listPagos(db, compra.id) }
 }
@@ -123,14 +125,15 @@ function review(decision: Decision, pagos: readonly Pago[], motivo: Decision['ca
   }
 }
 
-/** Decides a refund: written on the payment, told to the buyer, and carried out by a task after commit. */
-async function devolver(
+export type Devuelto = { monto: number; moneda: string }
+
+/** Decides refunds: written on the payments, told to the buyer, and carried out by tasks after commit. */
+export async function devolver(
   db: Tx,
   compra: Compra,
   pagos: readonly Pago[],
   devoluciones: Decision['devolver'],
-  env: Comercio,
-  now: Date,
+  { mailDe, now }: { mailDe: (devuelto: Devuelto) => { asunto: string; texto: string }; now: Date },
 ): Promise<void> {
   for (const { pagoId, hasta } of devoluciones) {
     const before = pagos.find(pago => pago.id === pagoId)
@@ -138,8 +141,7 @@ async function devolver(
     const evento = `reembolso:${pagoId}:${hasta}`
     await insertTarea(db, evento, { tipo: 'reembolso', datos: { pagoId } }, now)
     const monto = hasta - Math.max(before.reembolsado, before.aDevolver)
-    const mail = mailDeDevolucion(env, compra, { monto, moneda: before.moneda })
-    await encolarCorreo(db, { evento, para: compra.compradorEmail, ...mail })
+    await encolarCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
   }
 }
 

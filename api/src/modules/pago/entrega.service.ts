@@ -2,7 +2,7 @@ import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { addVendidos, type Compra, type Linea } from '#modules/compra/orden.service.ts'
-import { bloquearRifas, findVendidasA, liberarTitulares, tomarRifas } from '#modules/rifa/toma.service.ts'
+import { bloquearRifas, findVendidasA, tomarRifas } from '#modules/rifa/toma.service.ts'
 
 type Tx = Transaction<Database>
 
@@ -31,12 +31,4 @@ async function tomarDeNuevo(db: Tx, compraId: string, rifaIds: readonly string[]
 function nullIfTaken(error: unknown): null {
   if (error instanceof AppError && (error.code === 'RIFA_NO_DISPONIBLE' || error.code === 'SORTEO_CERRADO')) return null
   throw error
-}
-
-/** Takes an order's goods back. False: numbers of it are sealed in a closed draw and stay. */
-export async function quitar(db: Tx, compra: Compra, now: Date): Promise<boolean> {
-  const sealed = await liberarTitulares(db, compra.id, now)
-  if (sealed.length > 0) return false
-  if (compra.pagadaAt) await addVendidos(db, compra.id, -1)
-  return true
 }

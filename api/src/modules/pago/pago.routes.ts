@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { isSimulado } from '#outside/simulado.ts'
+import { pagoAdminRoutes } from './admin.routes.ts'
 import { leerCarrito } from './carrito.rules.ts'
 import { confirmarPago } from './exito.service.ts'
 import { procesarPago } from './procesar.service.ts'
@@ -25,23 +26,30 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return answer
   })
 
-  webhookRoute(app, deps)
+  const wake = taskWaker(app, deps)
+  webhookRoute(app, deps, wake)
+  pagoAdminRoutes(app, deps, wake)
   simuladoRoutes(app, deps)
 }
 
-/** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */
-function webhookRoute(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env, clock, payments } = deps
+/** Works off tasks as soon as there are some, rather than when the job comes by; the server's end waits for it. */
+function taskWaker(app: FastifyInstance, { db, env, clock, payments }: RouteDeps): () => void {
+  if (!payments) return () => {}
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
-  const worker = payments && tareaWorker({ db, payments, env }, () => clock.now(), onError)
-  app.addHook('onClose', async () => worker?.idle())
+  const worker = tareaWorker({ db, payments, env }, () => clock.now(), onError)
+  app.addHook('onClose', () => worker.idle())
+  return () => worker.wake()
+}
 
+/** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */
+function webhookRoute(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
+  const { db, clock, payments } = deps
   mount(app, deps, pagoApi.webhook, async ({ request: { query, headers } }) => {
     const check = payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
     if (!check?.valid) throw new AppError('SIN_PERMISO')
     if (check.type !== 'payment') return {}
     await insertAviso(db, check.paymentId, clock.now())
-    setImmediate(() => worker?.wake())
+    setImmediate(wake)
     return {}
   })
 }

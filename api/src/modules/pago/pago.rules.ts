@@ -1,4 +1,4 @@
-import type { EstadoCompra } from '@talonario/contract'
+import { AppError, type EstadoCompra, type MotivoCaso } from '@talonario/contract'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
 /** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/money.md tells it in words. */
@@ -22,24 +22,13 @@ export type Pago = {
 /** `abierta`: still waiting for money within its hold. `entregada`: the goods are the buyer's. */
 export type Orden = { estado: EstadoCompra; total: number; abierta: boolean; entregada: boolean }
 
-/** Why a person has to look at an order. */
-export type Motivo =
-  | 'mediacion'
-  | 'contracargo_revertido'
-  | 'aprobacion_retirada'
-  | 'cobrador'
-  | 'modo'
-  | 'sorteo_cerrado'
-  | 'numeros_perdidos'
-  | 'devolucion_rechazada'
-
 export type Decision = {
   estado: EstadoCompra
   /** `dar`: the order is paid, see to it that it has its goods. `quitar`: it is not, or no longer. */
   entrega: 'dar' | 'quitar' | 'dejar'
   /** Payment → how much of it goes back in all. */
   devolver: { pagoId: string; hasta: number }[]
-  casos: { pagoId: string; motivo: Motivo }[]
+  casos: { pagoId: string; motivo: MotivoCaso }[]
 }
 
 /** Why a payment cannot pay this order, whatever its state: another mode, another account's, another currency. */
@@ -68,6 +57,22 @@ export function decidirSinNumeros(orden: Orden, pagos: readonly Pago[]): Decisio
   const estado = enDisputa ? 'en_revision' : cerrada(orden)
   return conDevolucion({ estado, entrega: 'quitar', devolver: [], casos: [] }, pagos.filter(cuenta))
 }
+
+/** What an organiser's refund gives back: all that is here. Throws PAGO_EN_DISPUTA: the provider refunds nothing under mediation. */
+export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
+  const nuestros = pagos.filter(esDevolvible)
+  if (nuestros.some(pago => pago.estado === 'in_mediation')) throw new AppError('PAGO_EN_DISPUTA')
+  return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))
+}
+
+/** Whether a refund is worth offering. */
+export function hayParaDevolver(pagos: readonly Pago[]): boolean {
+  const nuestros = pagos.filter(esDevolvible)
+  return nuestros.length > 0 && nuestros.every(pago => pago.estado !== 'in_mediation')
+}
+
+/** Money that is here and ours to send. */
+const esDevolvible = (pago: Pago) => cuenta(pago) && pago.rechazo !== 'cobrador' && pago.rechazo !== 'modo'
 
 /** Money that is here, or was and is disputed; not what has gone back, or is about to. */
 const cuenta = (pago: Pago) => (pago.estado === 'approved' || pago.estado === 'in_mediation') && retenido(pago) > 0

@@ -38,6 +38,23 @@ export function mailDeDevolucion(
   }
 }
 
+/** An organiser gave an order back as a whole. */
+export function mailDeReembolso(
+  comercio: Comercio,
+  compra: Buyer,
+  { monto, moneda }: { monto: number; moneda: string },
+) {
+  return {
+    asunto: 'Te devolvemos tu compra',
+    texto: paragraphs([
+      `Hola ${compra.compradorNombre}:`,
+      `El organizador canceló tu compra. Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
+      'Los números de esa compra quedan libres y ya no participan del sorteo.',
+      `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+    ]),
+  }
+}
+
 function importe({ LOCALE }: Comercio, minor: number, currency: string): string {
   return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(fromMinor(minor))
 }

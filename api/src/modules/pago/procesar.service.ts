@@ -128,7 +128,7 @@ async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuario, now
     const preference = await preferenceOf(tienda, compra, comprador)
     const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
     const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
-    if (await updatePreferencia(db, compra.id, link)) return { initPoint, referencia: compra.referencia }
+    if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
   } catch (error) {
     await cancelarCompra(db, compra.id, now)
     throw error instanceof PaymentsError ? new AppError('PROVEEDOR') : error

@@ -1,12 +1,12 @@
+import type { MotivoCaso } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import type { Motivo } from './pago.rules.ts'
 
 /** `aviso`: settle the payment a notification named. `reembolso`: carry out what was decided to give back. `revision`: for a person. */
 export type Tarea =
   | { tipo: 'aviso'; datos: { pagoId: string } }
   | { tipo: 'reembolso'; datos: { pagoId: string } }
-  | { tipo: 'revision'; datos: { compraId: string; pagoId: string; motivo: Motivo } }
+  | { tipo: 'revision'; datos: { compraId: string; pagoId: string; motivo: MotivoCaso } }
 
 /** A task this process has until `hasta`; then it is anybody's again. */
 export type TareaTomada = Exclude<Tarea, { tipo: 'revision' }> & {

@@ -1,0 +1,22 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { encolarCorreo } from '#modules/correo/correo.service.ts'
+import { mailDeAnulacion } from './anular.texts.ts'
+import { findLineas, lockSiExiste, moverCompra, quitar } from './orden.service.ts'
+
+type Anulacion = { compraId: string; motivo: string; usuarioId: string }
+
+/** Takes a sale in person back: the number is free again, and the sums of who sold it follow. A voided one stays as it is. */
+export async function anularVenta(db: Db, { compraId, motivo, usuarioId }: Anulacion, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const compra = await lockSiExiste(db, compraId)
+    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (compra.canal !== 'presencial') throw new AppError('VENTA_NO_ANULABLE')
+    if (!compra.pagadaAt) return
+    if (!(await quitar(db, compra, now))) throw new AppError('SORTEO_CERRADO')
+    await moverCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    const mail = mailDeAnulacion(compra, await findLineas(db, compra.id))
+    await encolarCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
+  })
+}

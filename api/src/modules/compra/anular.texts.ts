@@ -1,0 +1,15 @@
+type Linea = { numero: number | null }
+
+/** What a buyer in person gets when the sale is taken back. */
+export function mailDeAnulacion({ compradorNombre }: { compradorNombre: string }, lineas: readonly Linea[]) {
+  const numeros = lineas.flatMap(({ numero }) => numero ?? [])
+  const que = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
+  return {
+    asunto: 'Se anuló tu compra',
+    texto: [
+      `Hola ${compradorNombre}:`,
+      `El organizador anuló tu compra ${que}: ya no participa del sorteo. El dinero te lo devuelve quien te vendió.`,
+      'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
+    ].join('\n\n'),
+  }
+}

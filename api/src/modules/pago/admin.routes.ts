@@ -1,0 +1,50 @@
+import { AppError, limits, pageCount, pagoAdminApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { countCompras, listCompras } from './admin.queries.ts'
+import { leerBusqueda } from './admin.rules.ts'
+import { reembolsar, verCompra } from './admin.service.ts'
+import { toCaso, toCompraEnLista } from './admin.shape.ts'
+import { closeCaso, countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
+
+/** Open cases a screen shows; whoever has more begins with the oldest. */
+const CASOS = 100
+
+/** What organisers see and do about orders and money. `wake`: there is a task to work off. */
+export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
+  const { db, env, clock, payments } = deps
+
+  mount(app, deps, pagoAdminApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {
+    const now = clock.now()
+    const filtro = { estado, busqueda: leerBusqueda(buscar), now }
+    const total = await countCompras(db, filtro)
+    const compras = (await listCompras(db, filtro, page)).map(row => toCompraEnLista(row, now))
+    return { compras, page, pages: pageCount(total, limits.comprasPorPagina), total }
+  })
+
+  mount(app, deps, pagoAdminApi.verCompra, async ({ params: { id } }) => ({
+    compra: await verCompra(db, id, clock.now()),
+  }))
+
+  mount(app, deps, pagoAdminApi.casos, async () => {
+    const now = clock.now()
+    const casos = await listCasosAbiertos(db, CASOS)
+    return {
+      casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraEnLista(compra, now) })),
+      total: await countCasosAbiertos(db),
+    }
+  })
+
+  mount(app, deps, pagoAdminApi.reembolsar, async ({ caller, body }) => {
+    await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    setImmediate(wake)
+    return { message: 'La devolución está en marcha.' }
+  })
+
+  mount(app, deps, pagoAdminApi.cerrarCaso, async ({ caller, body }) => {
+    const found = await closeCaso(db, { ...body, usuarioId: caller._id }, clock.now())
+    if (!found) throw new AppError('NO_ENCONTRADO')
+    return { message: 'El caso quedó cerrado.' }
+  })
+}

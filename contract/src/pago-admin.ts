@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+/** Why a person has to look at an order; docs/operations.md says what to do about each. */
+export const MOTIVOS_CASO = [
+  'mediacion',
+  'contracargo_revertido',
+  'aprobacion_retirada',
+  'cobrador',
+  'modo',
+  'sorteo_cerrado',
+  'numeros_perdidos',
+  'devolucion_rechazada',
+] as const
+export type MotivoCaso = (typeof MOTIVOS_CASO)[number]
+
+/** An order in a list. */
+const compraEnLista = z.object({
+  _id: z.string(),
+  external_reference: z.string(),
+  canal: z.enum(['online', 'presencial']),
+  estado: z.enum(ESTADOS_COMPRA),
+  fechaCompra: z.string(),
+  montoTotal: z.number(),
+  comprador: z.object({ nombre: z.string(), email: z.string(), ci: z.string(), telefono: z.string() }),
+  numeros: z.array(z.number()),
+  /** Titles of its products. */
+  productos: z.array(z.string()),
+})
+export type CompraEnLista = z.output<typeof compraEnLista>
+
+const caso = z.object({
+  _id: z.string(),
+  motivo: z.enum(MOTIVOS_CASO),
+  abierto: z.string(),
+  pagoId: z.string(),
+  /** `''` while it is open; then who closed it when, and what they wrote. */
+  cerrado: z.string(),
+  cerradoPor: z.string(),
+  nota: z.string(),
+})
+export type Caso = z.output<typeof caso>
+
+/** Instants are `''` when there is none. */
+const compraEntera = z.extend(compraEnLista, {
+  metodoPago: z.string(),
+  /** Who sold it in person; `''` online. */
+  vendedor: z.string(),
+  vence: z.string(),
+  /** Since when the goods are the buyer's. */
+  pagada: z.string(),
+  lineas: z.array(
+    z.object({
+      nombre: z.string(),
+      NumeroRifa: z.nullable(z.number()),
+      FechaSorteo: z.string(),
+      cantidad: z.number(),
+      precio: z.number(),
+    }),
+  ),
+  pagos: z.array(
+    z.object({
+      _id: z.string(),
+      proveedor: z.string(),
+      /** The provider's own words. */
+      estado: z.string(),
+      detalle: z.string(),
+      monto: z.number(),
+      reembolsado: z.number(),
+      /** How much of it we decided to give back, in all. */
+      aDevolver: z.number(),
+      /** Why it cannot pay: another currency, account or mode. */
+      rechazo: z.enum(['', 'moneda', 'cobrador', 'modo']),
+      moneda: z.string(),
+      recibido: z.string(),
+      actualizado: z.string(),
+    }),
+  ),
+  movimientos: z.array(
+    z.object({
+      fecha: z.string(),
+      de: z.enum(ESTADOS_COMPRA),
+      a: z.enum(ESTADOS_COMPRA),
+      /** Who did it; `''` when it was the provider's answer or the clock. */
+      quien: z.string(),
+      nota: z.string(),
+    }),
+  ),
+  /** Every time it held or owned a number. */
+  titulares: z.array(
+    z.object({
+      NumeroRifa: z.number(),
+      apartada: z.string(),
+      vence: z.string(),
+      vendida: z.string(),
+      liberada: z.string(),
+    }),
+  ),
+  /** What the server still has to do, or did, about its payments. */
+  tareas: z.array(
+    z.object({
+      _id: z.string(),
+      tipo: z.enum(['aviso', 'reembolso']),
+      pagoId: z.string(),
+      creada: z.string(),
+      hecha: z.string(),
+      intentos: z.number(),
+      proximoIntento: z.string(),
+      error: z.string(),
+    }),
+  ),
+  casos: z.array(caso),
+  /** What an organiser can do now. */
+  accion: z.enum(['reembolsar', 'anular', '']),
+  /** A number of it is sealed in a closed draw: nothing can be taken back here. */
+  sellada: z.boolean(),
+})
+export type CompraEntera = z.output<typeof compraEntera>
+
+export const cerrarCasoForm = z.object({ id: f.id, nota: f.texto('Escribí cómo se resolvió.', 500) })
+
+export const pagoAdminApi = {
+  listarCompras: {
+    method: 'GET',
+    path: '/pago/listarCompras/:page',
+    access: ['admin'],
+    summary: 'Orders of every channel, latest first, 20 a page; found by number, buyer, reference or payment.',
+    params: z.object({ page: f.pagina }),
+    query: z.object({
+      estado: z.optional(z.enum(['', ...ESTADOS_COMPRA], { error: 'El estado no es válido.' })),
+      buscar: f.textoOpcional(),
+    }),
+    reply: z.object({
+      compras: z.array(compraEnLista),
+      page: z.number(),
+      pages: z.number(),
+      /** Counted up to `limits.comprasContadas`. */
+      total: z.number(),
+    }),
+  },
+  verCompra: {
+    method: 'GET',
+    path: '/pago/verCompra/:id',
+    access: ['admin'],
+    summary: 'One order with all that happened to it.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ compra: compraEntera }),
+    errors: ['COMPRA_NO_ENCONTRADA'],
+  },
+  casos: {
+    method: 'GET',
+    path: '/pago/casos',
+    access: ['admin'],
+    summary: 'Open cases, oldest first; the first hundred and how many there are.',
+    reply: z.object({ casos: z.array(z.extend(caso, { compra: compraEnLista })), total: z.number() }),
+  },
+  reembolsar: {
+    method: 'POST',
+    path: '/pago/reembolsar',
+    access: ['admin'],
+    summary: 'Give an online order’s money back and free its numbers; again, it changes nothing.',
+    body: deshacerCompraForm,
+    reply: z.object({ message: z.string() }),
+    errors: [
+      'COMPRA_NO_ENCONTRADA',
+      'NADA_PARA_DEVOLVER',
+      'PAGO_EN_DISPUTA',
+      'SORTEO_CERRADO',
+      'REEMBOLSO_SIN_PROVEEDOR',
+    ],
+  },
+  cerrarCaso: {
+    method: 'POST',
+    path: '/pago/cerrarCaso',
+    access: ['admin'],
+    summary: 'Say how a case was dealt with; a closed one stays as it was closed.',
+    body: cerrarCasoForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO'],
+  },
+} as const satisfies Record<string, Endpoint>
