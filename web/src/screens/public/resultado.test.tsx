@@ -38,10 +38,11 @@ const buyers = ['Marta Giménez', 'Julio Bentancor', '', 'Ana Sosa', 'Rubén Tec
 let winners: Winners
 
 describe('the winners', () => {
-  // spec 2.2.61
+  // spec 2.2.61 2.8.16
   it('before the first draw there are none', async () => {
     await renderScreen(server, '/resultado')
     expect(await screen.findByText('No se encontraron sorteos')).toBeDefined()
+    expect(screen.getByText('No hay sorteos disponibles.')).toBeDefined()
   })
 
   // spec 2.1.6 2.2.1 2.2.57 2.2.58 2.2.59 2.3.6 2.9.9
