@@ -63,10 +63,6 @@ function Drawn({ sorteo, codigo }: DrawStateProps) {
     <div className="stack gap-4">
       <PrizeWinners sorteo={sorteo} />
       <hr className="perforation" />
-      <div className="stack">
-        <h2>Verificá este sorteo</h2>
-        <p className="muted">Tu aparato repite la cuenta acá mismo, sin pedirle nada a nuestro servidor.</p>
-      </div>
       <PublishedProof
         id={id}
         participantes={participantes ?? 0}

@@ -1,42 +1,44 @@
 import { type ComponentProps, useId } from 'react'
-import { classNames } from '#lib/class-names.ts'
 import '#ui/fields.css'
 
-type PlainFieldProps = Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder'> & {
+type PlainFieldProps = {
   label: string
   hint: string
   value: string
   onChange: (value: string) => void
   error?: string
-  className?: string
+  /** More than one for long codes. */
+  rows?: number
 }
 
 /** A native field for codes to be pasted: the same in the app and in the file that verifies without it. */
-export function PlainField({ label, hint, error, className, onChange, rows = 1, ...rest }: PlainFieldProps) {
+export function PlainField({ label, hint, value, onChange, error, rows = 1 }: PlainFieldProps) {
   const id = useId()
+  const field: ComponentProps<'input'> & ComponentProps<'textarea'> = {
+    id,
+    value,
+    className: 'field-input',
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    'aria-invalid': Boolean(error),
+    'aria-describedby': `${id}-hint ${id}-error`,
+    onChange: event => onChange(event.currentTarget.value),
+  }
   return (
-    <div className={classNames('field', className)}>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <textarea
-        {...rest}
-        id={id}
-        rows={rows}
-        className="field-input"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-invalid={Boolean(error)}
-        aria-describedby={`${id}-hint ${id}-error`}
-        onChange={event => onChange(event.currentTarget.value)}
-      />
+      {rows > 1 ? <textarea {...field} rows={rows} /> : <input {...field} />}
       <span id={`${id}-hint`} className="field-hint">
         {hint}
       </span>
-      <span id={`${id}-error`} className="field-error" hidden={!error}>
-        {error}
-      </span>
+      {error && (
+        <span id={`${id}-error`} className="field-error">
+          {error}
+        </span>
+      )}
     </div>
   )
 }

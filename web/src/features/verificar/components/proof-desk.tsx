@@ -40,7 +40,11 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo }:
   const picker = <DiskFilesPicker value={disk} onChange={pick} />
   return (
     <div className="cols left-wide">
-      <section className="stack gap-3" aria-label="Verificación">
+      <section className="stack gap-3" aria-labelledby="verificar">
+        <div className="stack gap-0">
+          <h2 id="verificar">Verificá el sorteo</h2>
+          <p className="muted">Tu aparato repite la cuenta acá mismo, sin pedirle nada a nuestro servidor.</p>
+        </div>
         {publicados && listo ? <Note icon="offline">{verificarMessages.preparado}</Note> : (children ?? picker)}
         <PlainField
           label="Huella que recibiste (si la tenés)"

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ProofDesk } from '#features/verificar/components/proof-desk.tsx'
+import createWorker from '../src/features/verificar/verificar.worker.ts?worker&inline'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import '#ui/visually-hidden.css'
+import './verificador.css'
+
+// The whole verifier in one file, to be kept and opened without the site that drew: its policy lets it connect to nothing.
+
+const dark = matchMedia('(prefers-color-scheme: dark)').matches
+document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <main className="page verifier">
+      <h1>Verificador de sorteos</h1>
+      <p className="muted">
+        Elegí la prueba de un sorteo y la lista sellada que bajaste del sitio. Este archivo no se conecta a ningún lado:
+        podés cortar internet.
+      </p>
+      <ProofDesk createWorker={() => new createWorker()} publicados={null} />
+    </main>
+  </StrictMode>,
+)
