@@ -124,6 +124,30 @@ describe('payments', () => {
   })
 })
 
+describe('Mercado Pago', () => {
+  const mercadopago = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'token', MP_WEBHOOK_SECRET: 'clave' }
+
+  it.each(['1', '5'])('refuses a hold of %s minutes: nobody could begin to pay', minutes => {
+    expect(() => read({ ...mercadopago, RESERVA_MINUTOS: minutes })).toThrow(
+      'La variable RESERVA_MINUTOS tiene que ser mayor que 5 con PAYMENTS=mercadopago: el pago se cierra 5 minutos antes que la reserva.',
+    )
+    expect(read({ RESERVA_MINUTOS: minutes }).RESERVA_MINUTOS).toBe(Number(minutes))
+  })
+
+  it('takes a hold of six minutes', () => {
+    expect(read({ ...mercadopago, RESERVA_MINUTOS: '6' }).RESERVA_MINUTOS).toBe(6)
+  })
+
+  it('writes a short text on the card statement and takes no cash unless told to', () => {
+    expect(read(mercadopago)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'RIFA', MP_EFECTIVO: false })
+    const told = { ...mercadopago, MP_STATEMENT_DESCRIPTOR: 'RIFA 5TO AÑO', MP_EFECTIVO: 'si' }
+    expect(read(told)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'RIFA 5TO AÑO', MP_EFECTIVO: true })
+    expect(() => read({ ...mercadopago, MP_STATEMENT_DESCRIPTOR: 'RIFA DE QUINTO' })).toThrow(
+      'La variable MP_STATEMENT_DESCRIPTOR admite hasta 13 caracteres.',
+    )
+  })
+})
+
 describe('the address', () => {
   it.each(['0.0.0.0', '192.168.0.2', '::', 'rifa.example', '127.evil.example'])(
     'refuses HOST=%s for the demo',

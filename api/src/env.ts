@@ -1,6 +1,7 @@
 import { FUENTES, limits } from '@talonario/contract'
 import * as z from 'zod'
 import { email, integer, known, list, oneOf, origin, trustProxy, url, yesNo } from './env-fields.ts'
+import { preferenceMarginMs } from './outside/payments.ts'
 import { StartError } from './start-error.ts'
 
 const variables = z.object({
@@ -37,6 +38,10 @@ const variables = z.object({
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),
   MP_BASE_URL: url('http', 'https').default('https://api.mercadopago.com'),
+  /** What a buyer's card statement says. */
+  MP_STATEMENT_DESCRIPTOR: z.string().trim().max(13, 'admite hasta 13 caracteres').default('RIFA'),
+  /** Vouchers are paid in cash days later: long after the hold. */
+  MP_EFECTIVO: yesNo.default(false),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z
     .string()
@@ -83,6 +88,12 @@ function settle(env: Variables, demo: boolean) {
     throw wrong('MP_ACCESS_TOKEN', 'falta, y PAYMENTS=mercadopago la necesita')
   if (env.PAYMENTS === 'mercadopago' && !env.MP_WEBHOOK_SECRET)
     throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago la necesita')
+  if (env.PAYMENTS === 'mercadopago' && env.RESERVA_MINUTOS * 60_000 <= preferenceMarginMs) {
+    throw wrong(
+      'RESERVA_MINUTOS',
+      'tiene que ser mayor que 5 con PAYMENTS=mercadopago: el pago se cierra 5 minutos antes que la reserva',
+    )
+  }
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw wrong('ADMIN_EMAIL', 'falta, y ADMIN_PASSWORD la necesita')
   return {
     ...env,

@@ -82,6 +82,7 @@ describe('a payment', () => {
     const answer = await comeBack(nobody, referencia)
     expect([answer.status, answer.body.status, answer.body.estado]).toEqual([402, 'error', 'rejected'])
     expect((await orderOf(t, referencia)).reservadas).toEqual(last())
+    t.clock.advance({ seconds: 3 })
     await decide(nobody, referencia, 'aprobar')
     expect((await comeBack(nobody, referencia)).status).toBe(200)
   })
@@ -91,6 +92,7 @@ describe('a payment', () => {
     expect(new URL((await decide(nobody, referencia, 'pendiente')).body.redirect).pathname).toBe('/tienda/pending')
     const answer = await comeBack(nobody, referencia)
     expect([answer.status, answer.body.estado]).toEqual([402, 'pending'])
+    t.clock.advance({ seconds: 3 })
     await decide(nobody, referencia, 'aprobar')
     expect((await comeBack(nobody, referencia)).status).toBe(200)
   })
@@ -129,6 +131,18 @@ describe('a payment', () => {
 })
 
 describe('the confirmation', () => {
+  it('asks the provider about an order once in three seconds, and answers what is known in between', async () => {
+    const [referencia, other] = [await checkOut(cliente, take()), await checkOut(cliente, take())]
+    expect((await comeBack(nobody, referencia)).status).toBe(402)
+    await t.simulado.pagar(referencia, 'aprobar')
+    await t.simulado.pagar(other, 'aprobar')
+    t.clock.advance({ seconds: 2 })
+    expect((await comeBack(nobody, referencia)).body.estado).toBe('pending')
+    expect((await comeBack(nobody, other)).status).toBe(200)
+    t.clock.advance({ seconds: 1 })
+    expect((await comeBack(nobody, referencia)).status).toBe(200)
+  })
+
   it('needs its parameters', async () => {
     const { status, body } = await nobody.call(pagoApi.exito, { query: { status: 'approved' } })
     expect([status, body.message]).toEqual([400, 'Faltan datos para realizar la consulta.'])

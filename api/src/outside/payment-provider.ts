@@ -17,6 +17,8 @@ export function createPayments(env: Env, db: Db, clock: Clock): Payments | null 
     accessToken: MP_ACCESS_TOKEN,
     webhookSecret: MP_WEBHOOK_SECRET,
     baseUrl: MP_BASE_URL,
+    statementDescriptor: env.MP_STATEMENT_DESCRIPTOR,
+    cashVouchers: env.MP_EFECTIVO,
     clock,
   })
 }

@@ -15,12 +15,17 @@ const MENSAJES = {
   rejected: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
 }
 
+/** `esTurno`: whether this order may be asked about again already. */
+type Ventanilla = {
+  db: Db
+  payments: Payments | null
+  env: Comercio
+  esTurno(key: string, now: Date): boolean
+  log(error: unknown): void
+}
+
 /** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
-export async function confirmarPago(
-  tienda: { db: Db; payments: Payments | null; env: Comercio; log(error: unknown): void },
-  { payment_id, status, external_reference }: Query,
-  now: Date,
-) {
+export async function confirmarPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
   const compra = await findPorReferencia(tienda.db, external_reference)
   if (compra?.canal !== 'online') throw new AppError('COMPRA_NO_ENCONTRADA')
@@ -36,13 +41,13 @@ export async function confirmarPago(
 }
 
 async function ask(
-  { db, payments, env, log }: Parameters<typeof confirmarPago>[0],
+  { db, payments, env, esTurno, log }: Ventanilla,
   compra: Compra,
   pagoId: string,
   now: Date,
 ): Promise<Asentada> {
   const known = async () => ({ compra, pagos: await listPagos(db, compra.id) })
-  if (!payments || compra.estado === 'pagada') return known()
+  if (!payments || compra.estado === 'pagada' || !esTurno(compra.id, now)) return known()
   const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
   try {
     return (await asentarPago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? known()

@@ -6,8 +6,12 @@ import { isSimulado } from '#outside/simulado.ts'
 import { pagoAdminRoutes } from './admin.routes.ts'
 import { leerCarrito } from './carrito.rules.ts'
 import { confirmarPago } from './exito.service.ts'
+import { pausa } from './pausa.rules.ts'
 import { procesarPago } from './procesar.service.ts'
 import { insertAviso, tareaWorker } from './tarea.service.ts'
+
+/** How long the provider is not asked about the same order again by whoever opens its page: it answers what is known. */
+const PAUSA_MS = 3_000
 
 export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, payments } = deps
@@ -19,9 +23,10 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
   })
 
+  const esTurno = pausa(PAUSA_MS)
   mount(app, deps, pagoApi.exito, async ({ query, request, status }) => {
     const log = (error: unknown) => request.log.warn({ err: error }, 'the payment provider did not answer')
-    const answer = await confirmarPago({ db, payments, env, log }, query, clock.now())
+    const answer = await confirmarPago({ db, payments, env, esTurno, log }, query, clock.now())
     if (answer.estado !== 'approved') status(402)
     return answer
   })
