@@ -45,6 +45,7 @@ describe('a tag', () => {
   it.each([
     ["it('it\\'s', () => {})", "it's"],
     ['it(`a name`, () => {})', 'a name'],
+    ["it.each<Record<string, string>>([{ a: 'x' }])('of %j', () => {})", 'of %j'],
     ["describe.each(roles.map(({ a }) => [a, 'x']))('of %s', () => {})", 'of %s'],
   ])('reads the name of %s', (call, name) => expect(nameFrom(call)).toBe(name))
 })

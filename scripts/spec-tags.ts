@@ -7,7 +7,7 @@ export type Spec = Record<string, Record<string, string>>
 export type Tag = { file: string; at: number; ids: string[]; name: string[] }
 
 const TAG = /^(\s*)\/\/ spec((?: \d+\.\d+\.\d+)+)$/
-const CALL = /^(?:it|test|describe)(?:\.\w+)*\(/
+const CALL = /^(?:it|test|describe)(?:\.\w+)*(?:<.*>)?\(/
 const OFF = /^(?:it|test|describe)(?:\.\w+)*\.(?:skip|todo|only|fixme|fails)\b/
 
 /** Every tag of a test file; throws where a tag stands above something that is no running test. */
@@ -44,7 +44,7 @@ function groupsAround(lines: readonly string[], at: number, depth: number): stri
 /** The name in `it('name', …`, `it.each(…)('name', …` and their like. */
 export function nameFrom(source: string): string {
   const open = source.indexOf('(')
-  const isTable = /\.(?:each|for)$/.test(source.slice(0, open).trimEnd())
+  const isTable = /\.(?:each|for)(?:<.*>)?$/s.test(source.slice(0, open).trimEnd())
   const text = isTable ? source.slice(endOfGroup(source, open)) : source.slice(open)
   const [, quote = '', name] = /^\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/s.exec(text) ?? []
   if (name === undefined) throw new Error(`No name can be read from: ${source.slice(0, 80)}`)

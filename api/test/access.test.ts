@@ -86,7 +86,7 @@ function insertAccount(rol: Rol): Promise<{ id: string; rol: Rol }> {
     .executeTakeFirstOrThrow()
 }
 
-// spec 1.6.12 1.7.1 2.6.1 2.6.2 2.6.4 2.6.6
+// spec 1.1.1 1.6.12 1.7.1 2.6.1 2.6.2 2.6.4 2.6.6
 describe('every call is for whom the contract says', () => {
   it.each(allEndpoints())('%s', async (name, endpoint) => {
     const table = (answers: string[]) => Object.fromEntries(callers.map((caller, index) => [caller, answers[index]]))

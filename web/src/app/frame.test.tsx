@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderScreen, screenServer } from '../../test/render-screen.tsx'
+import { fillIn, renderScreen, screenServer } from '../../test/render-screen.tsx'
 import { standAt } from '../../test/stand-at.ts'
 
 const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
@@ -109,4 +109,18 @@ it.each([
   await renderScreen(server, path, { as })
   await waitFor(() => expect(ways('Principal')).toContain('/tienda'))
   expect([ways('Administración'), ways('Vendedor')]).toEqual([[], []])
+})
+
+// spec 1.6.11
+it('an expired session leads to /login, says so, and after signing in back to where the person was', async () => {
+  const { user, router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
+  await settled('Beneficios')
+  await server.app.db.deleteFrom('sesion').execute()
+  await router.navigate('/mis-compras?desde=aqui')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(await screen.findByText('Tu sesión venció. Volvé a iniciar sesión.')).toBeDefined()
+  await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
+  await user.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mis-compras'))
+  expect(router.state.location.search).toBe('?desde=aqui')
 })

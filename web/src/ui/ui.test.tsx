@@ -54,7 +54,7 @@ describe('Ticket', () => {
 })
 
 describe('Pager', () => {
-  // spec 1.2.42 1.2.43 1.5.19
+  // spec 1.2.42 1.2.43 1.4.21 1.5.19
   it('shows the page of the total and stops at both ends', async () => {
     const go = vi.fn()
     const { user, screen } = draw(<Pager page={1} pages={2} onChange={go} />)

@@ -64,6 +64,16 @@ describe('the admin home', () => {
   })
 })
 
+// spec 1.8.18
+it('a product that the server refuses says why', async () => {
+  const { user } = await open('/admin/productos')
+  await fillIn(user, { 'Nombre del producto': 'Pava', Precio: '100' })
+  const drawing = new File(['<svg/>'], 'pava.svg', { type: 'image/svg+xml' })
+  await user.upload(screen.getByLabelText('Elegir imagen (opcional)'), drawing)
+  await user.click(await screen.findByRole('button', { name: 'Guardar producto' }))
+  expect(await screen.findByText('Solo se aceptan imágenes JPG, PNG, WebP, GIF o AVIF.')).toBeDefined()
+})
+
 describe('Alta Vendedor', () => {
   // spec 1.2.21 1.5.5 1.5.12
   it('has an avatar picker and a form in which everything but the address is required', async () => {

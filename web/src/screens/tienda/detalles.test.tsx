@@ -39,6 +39,16 @@ it('the shop searches once, 300 milliseconds after the last key', async () => {
   expect(searches()).toHaveLength(1)
 })
 
+// spec 2.2.70
+it('the floating button counts the lines of the cart, not the things, and leads to it', async () => {
+  const { user } = await renderScreen(server, '/tienda')
+  await user.click(await screen.findByRole('button', { name: '00005 Libre' }))
+  await user.click(await screen.findByRole('button', { name: 'Agregar Taza' }))
+  await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de Taza' }))
+  const cart = screen.getByRole('link', { name: 'Ver carrito, 2 líneas' })
+  expect(cart.getAttribute('href')).toBe('/tienda/carrito')
+})
+
 // spec 2.2.72 2.3.10 2.7.30
 it('a line of the cart has a picture, a title, the price of one and how many', async () => {
   const { user } = await renderScreen(server, '/tienda/carrito')
