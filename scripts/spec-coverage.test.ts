@@ -58,10 +58,24 @@ describe('the coverage', () => {
   const tag = { file: 'web/cart.test.tsx', at: 3, ids: ['2.2.1', '2.2.9'], name: ['the cart', 'is <empty>'] }
 
   it('finds lines without a test and tags without a line', () => {
-    expect(findingsOf(spec, [tag])).toEqual([
+    expect(findingsOf(spec, [tag], () => '')).toEqual([
       'web/cart.test.tsx:3: no line is called 2.2.9.',
       'No test shows 1.1.1: There are three roles.',
     ])
+  })
+
+  it('finds texts that no test of their line writes out', () => {
+    const texts = {
+      '1.8 Texts': {
+        '1.8.1': "An empty cart’s 'El carrito está vacío.'",
+        '1.8.2': "A goal: 'Meta de {seller} creada'",
+        '1.8.3': "Broken: 'Error en el servidor: {message}'",
+      },
+    }
+    const all = { ...tag, ids: ['1.8.1', '1.8.2', '1.8.3'] }
+    const source = "'El carrito está vacío' 'Meta de Romina creada' /^Error en el servidor: /"
+    expect(findingsOf(texts, [all], () => source)).toEqual(["No test of 1.8.1 writes 'El carrito está vacío.'."])
+    expect(findingsOf(texts, [all], () => 'Meta de Romina')).toHaveLength(3)
   })
 
   it('is a table a section', () => {

@@ -66,17 +66,29 @@ function endOfGroup(source: string, open: number): number {
 
 const linesOf = (spec: Spec) => Object.values(spec).flatMap(section => Object.entries(section))
 
-/** What is wrong: tags that name no line, and lines that no test shows. */
-export function findingsOf(spec: Spec, tags: readonly Tag[]): string[] {
+/** What is wrong: tags that name no line, lines that no test shows, and texts that no test of their line writes out. */
+export function findingsOf(spec: Spec, tags: readonly Tag[], sourceOf: (file: string) => string): string[] {
   const lines = linesOf(spec)
   const known = new Set(lines.map(([id]) => id))
-  const shown = new Set(tags.flatMap(({ ids }) => ids))
-  return [
-    ...tags.flatMap(({ file, at, ids }) =>
-      ids.filter(id => !known.has(id)).map(id => `${file}:${at}: no line is called ${id}.`),
-    ),
-    ...lines.filter(([id]) => !shown.has(id)).map(([id, text]) => `No test shows ${id}: ${text}`),
-  ]
+  const unknown = tags.flatMap(({ file, at, ids }) =>
+    ids.filter(id => !known.has(id)).map(id => `${file}:${at}: no line is called ${id}.`),
+  )
+  return [...unknown, ...lines.flatMap(([id, text]) => findingsOfLine(id, text, tags, sourceOf))]
+}
+
+function findingsOfLine(id: string, text: string, tags: readonly Tag[], sourceOf: (file: string) => string): string[] {
+  const sources = [...new Set(tags.filter(({ ids }) => ids.includes(id)).map(({ file }) => file))].map(sourceOf)
+  if (sources.length === 0) return [`No test shows ${id}: ${text}`]
+  return quotedIn(text)
+    .filter(pieces => !sources.some(source => pieces.every(piece => source.includes(piece))))
+    .map(pieces => `No test of ${id} writes '${pieces.join(' … ')}'.`)
+}
+
+/** The texts of the product in a line, in single quotes; a name in braces stands for what varies. */
+function quotedIn(text: string): string[][] {
+  return [...text.matchAll(/(?<!\p{L})'([^']+)'/gu)].map(([, quoted = '']) =>
+    quoted.split(/\s*\{[^}]*\}\s*/).filter(Boolean),
+  )
 }
 
 /** docs/spec-coverage.md: a table a section, each line with the tests that show it. */

@@ -9,7 +9,7 @@ import { makeProduct } from '../../../test/shop.ts'
 const server = screenServer()
 const open = (path: string) => renderScreen(server, path, { as: 'admin' })
 
-// spec 1.2.20 1.2.22 1.2.23 1.2.26
+// spec 1.2.20 1.2.22 1.2.23 1.2.26 2.2.8 2.2.9 2.2.10 2.2.11 2.2.12 2.2.13 2.2.14 2.2.125
 it.each([
   ['/admin/alta-vendedor', 'Alta Vendedor'],
   ['/admin/productos', 'Productos'],
