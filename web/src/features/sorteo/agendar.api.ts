@@ -1,12 +1,21 @@
-import { sorteoApi } from '@talonario/contract'
+import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
-/** Schedules a draw for a day that has none. */
+/** Schedules a draw for a day that has none, with the source of its entropy. */
 export function useGenerarSorteo() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (fechaSorteo: string) => call(sorteoApi.generarSorteo, { body: { fechaSorteo } }),
+    mutationFn: (body: BodyOf<typeof sorteoApi.generarSorteo>) => call(sorteoApi.generarSorteo, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
+  })
+}
+
+/** Chooses another source, while no number is sold or held. */
+export function useCambiarFuente() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof sorteoApi.cambiarFuente>) => call(sorteoApi.cambiarFuente, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
   })
 }

@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
@@ -10,10 +10,26 @@ export const historialQuery = queryOptions({
 })
 
 /** Closes the draw of a day and draws its winners. */
-export function useRealizarSorteo() {
+export const useRealizarSorteo = () =>
+  useDraw((fechaSorteo: string) => call(sorteoApi.realizarSorteo, { body: { fechaSorteo } }))
+
+/** Freezes the sales of a day's draw and seals its numbers. */
+export const useCerrarSorteo = () =>
+  useDraw((fechaSorteo: string) => call(sorteoApi.cerrarSorteo, { body: { fechaSorteo } }))
+
+/** Draws with the figures of the official draw. */
+export const useCargarExtracto = () =>
+  useDraw((body: BodyOf<typeof sorteoApi.cargarExtracto>) => call(sorteoApi.cargarExtracto, { body }))
+
+/** Enters what a physical drum gave. */
+export const useCargarBolillero = () =>
+  useDraw((body: BodyOf<typeof sorteoApi.cargarBolillero>) => call(sorteoApi.cargarBolillero, { body }))
+
+/** Whatever moves a draw on, refused or not, changes what is known of draws and numbers. */
+function useDraw<Asked, Reply>(mutationFn: (asked: Asked) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (fechaSorteo: string) => call(sorteoApi.realizarSorteo, { body: { fechaSorteo } }),
+    mutationFn,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
       return queryClient.invalidateQueries({ queryKey: ['sorteo'] })

@@ -2,6 +2,9 @@
 export const sortearMessages = {
   sinFecha: 'Elegí la fecha de un sorteo agendado.',
   sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },
+  cerrar: { refused: 'No se pudieron cerrar las ventas.' },
+  cargar: { refused: 'No se pudo cargar el resultado.' },
+  preguntaCarga: '¿Son estos los números? El resultado no se puede deshacer.',
   detalles: 'Podés ver los detalles en la página principal.',
   sinProximos: 'No hay próximos sorteos.',
   historialCargando: 'Cargando historial de sorteos...',

@@ -1,5 +1,6 @@
+import type { Fuente } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { daysUntil, inWords, sortearQuestion } from './sortear.rules.ts'
+import { cargaPendiente, daysUntil, erroresDelBolillero, inWords, numerosDe, sortearQuestion } from './sortear.rules.ts'
 
 describe('how far away a draw is', () => {
   it('is counted in days of the calendar', () => {
@@ -28,5 +29,49 @@ describe('the question before a draw', () => {
     expect(text).toBe('¿Realizar el sorteo del 20.12.2026 antes de su fecha?')
     expect(detail).toContain('Faltan 29 días para su fecha')
     expect(detail).toContain('van a decir que se adelantó')
+  })
+})
+
+describe('what a closed draw waits for', () => {
+  const hora = '2026-12-21T00:00:00.000Z'
+  const enSeguida = Date.parse(hora)
+  const alTercerDia = enSeguida + 72 * 3_600_000 + 1
+  const cerrado = (fuente: Fuente, respaldo?: 'loteria' | 'bolillero' | 'interna') => ({
+    estado: 'cerrado' as const,
+    fuente,
+    fuenteDatos: { hora, ...(respaldo && { respaldo: { fuente: respaldo } }) },
+  })
+
+  it('is what its source needs from the organiser', () => {
+    const pendientes = (['drand', 'loteria', 'interna', 'bolillero'] as const).map(fuente =>
+      cargaPendiente(cerrado(fuente), enSeguida),
+    )
+    expect(pendientes).toEqual([null, 'extracto', null, 'bolillero'])
+  })
+
+  it('is the fallback once the beacon has been silent for three days', () => {
+    expect(cargaPendiente(cerrado('drand', 'loteria'), enSeguida)).toBeNull()
+    expect(cargaPendiente(cerrado('drand', 'loteria'), alTercerDia)).toBe('extracto')
+    expect(cargaPendiente(cerrado('drand', 'interna'), alTercerDia)).toBeNull()
+  })
+
+  it('is nothing before the closing', () => {
+    expect(cargaPendiente({ ...cerrado('bolillero'), estado: 'agendado' }, enSeguida)).toBeNull()
+  })
+})
+
+describe('the numbers of a drum', () => {
+  it('are read as they are typed', () => expect(numerosDe(' 7 00070,420\n35 ')).toEqual([7, 70, 420, 35]))
+
+  it('that are no numbers, and those who attest them, are asked for', () => {
+    const pedido = { fechaSorteo: '2026-12-20', escribano: '', acta: '' }
+    expect(erroresDelBolillero({ ...pedido, numeros: [] })).toEqual({
+      numeros: 'Escribí los números que salieron del bolillero, en orden.',
+      escribano: 'Escribí el nombre del escribano.',
+      acta: 'Escribí el número del acta.',
+    })
+    expect(erroresDelBolillero({ ...pedido, numeros: numerosDe('siete') }).numeros).toBe(
+      'El número de rifa no es válido.',
+    )
   })
 })

@@ -1,4 +1,11 @@
-import { type Day, dayFromWire } from '@talonario/contract'
+import {
+  type BodyOf,
+  cargarBolilleroForm,
+  type Day,
+  dayFromWire,
+  type Sorteo,
+  type sorteoApi,
+} from '@talonario/contract'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
 export function daysUntil(fechaSorteo: string, today: Day): number {
@@ -23,4 +30,32 @@ export function sortearQuestion({ day, daysAhead, premios, vendidas }: Chosen): 
     text: `¿Realizar el sorteo del ${day} antes de su fecha?`,
     detail: `${early}: si lo realizás ahora, la prueba y la página del resultado van a decir que se adelantó. ${base}`,
   }
+}
+
+const HORAS_DE_ESPERA = 72
+
+/** What a closed draw waits for from its organiser; of a beacon only once it has been silent for 72 hours. */
+export function cargaPendiente(
+  { estado, fuente, fuenteDatos: { hora, respaldo } }: Pick<Sorteo, 'estado' | 'fuente' | 'fuenteDatos'>,
+  now: number,
+): 'extracto' | 'bolillero' | null {
+  if (estado !== 'cerrado') return null
+  const callada = fuente === 'drand' && now > Date.parse(hora) + HORAS_DE_ESPERA * 3_600_000
+  const decide = callada ? respaldo?.fuente : fuente
+  if (decide === 'loteria') return 'extracto'
+  return decide === 'bolillero' ? 'bolillero' : null
+}
+
+/** '7 00070, 420' → [7, 70, 420]; what is not a number stays for the contract to refuse. */
+export function numerosDe(text: string): number[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number)
+}
+
+/** The sentence of each field of a drum that is not in order. */
+export function erroresDelBolillero(pedido: BodyOf<typeof sorteoApi.cargarBolillero>): Record<string, string> {
+  const { error } = cargarBolilleroForm.safeParse(pedido)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
 }

@@ -91,3 +91,52 @@ describe('cancelling', () => {
     expect(screen.queryByText('30.11.2026')).toBeNull()
   })
 })
+
+describe('where the entropy comes from', () => {
+  it('is the public beacon unless something else is chosen, and the screen says why', async () => {
+    await open()
+    expect(
+      await screen.findByRole<HTMLInputElement>('radio', { name: /^Baliza pública drand Recomendada/ }),
+    ).toHaveProperty('checked', true)
+    expect(screen.getByText(/nadie, tampoco vos, lo puede conocer ni elegir antes\./)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Hora del sorteo').value).toBe('21:00')
+  })
+
+  it('of an official draw asks which one before it can be scheduled', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Mes siguiente' }))
+    await user.click(await day('sábado 26 de diciembre de 2026'))
+    await user.click(screen.getByRole('radio', { name: /^Sorteo oficial/ }))
+    await user.click(await agendar())
+    expect(await screen.findByText('Escribí qué lotería decide.')).toBeDefined()
+    expect(screen.getByText('Escribí qué cifras cuentan.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Qué lotería'))
+    await user.type(screen.getByLabelText('Qué lotería'), 'Quiniela nocturna')
+    await user.type(screen.getByLabelText('Fecha del sorteo oficial'), '26-12-2026')
+    await user.type(screen.getByLabelText('Hora del sorteo oficial'), '21:15')
+    await user.type(screen.getByLabelText('Qué cifras cuentan'), 'los 20 premios')
+    await user.click(await agendar())
+    expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
+    expect(screen.getByText('Sorteo oficial de una lotería · 26.12.2026, 21:15')).toBeDefined()
+  })
+
+  it('can be changed while nothing is sold', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Cambiar el azar del 26.12.2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Azar del sorteo del 26.12.2026' }))
+    await user.click(dialog.getByRole('radio', { name: /^Bolillero/ }))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('La fuente de azar se cambió con éxito.')).toBeDefined()
+    expect(await screen.findByText('Bolillero con escribano · 26.12.2026, 21:00')).toBeDefined()
+  })
+
+  it('stays as it was published once a number is sold', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Cambiar el azar del 20.12.2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Azar del sorteo del 20.12.2026' }))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.',
+    )
+  })
+})

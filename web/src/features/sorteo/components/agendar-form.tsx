@@ -8,11 +8,14 @@ import { Button } from '#ui/button.tsx'
 import { Calendar } from '#ui/calendar.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { SourceFields } from './source-fields.tsx'
+import { useSourceChoice } from './use-source-choice.tsx'
 
-/** Chooses a day and schedules its draw; days that have one already are golden. */
+/** Chooses a day and where its entropy comes from, and schedules the draw; days that have one already are golden. */
 export function AgendarForm({ draws }: { draws: readonly Day[] }) {
   const [fecha, setFecha] = useState<Day | ''>('')
   const [missing, setMissing] = useState(false)
+  const choice = useSourceChoice()
   const agendar = useGenerarSorteo()
   const choose = (day: Day) => {
     setFecha(day)
@@ -22,7 +25,9 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     setMissing(fecha === '')
-    if (fecha && !agendar.isPending) agendar.mutate(fecha, { onSuccess: () => setFecha('') })
+    if (!fecha || agendar.isPending) return
+    const pedido = choice.check(fecha)
+    if (pedido) agendar.mutate(pedido, { onSuccess: () => setFecha('') })
   }
   return (
     <Panel>
@@ -38,6 +43,7 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
             'Elegí un día en el calendario.'
           )}
         </p>
+        <SourceFields choice={choice} />
         <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
           Agendar Sorteo
         </Button>

@@ -18,12 +18,12 @@ type LiveStageProps = { sorteo: Resultado; receivedAt: number }
 
 const palabras: Record<Escena['tipo'], string> = {
   cancelado: 'Cancelado',
-  cuenta: 'Todavía no empezó',
+  cuenta: 'Pronto',
   sellado: 'En vivo',
   'por-empezar': 'En vivo',
   rodando: 'En vivo',
   mostrado: 'En vivo',
-  fin: 'Resultado final',
+  fin: 'Terminado',
 }
 
 /** The draw as it is watched, on a phone or from the back of the room. Always dark. */

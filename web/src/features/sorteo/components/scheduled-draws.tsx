@@ -1,7 +1,9 @@
 import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useCancelarSorteo } from '#features/sorteo/agendar.api.ts'
 import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
+import { fuenteWords } from '#features/sorteo/fuente.messages.ts'
 import { premiosEnLinea } from '#features/sorteo/premios.rules.ts'
+import { moment } from '#features/sorteo/resultado.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,6 +11,7 @@ import { confirm } from '#ui/dialogs.ts'
 import { Item, ItemList } from '#ui/item-list.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { toastError, toastSuccess } from '#ui/toast.ts'
+import { ChangeSource } from './change-source.tsx'
 import './scheduled-draws.css'
 
 /** Draws to come with their prizes; an open one can be cancelled. */
@@ -22,7 +25,8 @@ export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   )
 }
 
-function ScheduledDraw({ sorteo: { fechaSorteo, premios, estado } }: { sorteo: Sorteo }) {
+function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
+  const { fechaSorteo, premios, estado, fuente, fuenteDatos } = sorteo
   const day = dayDots(fechaSorteo)
   const { mutate, isPending } = useCancelarSorteo()
   const cancel = async () => {
@@ -42,6 +46,8 @@ function ScheduledDraw({ sorteo: { fechaSorteo, premios, estado } }: { sorteo: S
       <div className="grow">
         <b className="num scheduled-day">{day}</b>
         <p className="muted small">{premiosEnLinea(premios)}</p>
+        <p className="muted small">{`${fuenteWords[fuente].nombre} · ${moment(fuenteDatos.hora)}`}</p>
+        {estado === 'agendado' && <ChangeSource sorteo={sorteo} />}
       </div>
       {estado === 'agendado' ? (
         <Button

@@ -13,6 +13,8 @@ import { Calendar } from '#ui/calendar.tsx'
 import { confirm } from '#ui/dialogs.ts'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { CloseSales } from './close-sales.tsx'
+import { DrawEntry } from './draw-entry.tsx'
 import './sortear-form.css'
 
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
@@ -36,35 +38,53 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
     const question = { day: dayDots(fecha), daysAhead, premios: sorteo.premios.length, vendidas }
     const { text, detail } = sortearQuestion(question)
     if (await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' })) {
-      realizar.mutate(fecha, { onSuccess: () => setFecha('') })
+      realizar.mutate(fecha, { onSuccess: ({ sorteo }) => sorteo.estado === 'realizado' && setFecha('') })
     }
   }
   return (
-    <Panel>
-      <form className="stack gap-3" onSubmit={send}>
-        <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
-        <div className="chosen-draw">
-          <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
-          <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
-          <Button kind="primary" large icon="trophy" type="submit" busy={realizar.isPending && 'Realizando sorteo...'}>
-            Realizar Sorteo
-          </Button>
-        </div>
-        {sorteo && (
-          <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
-            Abrir la pantalla en vivo
-          </ButtonLink>
-        )}
-        {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
-        {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
-        {realizar.data && (
-          <Note tone="good">
-            <b>{`¡${realizar.data.message}!`}</b> {sortearMessages.detalles}{' '}
-            <TextLink to={paths.resultadoDe(realizar.data.sorteo._id)}>Ver el resultado</TextLink>
-          </Note>
-        )}
-      </form>
-    </Panel>
+    <div className="stack gap-3">
+      <Panel>
+        <form className="stack gap-3" onSubmit={send}>
+          <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
+          <div className="chosen-draw">
+            <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
+            <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
+            <Button
+              kind="primary"
+              large
+              icon="trophy"
+              type="submit"
+              busy={realizar.isPending && 'Realizando sorteo...'}
+            >
+              Realizar Sorteo
+            </Button>
+          </div>
+          {sorteo && (
+            <div className="row wrap-lines">
+              <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
+                Abrir la pantalla en vivo
+              </ButtonLink>
+              {sorteo.estado === 'agendado' && <CloseSales sorteo={sorteo} />}
+            </div>
+          )}
+          {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
+          {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
+          {realizar.data && <Outcome {...realizar.data} />}
+        </form>
+      </Panel>
+      {sorteo && <DrawEntry sorteo={sorteo} />}
+    </div>
+  )
+}
+
+/** Drawn, or closed and waiting for its source: the server says until when. */
+function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo: Sorteo }) {
+  if (estado !== 'realizado') return <Note tone="gold" icon="shield">{`${message}.`}</Note>
+  return (
+    <Note tone="good">
+      <b>{`¡${message}!`}</b> {sortearMessages.detalles}{' '}
+      <TextLink to={paths.resultadoDe(_id)}>Ver el resultado</TextLink>
+    </Note>
   )
 }
 

@@ -1,0 +1,48 @@
+import {
+  type BodyOf,
+  type Day,
+  type Fuente,
+  generarSorteoForm,
+  type Respaldo,
+  type sorteoApi,
+} from '@talonario/contract'
+
+/** The fields of whoever chooses a source, also those that the chosen one does not use. */
+export type Eleccion = {
+  fuente: Fuente
+  hora: string
+  respaldo: Respaldo
+  loteria: { nombre: string; fecha: Day | ''; cifras: string; hora: string }
+}
+
+export type Pedido = BodyOf<typeof sorteoApi.generarSorteo>
+
+/** What the screen offers before anything is chosen. */
+export const recomendada: Eleccion = {
+  fuente: 'drand',
+  hora: '21:00',
+  respaldo: 'interna',
+  loteria: { nombre: '', fecha: '', cifras: '', hora: '' },
+}
+
+/** Whether an official draw decides, or would if the beacon stays silent. */
+export const pideLoteria = ({ fuente, respaldo }: Eleccion): boolean =>
+  fuente === 'loteria' || (fuente === 'drand' && respaldo === 'loteria')
+
+/** What is sent of a choice: only what its source uses. */
+export function pedidoDe(fechaSorteo: string, eleccion: Eleccion) {
+  const { fuente, hora, respaldo, loteria } = eleccion
+  return {
+    fechaSorteo,
+    fuente,
+    ...(fuente !== 'loteria' && { hora }),
+    ...(fuente === 'drand' && { respaldo }),
+    ...(pideLoteria(eleccion) && { loteria }),
+  } satisfies Pedido
+}
+
+/** The sentence of each field that is not in order, by its path: 'hora', 'loteria.cifras'. */
+export function erroresDe(pedido: Pedido): Record<string, string> {
+  const { error } = generarSorteoForm.safeParse(pedido)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
