@@ -47,6 +47,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/rifas/historial',
     '/admin/rifas/sortear',
     '/admin/correo',
+    '/admin/pagos',
   ],
 }
 
@@ -61,6 +62,7 @@ for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string
       test.slow()
       const page = await visit(who === 'nobody' ? undefined : who, { width, height })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      if (who === 'nobody') await page.goto('/landing')
       const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
       for (const path of paths) {
         await test.step(path, async () => {
