@@ -1,4 +1,6 @@
+import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
@@ -103,3 +105,101 @@ describe('a draw', () => {
     )
   })
 })
+
+/** Chooses the draw of a day that may lie months ahead. */
+async function choose(user: User, label: RegExp) {
+  for (let month = 0; month < 3; month++) {
+    const cell = screen.queryByRole('button', { name: label })
+    if (cell) return await user.click(cell)
+    await user.click(await screen.findByRole('button', { name: 'Mes siguiente' }))
+  }
+  throw new Error(`No ${label} within three months`)
+}
+
+/** A draw of a source with three sold numbers. */
+async function sourced(fecha: string, fuente: Pick<BodyOf<typeof sorteoApi.generarSorteo>, 'fuente' | 'loteria'>) {
+  await (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body: { fechaSorteo: fecha, ...fuente } })
+  await raffle(fecha, ['Ana Quiroga', 'Bruno Sosa', 'Carla Duarte'], ['Casa', 'Auto'])
+}
+
+describe('closing the sales', () => {
+  it('is an action of its own, after a yes, and says when the result comes', async () => {
+    await sourced('2026-12-01', { fuente: 'drand' })
+    const { user } = await open()
+    await choose(user, /^martes 1 de diciembre/)
+    await user.click(await screen.findByRole('button', { name: 'Cerrar ventas' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar las ventas del sorteo del 01.12.2026?' }))
+    await user.click(dialog.getByRole('button', { name: 'Cerrar ventas' }))
+    expect(
+      await screen.findByText(/^El sorteo quedó cerrado y sellado: el resultado sale con la ronda \d+ de drand/),
+    ).toBeDefined()
+    expect(await screen.findByText('2 premios · 3 números vendidos · ventas cerradas')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cerrar ventas' })).toBeNull())
+  })
+
+  it('comes with a draw whose result is not there yet', async () => {
+    const { user } = await open()
+    await choose(user, /^martes 1 de diciembre/)
+    await draw(user, '¿Realizar el sorteo del 01.12.2026 antes de su fecha?')
+    expect(await screen.findByText(/^El sorteo quedó cerrado y sellado: .* de drand.*\.$/)).toBeDefined()
+    expect(screen.queryByText(/se realizó correctamente/)).toBeNull()
+  })
+})
+
+describe('an official draw that decides', () => {
+  it('is entered with its extract once the sales are closed and it has come out', async () => {
+    const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-11-21', cifras: 'los 4 primeros', hora: '13:00' }
+    await sourced('2026-12-02', { fuente: 'loteria', loteria })
+    await (await server.app.as('admin')).call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-02' } })
+    const { user } = await open()
+    await choose(user, /^miércoles 2 de diciembre/)
+    expect(await screen.findByText('Quiniela nocturna')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Sortear con el extracto' }))
+    expect(await screen.findByText('Escribí los números del extracto, separados por espacios.')).toBeDefined()
+    await user.type(screen.getByLabelText('Números del extracto'), '04512 33001 98123 00045')
+    await user.type(screen.getByLabelText('Enlace al extracto'), 'https://loteria.test/extracto')
+    await sure(user, 'Sortear con el extracto', 'Sortear')
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    server.app.clock.advance({ minutes: 61 })
+    await sure(user, 'Sortear con el extracto', 'Sortear')
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+    expect(
+      within(await screen.findByRole('region', { name: '¡Felicitaciones!' })).getAllByRole('listitem'),
+    ).toHaveLength(2)
+  })
+})
+
+describe('a physical drum', () => {
+  it('is entered with its notary, and a number that nobody bought is refused', async () => {
+    await sourced('2026-12-03', { fuente: 'bolillero' })
+    await (await server.app.as('admin')).call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-03' } })
+    const { numeros } = await soldOf('2026-12-03')
+    const { user } = await open()
+    await choose(user, /^jueves 3 de diciembre/)
+    await user.click(await screen.findByRole('button', { name: 'Cargar los números' }))
+    expect(await screen.findByText('Escribí el nombre del escribano.')).toBeDefined()
+    await user.type(screen.getByLabelText('Escribano'), 'Esc. Inés Prado')
+    await user.type(screen.getByLabelText('Número de acta'), '112')
+    await user.type(screen.getByLabelText('Números que salieron'), `${numeros[1]} 999999`)
+    await sure(user, 'Cargar los números', 'Cargar')
+    expect((await screen.findByRole('alert')).textContent).toContain('El número 999999 no está en la lista sellada')
+    await user.clear(screen.getByLabelText('Números que salieron'))
+    await user.type(screen.getByLabelText('Números que salieron'), `${numeros[1]} ${numeros[0]}`)
+    await sure(user, 'Cargar los números', 'Cargar')
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+  })
+})
+
+async function sure(user: User, button: string, answer: string) {
+  await user.click(screen.getByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^¿Son estos los números\?/ }))
+  await user.click(dialog.getByRole('button', { name: answer }))
+}
+
+/** The sold numbers of a draw, ascending. */
+async function soldOf(fecha: string) {
+  const { rows } = await sql<{ numero: number }>`
+    select rifa.numero from rifa join sorteo on sorteo.id = rifa.sorteo_id join titular on titular.rifa_id = rifa.id
+    where sorteo.fecha = ${fecha} and titular.estado = 'vendida' order by 1`.execute(server.app.db)
+  return { numeros: rows.map(({ numero }) => numero) }
+}
