@@ -24,7 +24,7 @@ test('a forgotten password: the mail is read in the app, its link sets a new one
   await page.goto(address.pathname)
   await page.getByLabel('Nueva contraseña').fill('otra clave larga')
   await page.getByLabel('Confirmar contraseña').fill('otra clave larga')
-  await page.getByRole('button', { name: /contraseña/i }).click()
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(page.getByText('Contraseña cambiada con éxito. Redirigiendo al login...')).toBeVisible()
   await page.waitForURL('**/login')
   await page.getByLabel('Email').fill('cliente@talonario.test')
