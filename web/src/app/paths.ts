@@ -15,7 +15,8 @@ export const paths = {
   contacto: '/contacto',
   beneficios: '/beneficios',
   resultado: '/resultado',
-  resultadoDe: (idSorteo: string) => `/resultado/${idSorteo}`,
+  /** `boleto`: a ticket's code to look for there. It says who bought, so it travels where no server reads it. */
+  resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
   editarPerfil: '/editarPerfil',
   misCompras: '/mis-compras',
@@ -46,7 +47,10 @@ export const paths = {
     historial: '/admin/rifas/historial',
     sortear: '/admin/rifas/sortear',
     pagos: '/admin/pagos',
+    pago: (id: string) => `/admin/pagos/${id}`,
     correo: '/admin/correo',
+    /** What came in by the contact page. */
+    mensajes: '/admin/correo?ver=mensajes',
     logout: '/admin/logout',
   },
   vendedor: {

@@ -1,3 +1,5 @@
+import { sorteoApi } from '@talonario/contract'
+import { leerBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -5,8 +7,10 @@ import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { buy, selling } from '../../../test/shop.ts'
 
 const server = screenServer(selling)
+let idSorteo = ''
 beforeAll(async () => {
-  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 20, precio: 1500 })
+  const raffle = { fecha: '2026-12-24', cantidad: 20, precio: 1500, premios: ['Casa'] }
+  idSorteo = (await makeRaffle(await server.app.as('admin'), raffle)).idSorteo
   const clienta = await server.app.as('clienta')
   await buy(clienta, [1, 2])
   server.app.clock.advance({ minutes: 1 })
@@ -50,5 +54,34 @@ describe('one’s purchases', () => {
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.getByText('Números 00004')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
+  })
+})
+
+describe('one’s tickets', () => {
+  const codes = async () =>
+    within(await screen.findByRole('list', { name: 'Tus boletos' })).findAllByText(/^b1\.[\w-]+\.[0-9a-f]{8}$/)
+
+  it('have a code each, to keep until the sales close', async () => {
+    await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    expect((await codes()).map(code => leerBoleto(code.textContent).numero)).toEqual([1, 2, 3])
+    expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3)
+  })
+
+  it('lead to their check once the list is sealed, and no server reads the code on the way', async () => {
+    const admin = await server.app.as('admin')
+    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+    const { user, router } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    const [first] = await codes()
+    await user.click(await screen.findByRole('link', { name: 'Comprobar el 00001' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/resultado/${idSorteo}`))
+    expect(router.state.location.hash).toBe(`#boleto=${first?.textContent}`)
+    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+  })
+
+  it('are none for whoever has paid none', async () => {
+    await renderScreen(server, '/mis-compras', { as: 'cliente' })
+    expect(await screen.findByText('Vencida')).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#app/paths.ts'
+import { OwnTickets } from '#features/compra/components/own-tickets.tsx'
 import { PurchaseCard } from '#features/compra/components/purchase-card.tsx'
 import { compraQueries } from '#features/compra/compra.api.ts'
 import { compraMessages } from '#features/compra/compra.messages.ts'
@@ -35,13 +36,16 @@ export default function MisCompras() {
         }
       >
         {compras => (
-          <ul className="purchase-list">
-            {compras.map(compra => (
-              <li key={compra._id}>
-                <PurchaseCard compra={compra} />
-              </li>
-            ))}
-          </ul>
+          <div className="stack gap-4">
+            <ul className="purchase-list">
+              {compras.map(compra => (
+                <li key={compra._id}>
+                  <PurchaseCard compra={compra} />
+                </li>
+              ))}
+            </ul>
+            <OwnTickets />
+          </div>
         )}
       </QueryView>
     </div>

@@ -1,8 +1,9 @@
 import type { Sorteo } from '@talonario/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { paths } from '#app/paths.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayLong } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, TextLink } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import './next-draw.css'
 
@@ -18,7 +19,12 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
             <p className="next-draw-day num">
               {sorteo ? capital(dayLong(sorteo.fechaSorteo)) : sentenceInstead(query)}
             </p>
-            {sorteo && <p className="next-draw-hint">Se transmite en vivo y cualquiera puede comprobarlo.</p>}
+            {sorteo && (
+              <p className="next-draw-hint">
+                <TextLink to={paths.enVivo(sorteo._id)}>Se transmite en vivo</TextLink> y{' '}
+                <TextLink to={paths.resultadoDe(sorteo._id)}>cualquiera puede comprobarlo</TextLink>.
+              </p>
+            )}
           </div>
           {sorteo && <Countdown day={sorteo.fechaSorteo} />}
           {query.isError && (

@@ -1,9 +1,9 @@
 import type { Resultado } from '#features/sorteo/resultado.api.ts'
 import { inGroups, moment } from '#features/sorteo/resultado.rules.ts'
 import { count } from '#lib/format.ts'
+import { Copyable } from '#ui/copyable.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Copyable } from './copyable.tsx'
 
 /** What was frozen at the closing, and the codes to compare. */
 export function SealPanel({ sorteo }: { sorteo: Resultado }) {

@@ -1,5 +1,5 @@
-import { IconButton } from '#ui/button.tsx'
-import { toastError, toastSuccess } from '#ui/toast.ts'
+import { IconButton } from './button.tsx'
+import { toastError, toastSuccess } from './toast.ts'
 import './copyable.css'
 
 type CopyableProps = { text: string; shown?: string; label: string }
