@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 export { expect } from '@playwright/test'
 
-const PASSWORD = 'talonario-demo'
+export const PASSWORD = 'talonario-demo'
 export type Person = 'admin' | 'vendedora' | 'vendedor' | 'cliente' | 'clienta'
 
 /** A page that fails its test on anything unexpected in the console: errors, CSP violations, unhandled rejections. */

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './fixtures.ts'
+import { checkOut, decide, putNumberInCart } from './steps.ts'
+
+/** Two watch a draw, a third recomputes it with the network cut, a fourth with nothing but files. */
+
+const FECHA = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString('en-CA', {
+  timeZone: 'America/Argentina/Buenos_Aires',
+})
+
+test('a draw is watched by two, and verified by others without a network', async ({ visit, server, browser }) => {
+  test.slow()
+  const raffle = await makeRaffle(server.url)
+  const buyer = await visit('cliente')
+  for (const numero of raffle.numeros.slice(0, 2)) await putNumberInCart(buyer, numero)
+  await checkOut(buyer)
+  await decide(buyer, 'Aprobar')
+  await expect(buyer.getByRole('heading', { name: 'Pago Exitoso!' })).toBeVisible()
+
+  const watchers = [await visit(undefined, { width: 360, height: 740 }), await visit()]
+  for (const watcher of watchers) {
+    await watcher.goto(`/sorteo/${raffle.idSorteo}/vivo`)
+    await expect(watcher.getByRole('timer')).toBeVisible()
+    await expectAccessible(watcher)
+    await expectNoSidewaysScroll(watcher)
+  }
+  const seen = watchers.map(watcher => momentOfFirstPrize(watcher))
+  await runDraw(await visit('admin'))
+  const [one = 0, other = 0] = await Promise.all(seen)
+  expect(Math.abs(one - other)).toBeLessThan(1500)
+  for (const watcher of watchers) {
+    await expect(watcher.getByText('El sorteo terminó.')).toBeAttached()
+    await expectAccessible(watcher)
+    await expectNoSidewaysScroll(watcher)
+  }
+
+  const codigo = await codeOfTicket(buyer, raffle.numeros[0] ?? 0)
+  const third = await visit(undefined, { width: 360, height: 740 })
+  await verifyOffline(third, raffle.idSorteo, codigo)
+  await third.context().setOffline(false)
+
+  const files = await downloadAll(third)
+  const page = await (await browser.newContext({ offline: true })).newPage()
+  await verifyFromDisk(page, files, codigo)
+  await page.context().close()
+})
+
+/** Six numbers and two prizes for a day of this journey's own. */
+async function makeRaffle(url: string) {
+  const call = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const reply = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(reply.ok, path).toBe(true)
+    return await reply.json()
+  }
+  const { token } = await call('usuario/login', { email: 'admin@talonario.test', password: PASSWORD })
+  const { desde, total } = await call('rifa/generarNumerosRifa', { cantidad: 6, precioRifa: 100, fecha: FECHA }, token)
+  const { sorteos } = await (await fetch(`${url}/api/sorteo/sorteosFuturos`)).json()
+  const idSorteo: string = sorteos.find((sorteo: { fechaSorteo: string }) => sorteo.fechaSorteo.startsWith(FECHA)).id
+  const idPremios: string[] = []
+  for (const nombre of ['Piano de cola', 'Guitarra criolla']) {
+    idPremios.push((await call('premio/crearPremio', { nombre, descripcion: 'Con su estuche.' }, token)).premio.id)
+  }
+  await call('sorteo/asignarPremio', { idSorteo, idPremios }, token)
+  return { idSorteo, numeros: Array.from({ length: total }, (_, i) => desde + i) as number[] }
+}
+
+/** When the watcher is told who won the first prize. */
+async function momentOfFirstPrize(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(
+    () => {
+      const told = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+        /^1º premio, Piano de cola: número /.test(textContent ?? ''),
+      )
+      return told && Date.now()
+    },
+    null,
+    { polling: 50, timeout: 60_000 },
+  )
+  return Number(await handle.jsonValue())
+}
+
+async function runDraw(page: Page): Promise<void> {
+  const [year, month, day] = FECHA.split('-').map(Number)
+  const name = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(new Date(`${FECHA}T12:00:00Z`))
+  const cell = page.locator(`button[aria-label*=" ${day} de ${name} de ${year}, día de sorteo"]`)
+  await page.goto('/admin/rifas/sortear')
+  await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeVisible()
+  if (month !== new Date().getMonth() + 1 && !(await cell.isVisible())) {
+    await page.getByRole('button', { name: 'Mes siguiente' }).click()
+  }
+  await cell.click()
+  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Realizar Sorteo' }).click()
+  await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
+}
+
+async function codeOfTicket(page: Page, numero: number): Promise<string> {
+  await page.goto('/mis-compras')
+  const tickets = page.getByRole('list', { name: 'Tus boletos' }).getByRole('listitem')
+  const code = tickets.filter({ hasText: String(numero).padStart(5, '0') }).getByText(/^b1\./)
+  await expect(code).toBeVisible()
+  await expectAccessible(page)
+  return await code.innerText()
+}
+
+async function verifyOffline(page: Page, idSorteo: string, codigo: string): Promise<void> {
+  await page.goto(`/resultado/${idSorteo}`)
+  await expect(page.getByText('podés cortar internet y verificar igual')).toBeVisible()
+  await page.context().setOffline(true)
+  const calls: string[] = []
+  page.on('request', request => calls.push(request.url()))
+  await page.getByRole('button', { name: 'Verificar', exact: true }).click()
+  await expect(page.getByText(/^Todo coincide/)).toBeVisible()
+  await expect(page.locator('[data-paso]')).toHaveCount(17)
+  await page.getByLabel('Código de tu boleto').fill(codigo)
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click()
+  await expect(page.getByText(/^Sí, tu número está en la lista sellada/)).toBeVisible()
+  expect(calls).toEqual([])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+type Files = { verificador: string; prueba: string; lista: string }
+
+/** What the page of a draw offers to keep: where each file lies now. */
+async function downloadAll(page: Page): Promise<Files> {
+  const save = async (press: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()])
+    return await download.path()
+  }
+  return {
+    verificador: await save(() => page.getByRole('link', { name: /^Verificador/ }).click()),
+    prueba: await save(() => page.getByRole('button', { name: 'Descargar la prueba' }).click()),
+    lista: await save(() => page.getByRole('button', { name: 'Descargar la lista sellada' }).click()),
+  }
+}
+
+/** The file that needs no site: first the genuine proof, then one with its winners swapped. */
+async function verifyFromDisk(page: Page, { verificador, prueba, lista }: Files, codigo: string): Promise<void> {
+  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+  const genuine = await readFile(prueba)
+  const changed = JSON.parse(genuine.toString())
+  changed.resultado.ganadores.reverse()
+  // A browser keeps a download under a name of its own; a person would open it as verificador.html.
+  await page.route('file:///verificador.html', route => route.fulfill({ path: verificador, contentType: 'text/html' }))
+  await page.goto('file:///verificador.html')
+  await page
+    .getByLabel('Elegir el archivo de la prueba (.json)')
+    .setInputFiles(file('prueba.json', 'application/json', genuine))
+  await page
+    .getByLabel('Elegir el archivo de la lista (.txt)')
+    .setInputFiles(file('lista.txt', 'text/plain', await readFile(lista)))
+  await page.getByRole('button', { name: 'Verificar', exact: true }).click()
+  await expect(page.getByText(/^Todo coincide/)).toBeVisible()
+  await page.getByLabel('Código de tu boleto').fill(codigo)
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click()
+  await expect(page.getByText(/^Sí, tu número está en la lista sellada/)).toBeVisible()
+  await page
+    .getByLabel('Elegir el archivo de la prueba (.json)')
+    .setInputFiles(file('prueba.json', 'application/json', Buffer.from(JSON.stringify(changed))))
+  await page.getByRole('button', { name: 'Verificar', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('El ganador del premio 1 fue cambiado')
+  await expectAccessible(page)
+}
