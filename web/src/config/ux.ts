@@ -12,8 +12,13 @@ export const ux = {
   configRedirect: 1500,
   /** Without typing before the shop searches. */
   shopSearch: 300,
+  /** How often an open shop asks what was taken meanwhile: its page, and the grid of all numbers. */
+  shopPoll: 5000,
+  gridPoll: 15_000,
   /** How often a pending payment is asked about. */
   pendingPayment: 15_000,
+  /** How often a refund on its way is asked about. */
+  refund: 4000,
   /** The organiser's banner after generating numbers. */
   banner: 3000,
   /** Without typing before the organiser's lists search. */

@@ -1,5 +1,6 @@
 import { rifaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
 import { call } from '#lib/call.ts'
 import { readAvailability } from './rifa.rules.ts'
 
@@ -19,6 +20,7 @@ export const rifaQueries = {
       queryFn: ({ signal }) =>
         call(rifaApi.listarRifas, { query: { ...asked, buscar: asked.buscar || undefined, limit: undefined }, signal }),
       placeholderData: keepPreviousData,
+      refetchInterval: ux.shopPoll,
     }),
   /** Every number of a draw as bitmaps, for the grid. */
   disponibilidad: (idSorteo: string) =>
@@ -26,6 +28,7 @@ export const rifaQueries = {
       queryKey: ['rifa', 'disponibilidad', idSorteo],
       queryFn: ({ signal }) => call(rifaApi.disponibilidad, { params: { idSorteo }, signal }),
       select: readAvailability,
+      refetchInterval: ux.gridPoll,
     }),
   /** These numbers as they are now. */
   buscar: (numeros: readonly number[]) =>

@@ -53,6 +53,13 @@ describe('the numbers', () => {
     expect((await screen.findByRole('link', { name: '00004 Tuya' })).getAttribute('href')).toBe('/mis-compras')
   })
 
+  it('that somebody takes meanwhile turn by themselves on an open page', async () => {
+    await renderScreen(server, '/tienda')
+    expect(await numero('00014 Libre')).toBeDefined()
+    await sellNumbers(server.app.db, { numeros: [14] })
+    expect(await screen.findByRole('button', { name: '00014 Vendida' }, { timeout: 8000 })).toBeDefined()
+  })
+
   it('of somebody else are sold to everybody', async () => {
     await renderScreen(server, '/tienda', { as: 'cliente' })
     expect(await numero('00004 Vendida')).toBeDefined()
