@@ -77,6 +77,11 @@ export function timeOfInstant(iso: string): string {
   }).format(new Date(iso))
 }
 
+/** '20.12.2025, 21:05' in the raffle's zone. */
+export function dayTime(iso: string): string {
+  return `${dayDots(dayOfInstant(iso))}, ${timeOfInstant(iso)}`
+}
+
 /** 1500 → '$ 1.500,00'. */
 export function money(amount: number): string {
   return inCurrency(amount, 2)

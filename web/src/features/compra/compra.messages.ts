@@ -10,7 +10,7 @@ export const estadoWords: Record<EstadoCompra, Words> = {
   pagada: { word: 'Pagada', icon: 'check', tone: 'good' },
   vencida: { word: 'Vencida', icon: 'history' },
   cancelada: { word: 'Cancelada', icon: 'close' },
-  reembolsada: { word: 'Te devolvimos el dinero', icon: 'refresh' },
+  reembolsada: { word: 'Te devolvemos el dinero', icon: 'refresh' },
   parcial: { word: 'Te devolvimos una parte', icon: 'refresh' },
   contracargo: { word: 'En disputa con tu tarjeta', icon: 'warning', tone: 'bad' },
   en_revision: { word: 'La está revisando el organizador', icon: 'eye', tone: 'wait' },

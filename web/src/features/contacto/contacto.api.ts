@@ -1,5 +1,5 @@
 import { type BodyOf, contactoApi } from '@talonario/contract'
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
 export function useContacto() {
@@ -7,3 +7,11 @@ export function useContacto() {
     mutationFn: (body: BodyOf<typeof contactoApi.contacto>) => call(contactoApi.contacto, { body }),
   })
 }
+
+/** A page of what came in by the contact page, newest first. */
+export const mensajesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['contacto', 'mensajes', page],
+    queryFn: ({ signal }) => call(contactoApi.listarMensajes, { params: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })

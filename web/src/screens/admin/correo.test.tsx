@@ -1,5 +1,5 @@
-import { usuarioApi } from '@talonario/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { contactoApi, usuarioApi } from '@talonario/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
@@ -37,6 +37,21 @@ it('where mail really leaves, a link that opens an account is not shown', async 
   expect(
     await screen.findByText('El texto no se muestra: lleva un enlace que abre la cuenta de esa persona.'),
   ).toBeDefined()
+})
+
+it('shows what people wrote on the contact page, each with a way to answer', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('link', { name: 'Recibidos' }))
+  expect(await screen.findByText('Todavía no llegaron mensajes.')).toBeDefined()
+  const nobody = await server.app.as('nobody')
+  const body = { nombre: 'Ana Núñez', email: 'ana@correo.test', mensaje: 'Hola,\n¿siguen vendiendo?' }
+  await nobody.call(contactoApi.contacto, { body })
+  cleanup()
+  await renderScreen(server, '/admin/correo?ver=mensajes', { as: 'admin' })
+  expect(await screen.findByRole('heading', { name: 'Ana Núñez' })).toBeDefined()
+  expect(screen.getByText(/¿siguen vendiendo\?/)).toBeDefined()
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Responder a ana@correo.test' })
+  expect(link.href).toBe('mailto:ana@correo.test')
 })
 
 it('is for admins', async () => {

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { paths } from '#app/paths.ts'
+import { MessageList } from '#features/contacto/components/message-list.tsx'
 import { MailDialog } from '#features/correo/components/mail-dialog.tsx'
 import { MailList } from '#features/correo/components/mail-list.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 
-/** Outgoing mail; the opened message stands in the address, so that Back closes it. */
+/** Outgoing mail, and what came in by the contact page; the opened message stands in the address, so that Back closes it. */
 export default function Correo() {
-  const [read, write] = useAddressState<'pagina' | 'correo'>()
+  const [read, write] = useAddressState<'ver' | 'pagina' | 'correo'>()
   const id = read('correo')
   // The message stays while the dialog fades out.
   const [shown, setShown] = useState(id)
@@ -16,14 +19,26 @@ export default function Correo() {
   const { key } = useLocation()
   // Closing is the step back, except where the message was the first thing this window showed.
   const close = () => (key === 'default' ? write({ correo: '' }) : navigate(-1))
+  const page = Number(read('pagina')) || 1
+  const onPage = (pagina: number) => write({ pagina: String(pagina) })
+  const received = read('ver') === 'mensajes'
   return (
     <>
-      <PageHead title="Correo" intro="Los mensajes que el sitio les escribe a las personas." />
-      <MailList
-        page={Number(read('pagina')) || 1}
-        onPage={pagina => write({ pagina: String(pagina) })}
-        onOpen={correo => write({ correo }, true)}
-      />
+      <PageHead title="Correo" intro="Lo que el sitio les escribe a las personas, y lo que ellas le escriben." />
+      <div className="stack gap-3">
+        <Tabs
+          label="Correo"
+          tabs={[
+            { to: paths.admin.correo, label: 'Enviados', icon: 'mail', current: !received },
+            { to: paths.admin.mensajes, label: 'Recibidos', icon: 'person', current: received },
+          ]}
+        />
+        {received ? (
+          <MessageList page={page} onPage={onPage} />
+        ) : (
+          <MailList page={page} onPage={onPage} onOpen={correo => write({ correo }, true)} />
+        )}
+      </div>
       <MailDialog id={shown} opened={id !== ''} onClose={close} />
     </>
   )

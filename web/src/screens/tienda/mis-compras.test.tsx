@@ -1,8 +1,9 @@
-import { sorteoApi } from '@talonario/contract'
+import { pagoAdminApi, sorteoApi } from '@talonario/contract'
 import { leerBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { settled } from '../../../../api/test/shop.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { buy, selling } from '../../../test/shop.ts'
 
@@ -53,6 +54,24 @@ describe('one’s purchases', () => {
     await renderScreen(server, '/mis-compras', { as: 'cliente' })
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.getByText('Números 00004')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
+  })
+
+  it('say so when the organiser gave the money back, and when a person looks at the order', async () => {
+    const { db, clock } = server.app
+    const [admin, vendedor] = [await server.app.as('admin'), await server.app.as('vendedor')]
+    const buyPaid = async (numero: number) => {
+      const referencia = (await buy(vendedor, [numero])).searchParams.get('external_reference') ?? ''
+      clock.advance({ seconds: 3 })
+      return settled(server.app, referencia, { estado: 'pagada' })
+    }
+    const [back, review] = [await buyPaid(5), await buyPaid(6)]
+    await admin.call(pagoAdminApi.reembolsar, { body: { compraId: back.id, motivo: 'Lo pidió' } })
+    await db.updateTable('compra').set({ estado: 'en_revision' }).where('id', '=', review.id).execute()
+    await renderScreen(server, '/mis-compras', { as: 'vendedor' })
+    const card = async (word: string) => (await screen.findByText(word)).closest('li')
+    expect((await card('Te devolvemos el dinero'))?.textContent).toContain('Números 00005')
+    expect((await card('La está revisando el organizador'))?.textContent).toContain('Números 00006')
     expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
   })
 })

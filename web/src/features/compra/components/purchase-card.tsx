@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { estadoWords } from '#features/compra/compra.messages.ts'
 import { type MiCompra, numbersIn } from '#features/compra/compra.rules.ts'
 import { useFollow } from '#lib/follow.ts'
-import { dayDots, dayOfInstant, money, padNumber, timeOfInstant } from '#lib/format.ts'
+import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Perforation, Receipt } from '#ui/receipt.tsx'
@@ -19,7 +19,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
   return (
     <Receipt>
       <div className="row apart wrap-lines">
-        <h2 className="purchase-date">{`${dayDots(dayOfInstant(fechaCompra))}, ${timeOfInstant(fechaCompra)}`}</h2>
+        <h2 className="purchase-date">{dayTime(fechaCompra)}</h2>
         <Pill tone={tone} icon={icon}>
           {word}
         </Pill>

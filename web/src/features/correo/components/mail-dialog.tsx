@@ -2,13 +2,13 @@ import type { correoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { correoQueries } from '#features/correo/correo.api.ts'
 import { correoMessages } from '#features/correo/correo.messages.ts'
+import { dayTime } from '#lib/format.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
 import { Note } from '#ui/note.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Perforation } from '#ui/receipt.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { whenOf } from './mail-list.tsx'
 import { MailState } from './mail-state.tsx'
 import './mail-dialog.css'
 
@@ -34,9 +34,9 @@ function Message({ correo: { para, creado, enviado, estado, intentos, error, tex
       <KeyValues
         pairs={[
           ['Para', para],
-          ['Escrito', whenOf(creado)],
+          ['Escrito', dayTime(creado)],
           ['Estado', <MailState key="estado" estado={estado} />],
-          ...(enviado ? [['Salió', whenOf(enviado)] as const] : []),
+          ...(enviado ? [['Salió', dayTime(enviado)] as const] : []),
           ...(intentos > 1 ? [['Intentos', intentos] as const] : []),
         ]}
       />

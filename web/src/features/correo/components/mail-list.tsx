@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Correo, correoQueries } from '#features/correo/correo.api.ts'
 import { correoMessages, salidaWords } from '#features/correo/correo.messages.ts'
-import { dayDots, dayOfInstant, timeOfInstant } from '#lib/format.ts'
+import { dayTime } from '#lib/format.ts'
 import { Button, TextButton } from '#ui/button.tsx'
 import { CardTable, type Column } from '#ui/card-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -51,14 +51,9 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Correo>[] {
       ),
     },
     { label: 'Para', cell: ({ para }) => <span className="mail-address">{para}</span> },
-    { label: 'Escrito', cell: ({ creado }) => <span className="nowrap">{whenOf(creado)}</span> },
+    { label: 'Escrito', cell: ({ creado }) => <span className="nowrap">{dayTime(creado)}</span> },
     { label: 'Estado', cell: ({ estado }) => <MailState estado={estado} /> },
   ]
-}
-
-/** '20.12.2025, 21:05' in the raffle's zone. */
-export function whenOf(instant: string): string {
-  return `${dayDots(dayOfInstant(instant))}, ${timeOfInstant(instant)}`
 }
 
 function NoMail({ page, onPage }: Omit<MailListProps, 'onOpen'>) {

@@ -1,0 +1,61 @@
+import { type BodyOf, type CompraEntera, compraApi, type EstadoCompra, pagoAdminApi } from '@talonario/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
+import { call } from '#lib/call.ts'
+
+export type FiltroCompras = { estado: EstadoCompra | ''; buscar: string; page: number }
+
+const underway = ({ tipo, hecha }: CompraEntera['tareas'][number]) => tipo === 'reembolso' && hecha === ''
+
+export const pagoAdminQueries = {
+  /** A page of orders, latest first. */
+  compras: ({ page, ...query }: FiltroCompras) =>
+    queryOptions({
+      queryKey: ['pago', 'compras', query, page],
+      queryFn: ({ signal }) => call(pagoAdminApi.listarCompras, { params: { page }, query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** One order with all that happened to it. */
+  compra: (id: string) =>
+    queryOptions({
+      queryKey: ['pago', 'compra', id],
+      queryFn: ({ signal }) => call(pagoAdminApi.verCompra, { params: { id }, signal }),
+      select: ({ compra }) => compra,
+      // A refund on its way is looked after until it has arrived.
+      refetchInterval: ({ state }) => (state.data?.compra.tareas.some(underway) ? ux.refund : false),
+    }),
+  /** Open cases, oldest first. */
+  casos: () =>
+    queryOptions({
+      queryKey: ['pago', 'casos'],
+      queryFn: ({ signal }) => call(pagoAdminApi.casos, { signal }),
+    }),
+}
+
+/** Gives an online order's money back, or voids a sale in person. */
+export function useDeshacerCompra(accion: 'reembolsar' | 'anular') {
+  const endpoint = accion === 'anular' ? compraApi.anularVenta : pagoAdminApi.reembolsar
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof pagoAdminApi.reembolsar>) => call(endpoint, { body }),
+    onSettled: refresh,
+  })
+}
+
+export function useCerrarCaso() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof pagoAdminApi.cerrarCaso>) => call(pagoAdminApi.cerrarCaso, { body }),
+    onSettled: refresh,
+  })
+}
+
+/** An order that moves changes its numbers, products and the sums of who sold it. Does not wait for the lists. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const word of ['pago', 'compra', 'rifa', 'producto']) {
+      void queryClient.invalidateQueries({ queryKey: [word] })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { type Caso, cerrarCasoForm } from '@talonario/contract'
+import * as z from 'zod/mini'
+import { useCerrarCaso } from '#features/pago/admin.api.ts'
+import { casoWords, pagoAdminMessages } from '#features/pago/admin.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { toastSuccess } from '#ui/toast.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const schema = z.pick(cerrarCasoForm, { nota: true })
+
+/** Says how a case ended; it leaves the list and stays in the order's history. */
+export function CloseCase({ caso, opened, onClose }: { caso: Caso; opened: boolean; onClose: () => void }) {
+  const cerrar = useCerrarCaso()
+  const send = (nota: string) =>
+    cerrar.mutate(
+      { id: caso._id, nota },
+      {
+        onSuccess: ({ message }) => {
+          toastSuccess(message)
+          onClose()
+        },
+      },
+    )
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title="¿Cómo se resolvió?"
+      schema={schema}
+      field="nota"
+      label="Qué se hizo"
+      description="Queda en el historial de la compra."
+      confirm="Cerrar el caso"
+      busy={cerrar.isPending && 'Cerrando...'}
+      problem={cerrar.error && sentenceOf(cerrar.error, pagoAdminMessages.cerrar)}
+      onSend={send}
+    >
+      <p className="muted">{casoWords[caso.motivo].titulo}</p>
+    </ReasonDialog>
+  )
+}

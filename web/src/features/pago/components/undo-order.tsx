@@ -1,0 +1,82 @@
+import { type CompraEntera, deshacerCompraForm } from '@talonario/contract'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useDeshacerCompra } from '#features/pago/admin.api.ts'
+import { pagoAdminMessages } from '#features/pago/admin.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { money } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { toastSuccess } from '#ui/toast.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const schema = z.pick(deshacerCompraForm, { motivo: true })
+
+/** The way to give an order's money back or to void a sale, while its draw is open. */
+export function UndoOrder({ compra }: { compra: CompraEntera }) {
+  if (compra.sellada) return <Note icon="shield">{pagoAdminMessages.sellada}</Note>
+  return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
+}
+
+function Undo({ compra, accion }: { compra: CompraEntera; accion: 'reembolsar' | 'anular' }) {
+  const [opened, setOpened] = useState(false)
+  const deshacer = useDeshacerCompra(accion)
+  const words = accion === 'anular' ? anular(compra) : reembolsar(compra)
+  const send = (motivo: string) =>
+    deshacer.mutate(
+      { compraId: compra._id, motivo },
+      {
+        onSuccess: ({ message }) => {
+          toastSuccess(message)
+          setOpened(false)
+        },
+      },
+    )
+  return (
+    <>
+      <Button kind="danger" icon="refresh" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {words.boton}
+      </Button>
+      <ReasonDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={words.pregunta}
+        schema={schema}
+        field="motivo"
+        label="Motivo"
+        description="Queda en el historial de la compra; no le llega al comprador."
+        confirm={words.confirmar}
+        busy={deshacer.isPending && words.ocupado}
+        danger
+        problem={deshacer.error && sentenceOf(deshacer.error, pagoAdminMessages[accion])}
+        onSend={send}
+      >
+        <p>{words.detalle}</p>
+      </ReasonDialog>
+    </>
+  )
+}
+
+function reembolsar({ pagos, comprador }: CompraEntera) {
+  const queda = pagos.reduce((sum, { estado, monto, reembolsado, aDevolver }) => {
+    return estado === 'approved' ? sum + monto - Math.max(reembolsado, aDevolver) : sum
+  }, 0)
+  return {
+    boton: 'Devolver el dinero',
+    pregunta: `¿Devolver ${money(queda)} a ${comprador.nombre}?`,
+    detalle:
+      'Se devuelve todo lo pagado por el mismo medio, los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+    confirmar: 'Devolver',
+    ocupado: 'Devolviendo...',
+  }
+}
+
+function anular({ comprador, vendedor }: CompraEntera) {
+  return {
+    boton: 'Anular la venta',
+    pregunta: `¿Anular la venta a ${comprador.nombre}?`,
+    detalle: `Los números quedan libres, la venta sale de las cuentas de ${vendedor} y el comprador recibe un correo. El dinero se devuelve en mano. No se puede deshacer.`,
+    confirmar: 'Anular',
+    ocupado: 'Anulando...',
+  }
+}

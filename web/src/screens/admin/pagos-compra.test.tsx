@@ -1,0 +1,105 @@
+import { rifaApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { checkOut, decide, settled } from '../../../../api/test/shop.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { selling } from '../../../test/shop.ts'
+
+const server = screenServer(selling)
+let fecha: string
+beforeAll(async () => {
+  const raffle = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 30, precio: 1500 })
+  fecha = raffle.fecha
+})
+
+const open = (id: string) => renderScreen(server, `/admin/pagos/${id}`, { as: 'admin' })
+
+/** An order of the shop, paid a minute later. */
+async function paid(numeros: number[]): Promise<string> {
+  const clienta = await server.app.as('clienta')
+  const { rifas } = (await clienta.call(rifaApi.buscarRifas, { body: { numeros } })).body
+  const referencia = await checkOut(clienta, rifas)
+  server.app.clock.advance({ minutes: 1 })
+  await decide(clienta, referencia, 'aprobar')
+  return (await settled(server.app, referencia, { estado: 'pagada' })).id
+}
+
+describe('an order', () => {
+  it('shows who bought what, its payment and its history', async () => {
+    await open(await paid([1, 2]))
+    const { nombreCompleto, email } = server.app.users.clienta
+    expect(await screen.findByRole('heading', { level: 1, name: `Compra de ${nombreCompleto}` })).toBeDefined()
+    expect(screen.getByText(email)).toBeDefined()
+    expect(screen.getByText('Rifa 1')).toBeDefined()
+    const history = within(screen.getByRole('region', { name: 'Historial' }))
+    expect(history.getAllByRole('listitem').map(item => item.querySelector('.bold')?.textContent)).toEqual([
+      'Compra en la tienda',
+      'Se apartaron los números 00001, 00002',
+      'Se abrió el enlace de pago',
+      expect.stringMatching(/^Llegó un pago/),
+      'Pagada',
+      'Se vendieron los números 00001, 00002',
+    ])
+    expect(within(screen.getByRole('region', { name: 'Pagos' })).getByText('Aprobado')).toBeDefined()
+  })
+
+  it('that does not exist says so', async () => {
+    await open(crypto.randomUUID())
+    expect(await screen.findByText('No se encontró la compra.')).toBeDefined()
+  })
+})
+
+describe('giving the money back', () => {
+  it('asks first, needs a reason, and shows that it is on its way', async () => {
+    const { user } = await open(await paid([3]))
+    await user.click(await screen.findByRole('button', { name: 'Devolver el dinero' }))
+    const dialog = await screen.findByRole('dialog', { name: /^¿Devolver \$\s1\.500,00 a / })
+    await user.click(within(dialog).getByRole('button', { name: 'Devolver' }))
+    expect(await within(dialog).findByText('Escribí el motivo.')).toBeDefined()
+    await fillIn(user, { Motivo: 'Se bajó del viaje' })
+    await user.click(within(dialog).getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('La devolución está en marcha.')).toBeDefined()
+    expect(await screen.findByText('Se bajó del viaje')).toBeDefined()
+    expect(await screen.findByText(/^Se devolvió el pago/, undefined, { timeout: 9_000 })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Devolver el dinero' })).toBeNull()
+  }, 20_000)
+
+  it('can be left undone', async () => {
+    const { user } = await open(await paid([4]))
+    await user.click(await screen.findByRole('button', { name: 'Devolver el dinero' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Devolver el dinero' })).toBeDefined()
+  })
+})
+
+describe('voiding a sale in person', () => {
+  it('frees its number and says who did it', async () => {
+    const id = await sellNumbers(server.app.db, { numeros: [9], vendedor: server.app.users.vendedora })
+    const { user } = await open(id)
+    await user.click(await screen.findByRole('button', { name: 'Anular la venta' }))
+    await fillIn(user, { Motivo: 'Se equivocó de número' })
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Anular' }))
+    expect(await screen.findByText('La venta quedó anulada.')).toBeDefined()
+    expect(await screen.findByText('Anulada')).toBeDefined()
+    const history = screen.getByRole('region', { name: 'Historial' })
+    expect(history.textContent).toContain('Venta anulada')
+    expect(history.textContent).toContain(server.app.users.admin.nombreCompleto)
+    expect(history.textContent).toContain('Quedó libre el número 00009')
+  })
+})
+
+it('once the draw has closed nothing can be taken back', async () => {
+  const id = await paid([12])
+  const at = server.app.clock.now()
+  await server.app.db
+    .updateTable('sorteo')
+    .set({ estado: 'cerrado', cerrado_at: at, cantidad: 1, raiz: '00' })
+    .where('fecha', '=', fecha)
+    .execute()
+  await open(id)
+  expect(await screen.findByText(/^Las ventas de ese sorteo ya están cerradas/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Devolver el dinero' })).toBeNull()
+})

@@ -1,0 +1,30 @@
+import { OpenCases } from '#features/pago/components/open-cases.tsx'
+import { OrderFilter, readEstado } from '#features/pago/components/order-filter.tsx'
+import { OrderList } from '#features/pago/components/order-list.tsx'
+import { useAddressState } from '#lib/address-state.ts'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** Orders and money: what waits for a person first, then every order. */
+export default function Pagos() {
+  const [read, write] = useAddressState<'estado' | 'buscar' | 'pagina'>()
+  const filtro = { estado: readEstado(read('estado')), buscar: read('buscar'), page: Number(read('pagina')) || 1 }
+  return (
+    <>
+      <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona, con su dinero." />
+      <div className="stack gap-3">
+        <OpenCases />
+        <OrderFilter
+          estado={filtro.estado}
+          buscar={filtro.buscar}
+          onEstado={estado => write({ estado, pagina: '' })}
+          onBuscar={buscar => write({ buscar, pagina: '' })}
+        />
+        <OrderList
+          filtro={filtro}
+          onPage={pagina => write({ pagina: String(pagina) })}
+          onClear={() => write({ estado: '', buscar: '', pagina: '' })}
+        />
+      </div>
+    </>
+  )
+}
