@@ -59,7 +59,7 @@ export const errors = {
   FUENTE_FIJA: [409, 'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.'],
   OFICIAL_PASADO: [400, 'El sorteo oficial tiene que ser uno que todavía no salió.'],
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],
-  AZAR_RECHAZADO: [409, '{motivo}'],
+  AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
   DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
   FUENTE_SIN_DATOS: [409, 'Falta decir qué sorteo oficial decide: agendá el sorteo con otra fuente.'],

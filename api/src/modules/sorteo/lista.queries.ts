@@ -7,6 +7,8 @@ import type { Bloque } from './lista.rules.ts'
  * commas. One plan, one column and little memory at a million of them.
  */
 export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
+  // The whole of it will be read: plan for that, not for a quick first row.
+  await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`declare vendidas no scroll cursor for
     select json_build_array(r.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila
     from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id

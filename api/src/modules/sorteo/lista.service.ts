@@ -35,27 +35,35 @@ export async function sellarLista(
   return participantes > 0 ? { participantes, raiz: arbolDeHashes(Buffer.concat(raices)).raiz } : null
 }
 
-/** Seals piece after piece: the first one here, the others in a thread while the next one is read and the last one written. */
+/** Seals piece after piece: the first one here, the others in threads while the next one is read and the last one written. */
 async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Bloque[]> {
-  let hilo: ReturnType<typeof openThread> | undefined
-  let antes: Promise<Bloque[]> | undefined
+  const enCurso: Promise<Bloque[]>[] = []
+  let hilos: Hilo[] = []
+  let n = 0
   try {
     for await (const pieza of piezas) {
-      if (antes) hilo ??= openThread()
-      const esta = hilo ? hilo.sellar(pieza) : Promise.resolve(sellarFilas(pieza))
+      if (n === 1) hilos = Array.from({ length: HILOS }, openThread)
+      const esta = hilos[n++ % HILOS]?.sellar(pieza) ?? Promise.resolve(sellarFilas(pieza))
       // Whoever waits for it hears of its failure; until then it must not count as unheard.
       esta.catch(() => {})
-      if (antes) yield await antes
-      antes = esta
+      enCurso.push(esta)
+      if (enCurso.length > HILOS) yield (await enCurso.shift()) ?? []
     }
-    if (antes) yield await antes
+    for (const esta of enCurso) yield await esta
   } finally {
-    await hilo?.close()
+    await Promise.all(hilos.map(hilo => hilo.close()))
   }
 }
 
+const HILOS = 2
+
+/** Enough for a few pieces; without a limit a thread would keep the leaves of a long list as garbage for a while. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
+
+type Hilo = ReturnType<typeof openThread>
+
 function openThread() {
-  const worker = new Worker(new URL('./lista-hilo.service.ts', import.meta.url))
+  const worker = new Worker(new URL('./lista-hilo.service.ts', import.meta.url), { resourceLimits: MEMORY })
   let turn: Promise<unknown> = Promise.resolve()
   const ask = async (filas: string): Promise<Bloque[]> => {
     worker.postMessage(filas)

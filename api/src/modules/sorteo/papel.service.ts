@@ -83,7 +83,7 @@ async function openPapel(titulo: string) {
     /** Many short texts in columns of one width, read line by line; the server answers others between pages. */
     async cuadricula(textos: readonly string[]) {
       use('Courier', 8)
-      const ancho = Math.max(...textos.map(texto => texto.length), 1) + 2
+      const ancho = textos.reduce((mayor, { length }) => Math.max(mayor, length), 1) + 2
       const columnas = Math.max(1, Math.floor(width / (ancho * doc.widthOfString('0'))))
       for (let i = 0; i < textos.length; i += columnas) {
         if (doc.y + 10 > bottom) {

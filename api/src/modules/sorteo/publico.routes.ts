@@ -1,6 +1,7 @@
 import { AppError, sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { waitingLine } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { actaPdf } from './acta.service.ts'
 import { misBoletos } from './boleto.service.ts'
@@ -12,6 +13,8 @@ import { toPublico } from './publico.shape.ts'
 /** What a draw publishes of itself, and the papers made of it. */
 export function publicoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+  // Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them.
+  const inLine = waitingLine(2, 20)
 
   mount(app, deps, sorteoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)
@@ -27,11 +30,11 @@ export function publicoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     constancia: await constanciaPublica(db, params.id, query.numero),
   }))
 
-  mount(app, deps, sorteoApi.noVendidos, async ({ params }) => await declaracionCsv(db, params.id))
+  mount(app, deps, sorteoApi.noVendidos, ({ params }) => inLine(() => declaracionCsv(db, params.id)))
 
   mount(app, deps, sorteoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query))
 
   mount(app, deps, sorteoApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
 
-  mount(app, deps, sorteoApi.declaracion, async ({ params }) => await declaracionPdf(db, params.id, env))
+  mount(app, deps, sorteoApi.declaracion, ({ params }) => inLine(() => declaracionPdf(db, params.id, env)))
 }

@@ -50,11 +50,27 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
   }
 }
 
-/** The declaration of unsold numbers, one a line. */
+/** The declaration of unsold numbers, one a line, in a stream. */
 export async function declaracionCsv(db: Db, id: string) {
   const { fecha } = await cierrePublico(db, id)
-  const tramos = await listTramosSinVender(db, id)
-  const numeros = tramos.flatMap(([desde, hasta]) => Array.from({ length: hasta - desde + 1 }, (_, i) => [desde + i]))
-  const bytes = Buffer.from(toCsv([['numero'], ...numeros]))
+  const bytes = Readable.from(enCsv(await listTramosSinVender(db, id)))
   return { bytes, type: 'text/csv; charset=utf-8', fileName: `sin-vender-${fecha}.csv`, immutable: true }
 }
+
+const ROWS_AT_ONCE = 5_000
+
+function* enCsv(tramos: readonly [desde: number, hasta: number][]): Generator<string> {
+  yield toCsv([['numero']])
+  let tanda: number[][] = []
+  for (const [desde, hasta] of tramos) {
+    for (let numero = desde; numero <= hasta; numero++) {
+      if (tanda.push([numero]) < ROWS_AT_ONCE) continue
+      yield csvGoesOn(tanda)
+      tanda = []
+    }
+  }
+  yield csvGoesOn(tanda)
+}
+
+/** Rows after the first ones: the byte order mark stands only at the start of a file. */
+const csvGoesOn = (rows: number[][]): string => toCsv(rows).replace('\uFEFF', '')

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sorteoApi } from '@talonario/contract'
+import { leerLista } from '@talonario/sorteo/list'
+import { verificar } from '@talonario/sorteo/verify'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { postgresOn } from '#db/embedded-process.ts'
+import { openDatabase } from '#db/pool.ts'
+import type { Database } from '#db/schema.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { sellNumbers } from './sold.ts'
+import { urlOf } from './test-app.ts'
+
+// Real processes on a folder of their own, fsync on.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+const ADMIN = { ADMIN_EMAIL: 'admin@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' }
+/** Enough that hashing them takes a moment. */
+const MANY = 20_000
+
+let dataDir: string
+let server: ServerProcess
+let call: Call
+let db: Kysely<Database>
+/** The results so far, which no later crash may touch. */
+const results = new Map<string, unknown>()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+  call = await start()
+})
+afterAll(async () => {
+  await db.destroy()
+  server.child.kill('SIGTERM')
+  await server.exit
+  for (const pid of postgresOn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+type Answer = {
+  status: number
+  body: { message: string; sorteo: { id: string; estado: string; ganadores: unknown[] } }
+}
+type Call = (path: string, body?: object) => Promise<Answer>
+
+/** Starts the server and signs in. */
+async function start(): Promise<Call> {
+  server = startServer({ DATA_DIR: dataDir, ...ADMIN })
+  const url = await server.url
+  db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, 1)
+  const send = async (path: string, body: object | undefined, token: string) => {
+    const headers = { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const response = await fetch(`${url}/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    })
+    return { status: response.status, body: (await response.json()) as never }
+  }
+  const login = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  const { body } = (await send('usuario/login', login, '')) as { body: { token: string } }
+  return (path, sent) => send(path, sent, body.token)
+}
+
+async function kill(): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.exit
+  await db.destroy()
+}
+
+/** A draw of this day with many numbers, all sold. */
+async function prepare(fecha: string): Promise<string> {
+  const made = await call('rifa/generarNumerosRifa', { cantidad: MANY, precioRifa: 10, fecha })
+  const { desde } = made.body as unknown as { desde: number }
+  await sellNumbers(db, { numeros: Array.from({ length: MANY }, (_, i) => desde + i) })
+  const { rows } = await sql<{ id: string }>`
+    insert into premio (nombre, sorteo_id, orden) select 'Premio ' || i, s.id, i from sorteo s, generate_series(1, 5) i
+    where s.fecha = ${fecha} returning sorteo_id as id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** Until this condition on the draw of a day, or on the statements under way, holds. */
+async function until(condition: string, fecha: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from sorteo where fecha = ${fecha} and ${sql.raw(condition)}`.execute(db)
+    if (rows.length > 0) return
+  }
+}
+
+const realizarFifty = (fechaSorteo: string) =>
+  Array.from({ length: 50 }, () => call('sorteo/realizarSorteo', { fechaSorteo }))
+
+/** What anyone can read of a draw. */
+async function publicOf(id: string) {
+  const { body } = await call(urlOf(sorteoApi.resultado, { params: { id } }).slice('/api/'.length))
+  return { ...body.sorteo, ahora: '' } as unknown as { estado: string; raiz: string; ganadores: unknown[] }
+}
+
+async function verdict(id: string) {
+  const url = await server.url
+  const prueba = await (await fetch(url + urlOf(sorteoApi.prueba, { params: { id } }))).json()
+  const hojas = leerLista(await (await fetch(url + urlOf(sorteoApi.lista, { params: { id } }))).text())
+  return { leaves: hojas.length, falla: verificar(prueba, { hojas }).falla }
+}
+
+const SEALING = `exists (select 1 from pg_stat_activity where query like 'fetch % from vendidas')`
+
+describe('a draw that fifty run while its server is killed', () => {
+  it.each([
+    ['while it is being sealed', '2027-01-01', SEALING],
+    ['as soon as it is closed', '2027-01-02', `estado <> 'agendado'`],
+    ['as soon as it has its result', '2027-01-03', `estado = 'realizado'`],
+  ])('%s has one result in the end', async (_, fecha, condition) => {
+    const id = await prepare(fecha)
+    const running = Promise.allSettled(realizarFifty(fecha))
+    await until(condition, fecha)
+    await kill()
+    const answered = (await running).flatMap(done => (done.status === 'fulfilled' ? [done.value] : []))
+
+    call = await start()
+    const survived = await publicOf(id)
+    const answers = [...answered, ...(await Promise.all(realizarFifty(fecha)))]
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    const final = await publicOf(id)
+    expect(final).toMatchObject({ estado: 'realizado', ganadores: { length: 5 } })
+    if (survived.estado !== 'agendado') expect(final.raiz).toBe(survived.raiz)
+    if (survived.estado === 'realizado') expect(final).toEqual(survived)
+    expect(await verdict(id)).toEqual({ leaves: MANY, falla: null })
+    for (const [earlier, result] of results) expect(await publicOf(earlier)).toEqual(result)
+    results.set(id, final)
+  })
+})

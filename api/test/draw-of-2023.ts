@@ -1,0 +1,54 @@
+import { type BodyOf, sorteoApi } from '@talonario/contract'
+import { leerLista } from '@talonario/sorteo/list'
+import { verificar } from '@talonario/sorteo/verify'
+import { sql } from 'kysely'
+import { segunPython } from '../../sorteo/test/python.ts'
+import { makeRaffle, type Raffle } from './raffle.ts'
+import { sellNumbers } from './sold.ts'
+import { type Client, type TestApp, testApp } from './test-app.ts'
+
+/** The day of the beacon rounds whose signatures the vectors bring: 42, 1000 (15:59:24Z) and 1001. */
+export const FECHA = '2023-08-23'
+
+/** The real server on that day, ten minutes before round 1000, its draws decided as asked. */
+export async function testAppOf2023(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await testApp({ env: { CAMPAIGN_YEAR: '2023', ...env } })
+  moveTo(app, '2023-08-23T15:49:24.000Z')
+  return app
+}
+
+export function moveTo({ clock }: TestApp, instant: string): void {
+  clock.advance({ seconds: (Date.parse(instant) - clock.now().getTime()) / 1000 })
+}
+
+type Choice = Omit<BodyOf<typeof sorteoApi.generarSorteo>, 'fechaSorteo'> & { fechaSorteo?: string }
+
+/** A draw of `source` with twenty numbers, twelve of them sold, and three prizes. `hora` replaces the planned instant. */
+export async function makeDraw(
+  app: TestApp,
+  admin: Client,
+  { hora, fechaSorteo = FECHA, ...source }: Choice & { hora?: string },
+): Promise<Raffle> {
+  const made = await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo, ...source } })
+  if (made.status !== 200) throw new Error(made.body.message)
+  if (hora) {
+    // The form knows minutes, and no round of the vectors comes out at a full one.
+    await sql`update sorteo set fuente_datos = fuente_datos || jsonb_build_object('hora', ${hora}::text)
+      where fecha = ${fechaSorteo}`.execute(app.db)
+  }
+  const raffle = await makeRaffle(admin, { fecha: fechaSorteo, cantidad: 20, premios: ['Casa', 'Auto', 'Moto'] })
+  const sold = raffle.numeros.filter((_, i) => i % 5 < 3)
+  await sellNumbers(app.db, { numeros: sold, comprador: { nombre: 'Zoë Núñez', ci: '1.234.567-8' } })
+  return raffle
+}
+
+/** What both verifiers say of a draw's public proof and list: null where nothing failed. */
+export async function judge(nobody: Client, id: string) {
+  const { body: prueba } = await nobody.call(sorteoApi.prueba, { params: { id } })
+  const { text } = await nobody.call(sorteoApi.lista, { params: { id } })
+  const { huella } = (await nobody.call(sorteoApi.resultado, { params: { id } })).body.sorteo
+  const hojas = leerLista(text)
+  const { falla, pasos } = verificar(prueba, { hojas, huella })
+  const [python] = segunPython([{ ...(prueba as object), lista: { hojas } }])
+  return { falla, python, avisos: pasos.filter(({ estado }) => estado === 'aviso').map(({ clave }) => clave) }
+}

@@ -1,0 +1,83 @@
+/**
+ * How long it takes to seal and draw over a million sold numbers, and how much memory: `node api/test/million-draw.ts [numbers]`.
+ * On a cluster of its own. Prints; asserts only that the proof verifies.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { verificar } from '@talonario/sorteo/verify'
+import { sql } from 'kysely'
+import { openDatabase } from '#db/pool.ts'
+import { insertPeople } from '#demo/cast.ts'
+import { readEnv } from '#env.ts'
+import { readLista } from '#modules/sorteo/lista.queries.ts'
+import { constanciaPublica } from '#modules/sorteo/publico.service.ts'
+import { realizarSorteo } from '#modules/sorteo/resultado.service.ts'
+import { generarSorteo } from '#modules/sorteo/sorteo.service.ts'
+import { cloneTemplate, startTestCluster } from './test-cluster.ts'
+
+const n = Number(process.argv[2] ?? 1_000_000)
+const parts = { env: readEnv({ demo: false }, { NODE_ENV: 'test' }), clock: { now: () => new Date() } }
+const FECHA = '2099-12-24'
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const before = { clock: performance.now(), cpu: process.cpuUsage() }
+  const done = await work()
+  const { user, system } = process.cpuUsage(before.cpu)
+  const seconds = [performance.now() - before.clock, (user + system) / 1000].map(ms =>
+    (ms / 1000).toFixed(2).padStart(6),
+  )
+  const longest = (delay.max / 1e6).toFixed(0)
+  const peak = (process.resourceUsage().maxRSS / 1024).toFixed(0)
+  console.log(`${what.padEnd(32)} ${seconds[0]} s  ${seconds[1]} s cpu  peak ${peak} MiB  longest block ${longest} ms`)
+  return done
+}
+
+const cluster = await startTestCluster()
+const { connection, drop } = await cloneTemplate(cluster.connection)
+const db = openDatabase(connection)
+try {
+  const { admin } = await insertPeople(db)
+  const id = await generarSorteo(db, FECHA, { fuente: 'interna' }, parts)
+  await timed(`sell ${n} numbers by SQL`, () => sell(id, admin.id))
+  const { sorteo } = await timed('seal and draw', () => realizarSorteo(db, FECHA, parts))
+  const winner = sorteo.ganadores[0]?.numeroRifa ?? 1
+  await timed('100 inclusion proofs', async () => {
+    for (let i = 0; i < 100; i++) await constanciaPublica(db, id, winner)
+  })
+  const hojas = await timed('read the list', async () => {
+    const hojas: string[] = []
+    for await (const piece of readLista(db, id)) hojas.push(...piece.trimEnd().split('\n'))
+    return hojas
+  })
+  const { prueba } = await db.selectFrom('sorteo').select('prueba').where('id', '=', id).executeTakeFirstOrThrow()
+  const { falla } = await timed('verify the proof', async () => verificar(prueba, { hojas }))
+  if (falla) throw new Error(`The proof does not verify: ${falla.detalle}`)
+} finally {
+  await db.destroy()
+  await drop()
+  await cluster.stop()
+}
+
+/** One order a buyer of ten numbers. */
+async function sell(sorteoId: string, userId: string): Promise<void> {
+  await db.connection().execute(async db => {
+    await sql`set statement_timeout = 0`.execute(db)
+    await sql`insert into premio (nombre, sorteo_id, orden) select 'Premio ' || i, ${sorteoId}, i from generate_series(1, 5) i`.execute(
+      db,
+    )
+    await sql`insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
+        comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at)
+      select 'r' || i, 'online', 'pagada', ${userId}, ${userId}, 100, 'ARS', 'simulado', 'Comprador número ' || i,
+        'c' || i || '@correo.test', (1000000 + i)::text, '1', now(), now() from generate_series(1, ${n / 10}::int) i`.execute(
+      db,
+    )
+    await sql`insert into rifa (numero, precio, sorteo_id, anio) select i, 100, ${sorteoId}, 2099 from generate_series(1, ${n}::int) i`.execute(
+      db,
+    )
+    await sql`insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at)
+      select r.id, c.id, 'vendida', sha256(r.id::text::bytea), now(), now()
+      from rifa r join compra c on c.referencia = 'r' || ((r.numero - 1) / 10 + 1)`.execute(db)
+    await sql`analyze`.execute(db)
+  })
+}
