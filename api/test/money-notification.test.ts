@@ -4,6 +4,9 @@ import { openDatabase } from '#db/pool.ts'
 import { checkOut, insertProduct, numbersOnSale, orderOf, type Shop, settled, testShop } from './shop.ts'
 import type { Client } from './test-app.ts'
 
+/** Size of a quick run; the long one sets it. */
+const FORGED = Number(process.env.FORGED ?? 200)
+
 type Numbers = Awaited<ReturnType<typeof numbersOnSale>>
 let t: Shop
 let cliente: Client
@@ -45,7 +48,7 @@ describe('a notification', () => {
       const at = Math.floor(Math.random() * text.length)
       return text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1)
     }
-    for (let i = 0; i < Number(process.env.FORGED ?? 200); i++) {
+    for (let i = 0; i < FORGED; i++) {
       const what = ['url', 'x-signature', 'x-request-id'][i % 3] ?? ''
       const spoiled = what === 'url' ? headers : { ...headers, [what]: flip(headers[what] ?? '') }
       const id = new URL(url, 'http://localhost').searchParams.get('data.id') ?? ''
@@ -55,7 +58,7 @@ describe('a notification', () => {
       if (!same) expect([reply.statusCode, target, spoiled]).toEqual([403, target, spoiled])
     }
     expect(await t.db.selectFrom('tarea').select('id').execute()).toHaveLength(before.length)
-  })
+  }, 1_200_000)
 
   it('while the database is down is answered 503, so that it comes again', async () => {
     const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' })
@@ -87,4 +90,24 @@ describe('a notification', () => {
     const url = paid!.notification.url.replace('type=payment', 'type=merchant_order')
     expect((await t.app.inject({ method: 'POST', ...paid!.notification, url })).statusCode).toBe(200)
   })
+})
+
+describe('a browser that comes back', () => {
+  it('with a forged query changes nothing, whatever it says', async () => {
+    const referencia = await checkOut(cliente, take())
+    const before = await orderOf(t, referencia)
+    const any = (...list: string[]) => list[Math.floor(Math.random() * list.length)] ?? ''
+    for (let i = 0; i < FORGED; i++) {
+      const query = {
+        payment_id: any('null', '1', `sim-${crypto.randomUUID()}`, referencia, "' or 1=1 --", '../1'),
+        status: any('approved', 'APPROVED', 'rejected', 'null', '1'),
+        external_reference: any(referencia, referencia.toUpperCase(), `${referencia} `, 'null', '*', ''),
+      }
+      // Now and then the provider is really asked.
+      if (i % Math.ceil(FORGED / 100) === 0) t.clock.advance({ seconds: 3 })
+      const { statusCode } = await t.app.inject({ method: 'GET', url: '/api/pago/exito', query })
+      expect([400, 402, 404]).toContain(statusCode)
+    }
+    expect(await orderOf(t, referencia)).toEqual(before)
+  }, 1_200_000)
 })
