@@ -47,21 +47,23 @@ function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
         <b className="num scheduled-day">{day}</b>
         <p className="muted small">{premiosEnLinea(premios)}</p>
         <p className="muted small">{`${fuenteWords[fuente].nombre} · ${moment(fuenteDatos.hora)}`}</p>
-        {estado === 'agendado' && <ChangeSource sorteo={sorteo} />}
+        {estado === 'agendado' ? (
+          <div className="row wrap-lines scheduled-actions">
+            <ChangeSource sorteo={sorteo} />
+            <Button
+              kind="quiet"
+              icon="close"
+              busy={isPending && 'Cancelando...'}
+              onClick={cancel}
+              aria-label={isPending ? undefined : `Cancelar el sorteo del ${day}`}
+            >
+              Cancelar
+            </Button>
+          </div>
+        ) : (
+          <Pill icon="clock">Ventas cerradas</Pill>
+        )}
       </div>
-      {estado === 'agendado' ? (
-        <Button
-          kind="quiet"
-          icon="close"
-          busy={isPending && 'Cancelando...'}
-          onClick={cancel}
-          aria-label={isPending ? undefined : `Cancelar el sorteo del ${day}`}
-        >
-          Cancelar
-        </Button>
-      ) : (
-        <Pill icon="clock">Ventas cerradas</Pill>
-      )}
     </Item>
   )
 }
