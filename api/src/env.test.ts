@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Db } from './db/schema.ts'
 import { addressOf, readEnv } from './env.ts'
+import { systemClock } from './outside/clock.ts'
+import { createPayments } from './outside/payment-provider.ts'
 import { StartError } from './start-error.ts'
 
 const read = (source: Record<string, string>, demo = false) => readEnv({ demo }, source)
@@ -132,6 +135,13 @@ describe('Mercado Pago', () => {
       'La variable RESERVA_MINUTOS tiene que ser mayor que 5 con PAYMENTS=mercadopago: el pago se cierra 5 minutos antes que la reserva.',
     )
     expect(read({ RESERVA_MINUTOS: minutes }).RESERVA_MINUTOS).toBe(Number(minutes))
+  })
+
+  it('is for real or for tests as the token says, unless told otherwise', () => {
+    const live = (env: Record<string, string>) =>
+      createPayments(read({ ...mercadopago, ...env }), {} as Db, systemClock)?.liveMode
+    expect([live({ MP_ACCESS_TOKEN: 'APP_USR-1' }), live({ MP_ACCESS_TOKEN: 'TEST-1' })]).toEqual([true, false])
+    expect(live({ MP_ACCESS_TOKEN: 'APP_USR-1', MP_LIVE_MODE: 'no' })).toBe(false)
   })
 
   it('takes a hold of six minutes', () => {

@@ -38,6 +38,8 @@ const variables = z.object({
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),
   MP_BASE_URL: url('http', 'https').default('https://api.mercadopago.com'),
+  /** Absent: told by the token. Accounts for tests may have tokens that look real. */
+  MP_LIVE_MODE: yesNo.optional(),
   /** What a buyer's card statement says. */
   MP_STATEMENT_DESCRIPTOR: z.string().trim().max(13, 'admite hasta 13 caracteres').default('RIFA'),
   /** Vouchers are paid in cash days later: long after the hold. */

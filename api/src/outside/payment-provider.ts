@@ -19,6 +19,7 @@ export function createPayments(env: Env, db: Db, clock: Clock): Payments | null 
     baseUrl: MP_BASE_URL,
     statementDescriptor: env.MP_STATEMENT_DESCRIPTOR,
     cashVouchers: env.MP_EFECTIVO,
+    ...(env.MP_LIVE_MODE === undefined ? {} : { liveMode: env.MP_LIVE_MODE }),
     clock,
   })
 }

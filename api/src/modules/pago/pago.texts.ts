@@ -25,17 +25,20 @@ export function mailDeDevolucion(
   compra: Buyer,
   { monto, moneda }: { monto: number; moneda: string },
 ) {
-  const why = compra.pagadaAt
-    ? 'Recibimos más dinero del que costaba tu compra, que está paga.'
-    : 'Recibimos tu pago, pero no pudimos completar tu compra: la reserva ya había vencido o tus números ya no estaban disponibles.'
   return {
     asunto: 'Te devolvemos dinero',
     texto: paragraphs([
       `Hola ${compra.compradorNombre}:`,
-      `${why} Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste.`,
+      `${porQue(compra, moneda)} Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste.`,
       `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
     ]),
   }
+}
+
+function porQue(compra: Buyer, moneda: string): string {
+  if (moneda !== compra.moneda) return 'Recibimos un pago en otra moneda, que no vale para tu compra.'
+  if (compra.pagadaAt) return 'Recibimos más dinero del que costaba tu compra, que está paga.'
+  return 'Recibimos tu pago, pero no pudimos completar tu compra: la reserva ya había vencido o tus números ya no estaban disponibles.'
 }
 
 /** An organiser gave an order back as a whole. */
