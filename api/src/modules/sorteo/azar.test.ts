@@ -1,6 +1,6 @@
 import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../test/draw-of-2023.ts'
+import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../test/draw-in-the-past.ts'
 import type { Client, TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { startJobs } from '#jobs/runner.ts'
 import { sorteoJobs } from '#jobs/sorteo.jobs.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { type Relay, startRelay } from '../../../test/drand-stand-in.ts'
-import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../test/draw-of-2023.ts'
+import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../test/draw-in-the-past.ts'
 import type { Client, TestApp } from '../../../test/test-app.ts'
 import { vigilarBaliza } from './baliza.service.ts'
 

@@ -1,5 +1,4 @@
 import { compromisoDe, hojaDe } from '@talonario/sorteo/compromiso'
-import { primeraFueraDeOrden } from '@talonario/sorteo/list'
 import { construirArbol } from '@talonario/sorteo/merkle'
 
 /** Leaves a block of a sealed list: a power of two, so that a block is a subtree. The stored lists depend on it. */
@@ -21,10 +20,12 @@ export function sellarFilas(filas: string): Bloque[] {
 }
 
 function sellarBloque(vendidas: readonly Fila[]): Bloque {
-  const hojas = vendidas.map(([numero, clave, ci, nombre]) =>
-    hojaDe(numero, compromisoDe({ clave: Buffer.from(clave, 'hex'), ci, nombre })),
-  )
-  if (primeraFueraDeOrden(hojas) !== -1) throw new Error('Sold numbers came out of order')
+  let anterior = -1
+  const hojas = vendidas.map(([numero, clave, ci, nombre]) => {
+    if (numero <= anterior) throw new Error('Sold numbers came out of order')
+    anterior = numero
+    return hojaDe(numero, compromisoDe({ clave: Buffer.from(clave, 'hex'), ci, nombre }))
+  })
   return {
     desde: vendidas[0]?.[0] ?? 0,
     hasta: vendidas.at(-1)?.[0] ?? 0,
