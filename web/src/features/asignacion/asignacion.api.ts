@@ -18,7 +18,7 @@ export function useAsignarRifas() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof rifaApi.asignarRifaAVendedor>) => call(rifaApi.asignarRifaAVendedor, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
   })
 }
 
@@ -27,7 +27,7 @@ export function useLiberarRifas() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (numerosRifas: number[]) => call(rifaApi.liberarRifas, { body: { numerosRifas } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
   })
 }
 
@@ -36,7 +36,7 @@ export function useImportarAsignaciones() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => call(rifaApi.importarAsignaciones, { body: { csv: await file.text() } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
   })
 }
 

@@ -17,6 +17,6 @@ export function useEstablecerMeta() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof metaAnualApi.establecer>) => call(metaAnualApi.establecer, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['meta-anual'] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['meta-anual'] }),
   })
 }

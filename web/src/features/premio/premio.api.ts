@@ -35,7 +35,7 @@ export function useAsignarPremio() {
   })
 }
 
-function refresh(queryClient: QueryClient): Promise<void> {
+function refresh(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
-  return queryClient.invalidateQueries({ queryKey: ['premio'] })
+  void queryClient.invalidateQueries({ queryKey: ['premio'] })
 }

@@ -12,7 +12,7 @@ export function useGenerarNumerosRifa() {
       // The configuration knows the largest number, and with it how wide all numbers are written.
       void queryClient.invalidateQueries({ queryKey: ['config'] }).then(() => loadConfig(queryClient))
       void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
-      return queryClient.invalidateQueries({ queryKey: ['rifa'] })
+      void queryClient.invalidateQueries({ queryKey: ['rifa'] })
     },
   })
 }

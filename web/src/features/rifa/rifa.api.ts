@@ -46,7 +46,7 @@ export function useBuscarRifas() {
     mutationFn: (numeros: readonly number[]) => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] } }),
     onSuccess: ({ rifas }, numeros) => {
       if (rifas.length === numeros.length && !rifas.some(rifa => rifa.pagoRealizado || rifa.reservada)) return
-      return queryClient.invalidateQueries({ queryKey: ['rifa'] })
+      void queryClient.invalidateQueries({ queryKey: ['rifa'] })
     },
   })
 }

@@ -7,7 +7,7 @@ export function useGenerarSorteo() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof sorteoApi.generarSorteo>) => call(sorteoApi.generarSorteo, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
   })
 }
 
@@ -16,7 +16,7 @@ export function useCambiarFuente() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof sorteoApi.cambiarFuente>) => call(sorteoApi.cambiarFuente, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
   })
 }
 
@@ -27,7 +27,7 @@ export function useCancelarSorteo() {
     mutationFn: (fechaSorteo: string) => call(sorteoApi.cancelarSorteo, { body: { fechaSorteo } }),
     onSuccess: () => {
       for (const word of ['premio', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
-      return queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+      void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
     },
   })
 }

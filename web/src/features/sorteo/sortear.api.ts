@@ -25,14 +25,17 @@ export const useCargarExtracto = () =>
 export const useCargarBolillero = () =>
   useDraw((body: BodyOf<typeof sorteoApi.cargarBolillero>) => call(sorteoApi.cargarBolillero, { body }))
 
-/** Whatever moves a draw on, refused or not, changes what is known of draws and numbers. */
+/**
+ * Whatever moves a draw on, refused or not, changes what is known of draws and numbers. Nobody waits for the new lists: a row
+ * that goes with them would take along what its action had to say.
+ */
 function useDraw<Asked, Reply>(mutationFn: (asked: Asked) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      return queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+      void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
     },
   })
 }

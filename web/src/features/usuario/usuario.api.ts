@@ -61,7 +61,7 @@ export function useUpdateUsuario() {
     onSuccess: ({ user, token }) => {
       if (token) startSession(token, user)
       else updateSessionUser(user)
-      return queryClient.invalidateQueries({ queryKey: ['usuario'] })
+      void queryClient.invalidateQueries({ queryKey: ['usuario'] })
     },
   })
 }

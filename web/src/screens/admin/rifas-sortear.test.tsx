@@ -163,9 +163,8 @@ describe('an official draw that decides', () => {
     server.app.clock.advance({ minutes: 61 })
     await sure(user, 'Sortear con el extracto', 'Sortear')
     expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
-    expect(
-      within(await screen.findByRole('region', { name: '¡Felicitaciones!' })).getAllByRole('listitem'),
-    ).toHaveLength(2)
+    const box = await screen.findByRole('region', { name: '¡Felicitaciones!' })
+    await waitFor(() => expect(within(box).getAllByRole('listitem')).toHaveLength(2))
   })
 })
 

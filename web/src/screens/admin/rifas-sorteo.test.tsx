@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
@@ -88,7 +88,7 @@ describe('cancelling', () => {
     expect(screen.getByText('30.11.2026')).toBeDefined()
     await cancel(user, '30.11.2026', 'Sí, cancelar el sorteo')
     expect(await screen.findByText('El sorteo se canceló: sus premios quedaron libres.')).toBeDefined()
-    expect(screen.queryByText('30.11.2026')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('30.11.2026')).toBeNull())
   })
 })
 
@@ -117,7 +117,7 @@ describe('where the entropy comes from', () => {
     await user.type(screen.getByLabelText('Qué cifras cuentan'), 'los 20 premios')
     await user.click(await agendar())
     expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
-    expect(screen.getByText('Sorteo oficial de una lotería · 26.12.2026, 21:15')).toBeDefined()
+    expect(await screen.findByText('Sorteo oficial de una lotería · 26.12.2026, 21:15')).toBeDefined()
   })
 
   it('can be changed while nothing is sold', async () => {
