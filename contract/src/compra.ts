@@ -39,7 +39,8 @@ export const compraFisicaForm = z.object({
 })
 
 /** For voiding a sale and for a refund: why, stays in the order's history. */
-export const deshacerCompraForm = z.object({ compraId: f.id, motivo: f.texto('Escribí el motivo.', 500) })
+export const motivoForm = z.object({ motivo: f.texto('Escribí el motivo.', 500) })
+export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
 const venta = z.object({
   _id: z.string(),

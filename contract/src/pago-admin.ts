@@ -119,7 +119,8 @@ const compraEntera = z.extend(compraEnLista, {
 })
 export type CompraEntera = z.output<typeof compraEntera>
 
-export const cerrarCasoForm = z.object({ id: f.id, nota: f.texto('Escribí cómo se resolvió.', 500) })
+/** How a case was dealt with. */
+export const notaForm = z.object({ nota: f.texto('Escribí cómo se resolvió.', 500) })
 
 export const pagoAdminApi = {
   listarCompras: {
@@ -176,7 +177,7 @@ export const pagoAdminApi = {
     path: '/pago/cerrarCaso',
     access: ['admin'],
     summary: 'Say how a case was dealt with; a closed one stays as it was closed.',
-    body: cerrarCasoForm,
+    body: z.extend(notaForm, { id: f.id }),
     reply: z.object({ message: z.string() }),
     errors: ['NO_ENCONTRADO'],
   },

@@ -1,12 +1,9 @@
-import { type Caso, cerrarCasoForm } from '@talonario/contract'
-import * as z from 'zod/mini'
+import { type Caso, notaForm } from '@talonario/contract'
 import { useCerrarCaso } from '#features/pago/admin.api.ts'
 import { casoWords, pagoAdminMessages } from '#features/pago/admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { toastSuccess } from '#ui/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-
-const schema = z.pick(cerrarCasoForm, { nota: true })
 
 /** Says how a case ended; it leaves the list and stays in the order's history. */
 export function CloseCase({ caso, opened, onClose }: { caso: Caso; opened: boolean; onClose: () => void }) {
@@ -26,7 +23,7 @@ export function CloseCase({ caso, opened, onClose }: { caso: Caso; opened: boole
       opened={opened}
       onClose={onClose}
       title="¿Cómo se resolvió?"
-      schema={schema}
+      schema={notaForm}
       field="nota"
       label="Qué se hizo"
       description="Queda en el historial de la compra."

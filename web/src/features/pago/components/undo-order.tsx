@@ -1,6 +1,5 @@
-import { type CompraEntera, deshacerCompraForm } from '@talonario/contract'
+import { type CompraEntera, motivoForm } from '@talonario/contract'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { useDeshacerCompra } from '#features/pago/admin.api.ts'
 import { pagoAdminMessages } from '#features/pago/admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -9,8 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { toastSuccess } from '#ui/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-
-const schema = z.pick(deshacerCompraForm, { motivo: true })
 
 /** The way to give an order's money back or to void a sale, while its draw is open. */
 export function UndoOrder({ compra }: { compra: CompraEntera }) {
@@ -41,7 +38,7 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: 'reembolsar' |
         opened={opened}
         onClose={() => setOpened(false)}
         title={words.pregunta}
-        schema={schema}
+        schema={motivoForm}
         field="motivo"
         label="Motivo"
         description="Queda en el historial de la compra; no le llega al comprador."
