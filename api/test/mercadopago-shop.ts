@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
+import { abrirSesion } from '#modules/usuario/sesion.service.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { clientOf } from './stand-in-client.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
-import { type TestApp, TestClock, testApp } from './test-app.ts'
+import { client, type TestApp, TestClock, testApp } from './test-app.ts'
 
 export type MercadoPagoShop = {
   t: TestApp
@@ -26,7 +27,7 @@ export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
   const payments = clientOf(mp, { clock, attemptMs: 300, budgetMs: 1_000, attempts: 3 })
   const port = await freePort()
   const env = { BASE_URL: `http://127.0.0.1:${port}` }
-  const t = { ...(await testApp({ env, parts: () => ({ clock, payments }) })), clock }
+  const t = withClock(await testApp({ env, parts: () => ({ clock, payments }) }), clock)
   await t.app.listen({ host: '127.0.0.1', port })
   const deps = { ...t, payments }
   const jobs = [...compraJobs(deps), ...pagoJobs(deps)]
@@ -52,6 +53,16 @@ export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
       await t.close()
       await mp.close()
     },
+  }
+}
+
+/** Sessions begin by the server's clock, which the stand-in shares. */
+function withClock(t: TestApp, clock: TestClock): TestApp {
+  return {
+    ...t,
+    clock,
+    as: async person =>
+      client(t.app, person === 'nobody' ? null : await abrirSesion(t.db, t.users[person], clock.now())),
   }
 }
 

@@ -1,5 +1,5 @@
-import { pagoApi } from '@talonario/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pagoAdminApi, pagoApi } from '@talonario/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
 import type { Client, TestApp } from './test-app.ts'
@@ -13,8 +13,11 @@ let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
 beforeAll(async () => {
   shop = await mercadoPagoShop()
   ;({ t, mp } = shop)
-  cliente = await t.as('cliente')
   ;({ take } = await numbersOnSale(t, 200))
+})
+// Hours go by in a test: a session of its own each.
+beforeEach(async () => {
+  cliente = await t.as('cliente')
 })
 afterEach(() => shop.behave())
 afterAll(() => shop.close())
@@ -112,6 +115,27 @@ describe('when Mercado Pago fails', () => {
     t.clock.advance({ hours: 4 })
     await shop.runJobs()
     await settled(t, referencia, { estado: 'pagada', pagos: [{}, { estado: 'refunded' }] })
+  })
+
+  it('an organiser’s refund it refuses is a case, and is made once as soon as it can be', async () => {
+    const referencia = await checkOut(cliente, take())
+    const payment = await shop.pay(referencia)
+    const { id } = await settled(t, referencia, { estado: 'pagada' })
+    mp.faults.add({ kind: 'status', status: 400, on: 'refunds', times: 50 })
+    const admin = await t.as('admin')
+    const asked = await admin.call(pagoAdminApi.reembolsar, { body: { compraId: id, motivo: 'Lo pidió' } })
+    expect(asked.body).toMatchObject({ status: 'success' })
+    await settled(t, referencia, { estado: 'reembolsada', vendidas: [], casos: ['devolucion_rechazada'] })
+    const { casos } = (await admin.call(pagoAdminApi.casos)).body
+    expect(casos.find(({ compra }) => compra._id === id)?.motivo).toBe('devolucion_rechazada')
+    mp.faults.clear()
+    mp.faults.add({ kind: 'reset', on: 'refunds', times: 2, done: true })
+    for (let i = 0; i < 3; i++) {
+      t.clock.advance({ hours: 4 })
+      await shop.runJobs()
+    }
+    await settled(t, referencia, { estado: 'reembolsada', pagos: [{ estado: 'refunded', reembolsado: 150_000 }] })
+    expect(shop.refunds(payment)).toHaveLength(1)
   })
 
   it('the page that simulates payments does not exist', async () => {
