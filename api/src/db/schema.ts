@@ -220,7 +220,23 @@ type MetaAnualTable = {
   created_at: DefaultAt
 }
 
+type AuditoriaTable = {
+  id: Generated<number>
+  at: DefaultAt
+  actor_id: string | null
+  actor_rol: Rol | 'nadie' | 'sistema'
+  accion: string
+  objeto: string
+  objeto_id: string
+  detalle: string
+  pedido: string | null
+  secuencia: number | null
+  previo: Buffer | null
+  hash: Buffer | null
+}
+
 export type Database = {
+  auditoria: AuditoriaTable
   imagen: ImagenTable
   usuario: UsuarioTable
   sesion: SesionTable

@@ -10,6 +10,7 @@ import type {
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { actingAs } from './acting.ts'
 import type { RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -76,7 +77,8 @@ export function mount<const E extends Endpoint>(
         request,
         status: (code: number) => void reply.code(code),
       } as Call<E>
-      const answer = await handle(call)
+      const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
+      const answer = await actingAs(actor, () => handle(call))
       return endpoint.replyAs === 'file' ? sendFile(reply, answer as FileReply) : sendJson(reply, endpoint, answer)
     },
   })
