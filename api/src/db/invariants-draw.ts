@@ -1,0 +1,42 @@
+import type { Invariant } from './invariants.ts'
+
+const SELLADO = `s.estado in ('cerrado', 'realizado')`
+const HOJAS = `select l.sorteo_id, split_part(hoja, '|', 1)::integer as numero
+  from lista_sellada l cross join string_to_table(l.hojas, chr(10)) as hoja`
+const VENDIDOS = `select r.sorteo_id, r.numero from rifa r
+  join titular t on t.rifa_id = r.id and t.estado = 'vendida' join sorteo s on s.id = r.sorteo_id where ${SELLADO}`
+
+/** What a closing sealed, and what came of it. docs/draw.md. */
+export const deSorteos: readonly Invariant[] = [
+  {
+    name: 'sellado-distinto',
+    dice: 'Hay sorteos cerrados cuya lista sellada no es la de los números vendidos.',
+    rotos: `select s.fecha, numero, hoja.sorteo_id is not null as sellado, vendido.sorteo_id is not null as vendido
+      from (${HOJAS}) hoja full join (${VENDIDOS}) vendido using (sorteo_id, numero) join sorteo s on s.id = sorteo_id
+      where hoja.sorteo_id is null or vendido.sorteo_id is null`,
+  },
+  {
+    name: 'cantidad-distinta',
+    dice: 'Hay sorteos cerrados que dicen otra cantidad de participantes que su lista.',
+    rotos: `select s.fecha, s.estado, s.cantidad, coalesce(sum(1 + length(l.hojas) - length(replace(l.hojas, chr(10), ''))), 0) as hojas
+      from sorteo s left join lista_sellada l on l.sorteo_id = s.id
+      group by s.id having (s.estado in ('cerrado', 'realizado') or count(l.sorteo_id) > 0)
+        and s.cantidad is distinct from coalesce(sum(1 + length(l.hojas) - length(replace(l.hojas, chr(10), ''))), 0)`,
+  },
+  {
+    name: 'ganador-sin-venta',
+    dice: 'Hay ganadores cuyo número no se vendió en ese sorteo o figura a otro nombre.',
+    rotos: `select s.fecha, g.posicion, r.numero from ganador g join sorteo s on s.id = g.sorteo_id join rifa r on r.id = g.rifa_id
+      left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
+      where s.estado <> 'realizado' or r.sorteo_id <> s.id or c.comprador_nombre is distinct from g.nombre_participante`,
+  },
+  {
+    name: 'realizado-sin-ganadores',
+    dice: 'Hay sorteos realizados con menos premios entregados que los que correspondían.',
+    rotos: `select s.fecha, s.cantidad, count(g.premio_id) as entregados
+      from sorteo s left join ganador g on g.sorteo_id = s.id where s.estado = 'realizado'
+      group by s.id
+      having count(g.premio_id) <> least(s.cantidad, (select count(*) from premio p where p.sorteo_id = s.id))
+        or s.prueba is null`,
+  },
+]

@@ -1,0 +1,90 @@
+import type { Invariant } from './invariants.ts'
+
+/** What stays of a payment once all is done that was decided about it. */
+const RETENIDO = 'p.monto - greatest(p.reembolsado, p.a_devolver)'
+/** Money that is here, or was and is disputed. */
+const CUENTA = `p.estado in ('approved', 'in_mediation') and ${RETENIDO} > 0`
+const CASO_DEL_PAGO = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'pagoId' = p.id)`
+const CASO_DE_LA_COMPRA = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'compraId' = c.id::text)`
+
+/** What was ordered, what was paid, what goes back. docs/money.md. */
+export const deDinero: readonly Invariant[] = [
+  {
+    name: 'total-distinto',
+    dice: 'Hay compras cuyo total no es la suma de sus líneas.',
+    rotos: `select c.id as compra, c.total, coalesce(sum(l.precio * l.cantidad), 0) as lineas
+      from compra c left join compra_linea l on l.compra_id = c.id
+      group by c.id having coalesce(sum(l.precio * l.cantidad), 0) <> c.total`,
+  },
+  {
+    name: 'estado-sin-fecha',
+    dice: 'Hay compras cuyo estado no coincide con si están pagadas.',
+    rotos: `select id as compra, canal, estado, pagada_at from compra
+      where (estado in ('pagada', 'parcial') and pagada_at is null)
+        or (estado not in ('pagada', 'parcial', 'en_revision') and pagada_at is not null)
+        or (canal = 'presencial' and estado not in ('pagada', 'reembolsada'))`,
+  },
+  {
+    name: 'pagada-sin-dinero',
+    dice: 'Hay compras online pagadas por las que no se retiene justo su total.',
+    rotos: `select c.id as compra, c.estado, c.total, dinero.retenido
+      from compra c cross join lateral (
+        select coalesce(sum(${RETENIDO}), 0) as retenido from pago p where p.compra_id = c.id and p.rechazo = '' and ${CUENTA}
+      ) dinero
+      where c.canal = 'online' and not ${CASO_DE_LA_COMPRA} and (
+        (c.estado = 'pagada' and dinero.retenido <> c.total)
+        or (c.estado = 'parcial' and dinero.retenido not between 1 and c.total - 1))`,
+  },
+  {
+    name: 'revision-sin-caso',
+    dice: 'Hay compras en revisión sin un caso que diga por qué.',
+    rotos: `select c.id as compra from compra c where c.estado = 'en_revision' and not ${CASO_DE_LA_COMPRA}`,
+  },
+  {
+    name: 'dinero-sin-destino',
+    dice: 'Hay dinero cobrado que no es de una compra pagada, no se devuelve y no es un caso.',
+    // Of a hold that has just ended the jobs have an hour to ask the provider once more.
+    rotos: `select p.id as pago, p.estado, ${RETENIDO} as retenido, p.rechazo, c.id as compra, c.estado as compra_estado
+      from pago p join compra c on c.id = p.compra_id
+      where ${CUENTA} and not ${CASO_DEL_PAGO} and (p.rechazo <> '' or (
+        c.pagada_at is null and c.estado not in ('creada', 'esperando_pago')
+        and not (c.estado = 'vencida' and c.expires_at > now() - interval '1 hour')))`,
+  },
+  {
+    name: 'devolucion-sin-tarea',
+    dice: 'Hay devoluciones decididas de las que no se ocupa nadie.',
+    rotos: `select p.id as pago, p.estado, p.a_devolver, p.reembolsado from pago p
+      where p.a_devolver > p.reembolsado and p.estado not in ('refunded', 'charged_back') and not exists (
+        select from tarea k where k.tipo = 'reembolso' and k.done_at is null and k.datos ->> 'pagoId' = p.id)`,
+  },
+  {
+    name: 'devuelto-de-mas',
+    dice: 'Hay pagos de los que se devuelve más de lo que se cobró.',
+    rotos: `select p.id as pago, p.monto, p.reembolsado, p.a_devolver from pago p
+      where p.reembolsado > p.monto or p.a_devolver > p.monto`,
+  },
+  {
+    name: 'pago-en-persona',
+    dice: 'Hay pagos del proveedor en ventas en persona.',
+    rotos: `select p.id as pago, c.id as compra from pago p join compra c on c.id = p.compra_id where c.canal = 'presencial'`,
+  },
+  {
+    name: 'vendidos-mal-contados',
+    dice: 'Hay productos cuyas unidades vendidas no son las de las compras pagadas.',
+    rotos: `select pr.id as producto, pr.nombre, pr.cantidad_vendidos, coalesce(v.unidades, 0) as vendidas
+      from producto pr left join (
+        select l.producto_id, sum(l.cantidad) as unidades from compra_linea l join compra c on c.id = l.compra_id
+        where l.producto_id is not null and c.pagada_at is not null group by l.producto_id
+      ) v on v.producto_id = pr.id
+      where pr.cantidad_vendidos <> coalesce(v.unidades, 0)`,
+  },
+  {
+    name: 'movimientos-cortados',
+    dice: 'Hay compras cuyos movimientos no llevan a su estado.',
+    rotos: `select compra_id as compra, de, a, sigue, estado from (
+        select m.compra_id, m.de, m.a, c.estado,
+          lead(m.de, 1, c.estado) over (partition by m.compra_id order by m.id) as sigue
+        from compra_movimiento m join compra c on c.id = m.compra_id
+      ) pasos where a <> sigue`,
+  },
+]

@@ -1,0 +1,74 @@
+import type { Invariant } from './invariants.ts'
+
+/** Who holds and who owns a number. docs/scarcity.md. */
+export const deNumeros: readonly Invariant[] = [
+  {
+    name: 'dos-titulares',
+    dice: 'Hay números con más de un titular.',
+    rotos: `select r.numero, count(*) as titulares, array_agg(t.compra_id) as compras
+      from titular t join rifa r on r.id = t.rifa_id where t.estado in ('reservada', 'vendida')
+      group by r.numero having count(*) > 1`,
+  },
+  {
+    name: 'pagada-sin-numero',
+    dice: 'Hay compras pagadas a las que les falta un número.',
+    // An order under review may have lost numbers, which then is its case.
+    rotos: `select c.id as compra, c.estado, r.numero
+      from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
+      where c.pagada_at is not null
+        and not exists (select from titular t where t.rifa_id = l.rifa_id and t.compra_id = c.id and t.estado = 'vendida')
+        and not (c.estado = 'en_revision' and exists (
+          select from tarea where tipo = 'revision' and datos ->> 'compraId' = c.id::text))`,
+  },
+  {
+    name: 'vendido-sin-pago',
+    dice: 'Hay números vendidos en compras que no están pagadas.',
+    rotos: `select r.numero, c.id as compra, c.estado
+      from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
+      where t.estado = 'vendida' and c.pagada_at is null`,
+  },
+  {
+    name: 'titular-sin-linea',
+    dice: 'Hay números en manos de compras que no los pidieron.',
+    rotos: `select r.numero, t.estado, t.compra_id as compra from titular t join rifa r on r.id = t.rifa_id
+      where t.estado in ('reservada', 'vendida')
+        and not exists (select from compra_linea l where l.compra_id = t.compra_id and l.rifa_id = t.rifa_id)`,
+  },
+  {
+    name: 'vendido-sin-participante',
+    dice: 'Hay números vendidos sin el nombre de quien participa.',
+    rotos: `select r.numero, c.id as compra from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
+      where t.estado = 'vendida' and btrim(c.comprador_nombre) = ''`,
+  },
+  {
+    name: 'reserva-sin-compra-en-espera',
+    dice: 'Hay números reservados para compras que ya no esperan un pago.',
+    rotos: `select r.numero, c.id as compra, c.estado
+      from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
+      where t.estado = 'reservada' and c.estado not in ('creada', 'esperando_pago')`,
+  },
+  {
+    name: 'reserva-con-otro-plazo',
+    dice: 'Hay números reservados hasta otro momento que su compra.',
+    rotos: `select r.numero, c.id as compra, t.expires_at as numero_vence, c.expires_at as compra_vence
+      from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
+      where t.estado = 'reservada' and t.expires_at is distinct from c.expires_at`,
+  },
+  {
+    name: 'espera-sin-reserva',
+    dice: 'Hay compras que esperan un pago y perdieron un número antes de tiempo.',
+    rotos: `select c.id as compra, c.estado, r.numero
+      from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
+      where c.estado in ('creada', 'esperando_pago') and not exists (
+        select from titular t where t.compra_id = c.id and t.rifa_id = l.rifa_id
+          and (t.estado = 'reservada' or (t.estado = 'liberada' and t.liberada_at >= t.expires_at)))`,
+  },
+  {
+    name: 'asignado-a-nadie',
+    dice: 'Hay números por vender asignados a quien no es vendedor o ya no tiene cuenta.',
+    rotos: `select r.numero, u.id as usuario, u.rol from rifa r join usuario u on u.id = r.vendedor_id
+      join sorteo s on s.id = r.sorteo_id
+      where (u.rol <> 'vendedor' or u.deleted_at is not null) and s.estado = 'agendado'
+        and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')`,
+  },
+]

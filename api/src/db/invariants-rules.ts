@@ -1,0 +1,49 @@
+import type { Invariant } from './invariants.ts'
+
+const UNICOS = [
+  'titular_vivo_unico',
+  'compra_clave_unica',
+  'compra_linea_rifa',
+  'compra_referencia_key',
+  'rifa_numero_key',
+  'correo_evento_key',
+  'tarea_evento_key',
+  'usuario_email_unico',
+  'usuario_nombre_usu_unico',
+  'usuario_ci_unico',
+  'sorteo_fecha_unica',
+]
+
+const GUARDIAS = [
+  ...['titular_insert', 'titular_update', 'titular_delete', 'titular_no_se_vacia'],
+  ...['rifa_insert', 'rifa_update_vieja', 'rifa_update_nueva', 'rifa_delete', 'rifa_no_se_vacia'],
+  ...['premio_congelado', 'premio_no_se_vacia', 'compra_congelada', 'sorteo_avanza', 'sorteo_no_se_vacia'],
+  ...['ganador_definitivo', 'ganador_no_se_vacia', 'lista_insert', 'lista_intocable', 'lista_no_se_vacia'],
+  ...['sorteo_fuente_fija', 'sorteo_secreto_fijo', 'sorteo_secreto_no_se_vacia'],
+  ...['movimiento_definitivo', 'movimiento_no_se_vacia'],
+]
+
+const names = (list: readonly string[]) => `unnest(array['${list.join(`', '`)}'])`
+
+/** The database's own word stands: what the rest relies on has not been switched off, nor lost in a restore. */
+export const deReglas: readonly Invariant[] = [
+  {
+    name: 'sin-indice-unico',
+    dice: 'Faltan índices únicos que impiden vender dos veces, o no valen.',
+    rotos: `select falta from ${names(UNICOS)} as falta where not exists (
+      select from pg_index i where i.indexrelid = to_regclass(falta) and i.indisunique and i.indisvalid)`,
+  },
+  {
+    name: 'sin-guardia',
+    dice: 'Faltan disparadores que congelan lo cerrado, o están apagados.',
+    rotos: `select falta from ${names(GUARDIAS)} as falta where not exists (
+      select from pg_trigger g join pg_class c on c.oid = g.tgrelid
+      where g.tgname = falta and g.tgenabled in ('O', 'A') and pg_table_is_visible(c.oid))`,
+  },
+  {
+    name: 'sin-validar',
+    dice: 'Hay restricciones que la base de datos no ha comprobado.',
+    rotos: `select conrelid::regclass::text as tabla, conname as restriccion from pg_constraint
+      where connamespace = current_schema()::regnamespace and not convalidated`,
+  },
+]
