@@ -1,6 +1,7 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { deleteIntentos, deleteOneIntento } from './intentos.queries.ts'
 import { claveDeDesconocido, limiteDeCuenta, limiteDeLogin } from './intentos.rules.ts'
 import { contarIntento } from './intentos.service.ts'
@@ -23,13 +24,21 @@ export async function login(
   const ofAddress = limiteDeLogin(ip)
   await contarIntento(db, [ofAccount, ofAddress], now)
   const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)
-  if (!cuenta || !matches) throw new AppError('CREDENCIALES')
+  if (!cuenta || !matches) {
+    await anotar(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
+    throw new AppError('CREDENCIALES')
+  }
   await deleteIntentos(db, ofAccount.clave)
   await deleteOneIntento(db, ofAddress.clave, now)
-  if (cuenta.usuario.estado === 'inactivo') throw new AppError('CUENTA_INACTIVA')
+  if (cuenta.usuario.estado === 'inactivo') {
+    await anotar(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
+    throw new AppError('CUENTA_INACTIVA')
+  }
   return inTransaction(db, async db => {
     // Comparing took a while: a password changed or an account ended meanwhile opens nothing.
     if (!(await lockUnchanged(db, cuenta.usuario.id, cuenta.passwordHash))) throw new AppError('CREDENCIALES')
+    const { id, rol } = cuenta.usuario
+    await anotar(db, 'login', id, {}, { id, rol })
     return { token: await abrirSesion(db, cuenta.usuario, now), user: cuenta.usuario }
   })
 }

@@ -1,6 +1,7 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { olvidarImagen } from '#modules/imagen/imagen.service.ts'
 import {
   deleteRastros,
@@ -23,6 +24,7 @@ export async function changeStatus(db: Db, id: string, caller: Usuario): Promise
     const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
     await updateUsuario(db, id, { estado })
     if (estado === 'inactivo') await cerrarSesiones(db, id)
+    await anotar(db, 'changeStatus', id, { estado })
     return estado
   })
 }
@@ -30,18 +32,19 @@ export async function changeStatus(db: Db, id: string, caller: Usuario): Promise
 /** An organiser ends somebody's account. */
 export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
-  await endAccount(db, id, now)
+  await endAccount(db, id, 'remove', now)
 }
 
 /** The owner ends the account, or an organiser does. */
 export async function logicDelete(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
   if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
-  await endAccount(db, id, now)
+  await endAccount(db, id, 'logicDelete', now)
 }
 
-async function endAccount(db: Db, id: string, now: Date): Promise<void> {
+async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const { email, imagen } = await lockForEnd(db, id)
+    await anotar(db, accion, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
     await eraseCorrespondencia(db, email, now)

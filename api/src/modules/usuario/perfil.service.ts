@@ -1,6 +1,7 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { guardarImagen, olvidarImagen, prepararImagen } from '#modules/imagen/imagen.service.ts'
 import { comprobarPassword } from './acceso.service.ts'
 import { endRecuperaciones } from './recuperacion.queries.ts'
@@ -47,11 +48,16 @@ export async function update(
     if (!user) throw new AppError('SESION_VENCIDA')
     if (imagen && caller.imagen) await olvidarImagen(db, caller.imagen)
     if (password_hash || user.email !== caller.email) await endRecuperaciones(db, user.id, now)
+    await anotar(db, 'update', user.id, { campos: changedFields(caller, user), password: password_hash !== undefined })
     if (!password_hash) return { user }
     await cerrarSesiones(db, user.id)
     return { user, token: await abrirSesion(db, user, now) }
   }).catch(refuseTaken)
 }
+
+/** Their names: what they held is nobody's business. */
+const changedFields = (before: Usuario, after: Usuario) =>
+  (Object.keys(after) as (keyof Usuario)[]).filter(field => before[field] !== after[field])
 
 /** The columns a person may change; what was not sent stays (undefined sets nothing). */
 const ownColumns = (form: Cambios) => ({

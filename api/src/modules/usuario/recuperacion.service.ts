@@ -1,6 +1,7 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/correo/correo.service.ts'
 import { deleteIntentos } from './intentos.queries.ts'
 import {
@@ -33,6 +34,7 @@ export async function recoverPassword(
     const who = usuario?.id ?? claveDeDesconocido(email)
     await contarIntento(db, [limiteDeRecuperacion(who), limiteDeRecuperacionPorRed(ip)], now)
     if (!usuario) return
+    await anotar(db, 'recoverPassword', usuario.id)
     const token = newToken()
     const token_hash = hashToken(token)
     const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
@@ -54,6 +56,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
     if (!usuarioId || !(await updateUsuario(db, usuarioId, { password_hash }))) throw new AppError('TOKEN_RECUPERACION')
+    await anotar(db, 'resetPassword', usuarioId)
     await endRecuperaciones(db, usuarioId, now)
     await cerrarSesiones(db, usuarioId)
     await deleteIntentos(db, limiteDeCuenta(usuarioId).clave)

@@ -1,6 +1,7 @@
 import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { guardarImagen, type Imagen, prepararImagen } from '#modules/imagen/imagen.service.ts'
 import { limiteDeRegistro } from './intentos.rules.ts'
 import { contarIntento } from './intentos.service.ts'
@@ -25,7 +26,7 @@ export async function register(
   { image, ip, now }: { image: Buffer | null; ip: string; now: Date },
 ): Promise<void> {
   await contarIntento(db, [limiteDeRegistro(ip)], now)
-  await crearCuenta(db, form, 'public', image)
+  await crearCuenta(db, form, ALTA.register, image)
 }
 
 /** Opens a seller's account for an organiser, who is warned of a document that looks mistyped. */
@@ -34,15 +35,23 @@ export async function registerVendedor(
   form: Registro,
   image: Buffer | null,
 ): Promise<{ user: Usuario; advertencia: string }> {
-  return { user: await crearCuenta(db, form, 'vendedor', image), advertencia: advertenciaDeCi(form.ci) }
+  return { user: await crearCuenta(db, form, ALTA.registerVendedor, image), advertencia: advertenciaDeCi(form.ci) }
 }
 
-async function crearCuenta(db: Db, form: Registro, rol: Rol, image: Buffer | null): Promise<Usuario> {
+const ALTA = {
+  register: { accion: 'register', rol: 'public' },
+  registerVendedor: { accion: 'registerVendedor', rol: 'vendedor' },
+} as const
+type Alta = (typeof ALTA)[keyof typeof ALTA]
+
+async function crearCuenta(db: Db, form: Registro, { accion, rol }: Alta, image: Buffer | null): Promise<Usuario> {
   const password_hash = await hashNueva(form.password)
   const imagen = await prepararImagen(image, 'avatar')
-  return inTransaction(db, async db => insertUsuario(db, await toRow(db, form, rol, password_hash, imagen))).catch(
-    refuseTaken,
-  )
+  return inTransaction(db, async db => {
+    const user = await insertUsuario(db, await toRow(db, form, rol, password_hash, imagen))
+    await anotar(db, accion, user.id)
+    return user
+  }).catch(refuseTaken)
 }
 
 async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, imagen: Imagen | null) {

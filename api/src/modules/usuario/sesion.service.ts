@@ -1,5 +1,7 @@
 import type { Rol, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
 import { toUsuario, usuarioColumns } from './usuario.shape.ts'
 
@@ -37,8 +39,13 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Us
   return toUsuario(row)
 }
 
+/** Logs out; a token of no session is no error. */
 export async function cerrarSesion(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).execute()
+  await inTransaction(db, async db => {
+    const ended = db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).returning('usuario_id')
+    const sesion = await ended.executeTakeFirst()
+    if (sesion) await anotar(db, 'logout', sesion.usuario_id)
+  })
 }
 
 /** Ends every session of an account, on every device. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError, limits, pageCount, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { StartError } from '#start-error.ts'
 import { lockClave } from './intentos.queries.ts'
 import { hashPassword, isCommonPassword } from './password.rules.ts'
@@ -39,6 +40,8 @@ async function insertFirstAdmin(db: Db, email: string, password_hash: string): P
   if (await findCuentaByEmail(db, email))
     throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
-  await insertUsuario(db, { nombre_usu, nombre_completo: 'Administración', email, ci: '', rol: 'admin', password_hash })
+  const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }
+  const { id } = await insertUsuario(db, { ...persona, rol: 'admin', password_hash })
+  await anotar(db, 'primerAdmin', id)
   return true
 }

@@ -3,6 +3,7 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/correo/correo.service.ts'
 import { hashPassword } from './password.rules.ts'
 import { findTaken, insertUsuarios, listVendedores } from './usuario.queries.ts'
@@ -12,6 +13,7 @@ import { COLUMNAS, correoDeBienvenida, type Fila, findRepeated, readFilas } from
 /** Every seller as a file that importarVendedores reads again. */
 export async function exportarVendedores(db: Db): Promise<string> {
   const vendedores = await listVendedores(db)
+  await anotar(db, 'exportarVendedores', '', { cantidad: vendedores.length })
   return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
 }
 
@@ -28,6 +30,7 @@ export async function importarVendedores(db: Db, csv: string, baseUrl: string): 
       db,
       filas.map(fila => toRow(fila, password_hash)),
     )
+    await anotar(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
     await encolarCorreo(
       db,
       users.map(user => ({
