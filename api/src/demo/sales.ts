@@ -57,6 +57,7 @@ type Online = {
 
 /** One order of the shop, paid, or still holding its numbers. */
 export async function orderOnline(db: Db, { cuenta, numeros, productos = [], at, hasta }: Online): Promise<void> {
+  const referencia = randomBytes(16).toString('hex')
   await sql`
     with pieza as (
       select id as rifa_id, null::uuid as producto_id, 'Rifa ' || numero as titulo, 1 as cantidad, precio, numero as orden
@@ -67,7 +68,7 @@ export async function orderOnline(db: Db, { cuenta, numeros, productos = [], at,
     ), orden as (
       insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
         comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at, expires_at)
-      select ${randomBytes(16).toString('hex')}, 'online', ${hasta ? 'esperando_pago' : 'pagada'}, ${cuenta.id}::uuid, ${cuenta.id}::uuid,
+      select ${referencia}, 'online', ${hasta ? 'esperando_pago' : 'pagada'}, ${cuenta.id}::uuid, ${cuenta.id}::uuid,
         (select sum(precio * cantidad) from pieza), 'ARS', 'simulado', ${cuenta.nombreCompleto}, ${cuenta.email}, ${cuenta.ci},
         ${cuenta.telefono}, ${at}::timestamptz, ${hasta ? null : at}::timestamptz, ${hasta ?? null}::timestamptz
       returning id
@@ -82,4 +83,27 @@ export async function orderOnline(db: Db, { cuenta, numeros, productos = [], at,
     select rifa_id, orden.id, ${hasta ? 'reservada' : 'vendida'}, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
       ${at}::timestamptz, ${hasta ? null : at}::timestamptz, ${hasta ?? null}::timestamptz
     from orden, pieza where rifa_id is not null`.execute(db)
+  if (!hasta) await payOnline(db, referencia)
+}
+
+/** The payment of a paid order, as we know it and as the simulated provider remembers it, so that it can be refunded too. */
+async function payOnline(db: Db, referencia: string): Promise<void> {
+  await sql`
+    with orden as (
+      select *, 'sim-' || id as pago_id from compra where referencia = ${referencia}
+    ), preferencia as (
+      insert into preferencia_simulada (referencia, datos, created_at)
+      select referencia, jsonb_build_object('externalReference', referencia, 'currency', moneda, 'expiresAt', pagada_at,
+        'payer', jsonb_build_object('name', comprador_nombre, 'email', comprador_email), 'reembolsos', jsonb_build_object(),
+        'items', (select jsonb_agg(jsonb_build_object('id', coalesce(rifa_id, producto_id), 'title', titulo,
+          'quantity', cantidad, 'unitPrice', precio) order by linea) from compra_linea where compra_id = orden.id)), pagada_at
+      from orden
+    ), memoria as (
+      insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
+      select pago_id, referencia, 'approved', total, moneda, pagada_at, pagada_at from orden
+    )
+    insert into pago (id, compra_id, proveedor, estado, detalle, monto, moneda, actualizado_at, recibido_at)
+    select pago_id, id, 'simulado', 'approved', 'accredited', total, moneda, pagada_at, pagada_at from orden`.execute(
+    db,
+  )
 }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants.ts'
+import { readEnv } from '#env.ts'
+import { reembolsar } from '#modules/pago/admin.service.ts'
+import { trabajarTareas } from '#modules/pago/tarea.service.ts'
+import { systemClock } from '#outside/clock.ts'
+import { createSimulado } from '#outside/simulado.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { seedDemo } from './seed.ts'
+
+let t: TestDatabase
+const env = readEnv({ demo: true }, { LOG_LEVEL: 'silent' })
+beforeAll(async () => {
+  t = await testDatabase()
+  await seedDemo(t.db, env, systemClock)
+})
+afterAll(() => t.drop())
+
+it('the demo breaks no invariant', async () => {
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('an order of the demo can be given back like any other', async () => {
+  const { db } = t
+  const payments = createSimulado({ db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto' })
+  const { id: usuarioId } = await db
+    .selectFrom('usuario')
+    .select('id')
+    .where('rol', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const order = db.selectFrom('compra').select(['id', 'estado']).where('canal', '=', 'online')
+  const { id: compraId } = await order.where('estado', '=', 'pagada').executeTakeFirstOrThrow()
+  await reembolsar({ db, payments, env }, { compraId, motivo: 'Se arrepintió', usuarioId }, new Date())
+  await trabajarTareas({ db, payments, env }, () => new Date())
+  expect(await db.selectFrom('pago').select('estado').where('compra_id', '=', compraId).execute()).toEqual([
+    { estado: 'refunded' },
+  ])
+  expect(await findBroken(db)).toEqual([])
+})
