@@ -14,12 +14,12 @@ import { folderMailer, smtpMailer } from './outside/mailer.ts'
 import { createPayments } from './outside/payment-provider.ts'
 
 /** The server's parts as the configuration chooses them. */
-export function chooseParts(env: Env, db: Db): Deps {
+export async function chooseParts(env: Env, db: Db): Promise<Deps> {
   const clock = systemClock
   const mailer = env.SMTP_URL
     ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
     : folderMailer(join(env.DATA_DIR, 'correo'), env.MAIL_FROM)
-  return { db, env, clock, mailer, payments: createPayments(env, db, clock) }
+  return { db, env, clock, mailer, payments: await createPayments(env, db, clock) }
 }
 
 /** The recurring work of the server: one entry for each file of jobs/. */

@@ -14,7 +14,7 @@ const LAST_REQUESTS_MS = 7_000
 
 /** Listens on a migrated database; what has to be stopped later is added to `undo`. Answers the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
-  const deps = chooseParts(env, db)
+  const deps = await chooseParts(env, db)
   undo.push(() => deps.mailer.close())
   const accounts = await prepareAccounts(deps)
   const app = await buildApp(deps)

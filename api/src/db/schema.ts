@@ -29,6 +29,15 @@ type SesionTable = { token_hash: Buffer; usuario_id: string; created_at: At; use
 type RecuperacionTable = { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
 type IntentoTable = { clave: string; at: At }
 
+type SegundoFactorTable = {
+  usuario_id: string
+  secreto: Buffer
+  ultimo_paso: Generated<number>
+  created_at: At
+  confirmado_at: MaybeAt
+}
+type CodigoRecuperacionTable = { usuario_id: string; codigo_hash: Buffer; created_at: At; used_at: MaybeAt }
+
 type CorreoTable = {
   id: Generated<string>
   evento: string
@@ -162,6 +171,7 @@ type PagoTable = {
   moneda: string
   actualizado_at: At
   recibido_at: DefaultAt
+  resuelto_at: MaybeAt
 }
 
 type PagoSimuladoTable = {
@@ -179,6 +189,11 @@ type PreferenciaSimuladaTable = {
   referencia: string
   datos: JSONColumnType<Record<string, unknown>, string, string>
   created_at: At
+}
+
+type SimuladoSecretoTable = {
+  unico: Generated<boolean>
+  secreto: Buffer
 }
 
 type TareaTable = {
@@ -242,6 +257,8 @@ export type Database = {
   sesion: SesionTable
   recuperacion: RecuperacionTable
   intento: IntentoTable
+  segundo_factor: SegundoFactorTable
+  codigo_recuperacion: CodigoRecuperacionTable
   correo: CorreoTable
   mensaje_contacto: MensajeContactoTable
   sorteo: SorteoTable
@@ -258,6 +275,7 @@ export type Database = {
   pago: PagoTable
   pago_simulado: PagoSimuladoTable
   preferencia_simulada: PreferenciaSimuladaTable
+  simulado_secreto: SimuladoSecretoTable
   tarea: TareaTable
   ganador: GanadorTable
   meta_anual: MetaAnualTable

@@ -6,10 +6,9 @@ import type { Payments } from './payments.ts'
 import { createSimulado, simuladoSecret } from './simulado.ts'
 
 /** The provider the configuration chose; null: production without credentials sells nothing online. */
-export function createPayments(env: Env, db: Db, clock: Clock): Payments | null {
+export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Payments | null> {
   if (env.PAYMENTS === 'simulado') {
-    const secret = simuladoSecret(env.DATABASE_URL ?? env.DATA_DIR)
-    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret })
+    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
   }
   if (env.PAYMENTS !== 'mercadopago') return null
   const { MP_ACCESS_TOKEN = '', MP_WEBHOOK_SECRET = '', MP_BASE_URL } = env

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { createPayments } from './payment-provider.ts'
-import { createSimulado, isSimulado, type Simulado } from './simulado.ts'
+import { createSimulado, isSimulado, type Simulado, simuladoSecret } from './simulado.ts'
 
 let now = new Date('2026-11-21T15:00:00Z')
 const clock = { now: () => now }
@@ -116,19 +116,24 @@ describe('the choice of a provider', () => {
   const env = { DATA_DIR: './data', BASE_URL: 'http://localhost:3000', MP_BASE_URL: 'http://localhost:9' }
   const choose = (over: object) => createPayments({ ...env, ...over } as never, database.db, clock)
 
-  it('follows the configuration', () => {
-    expect(isSimulado(choose({ PAYMENTS: 'simulado' }))).toBe(true)
-    expect(choose({ PAYMENTS: 'apagado' })).toBeNull()
-    expect(choose({ PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 't', MP_WEBHOOK_SECRET: 's' })?.provider).toBe(
-      'mercadopago',
-    )
+  it('follows the configuration', async () => {
+    expect(isSimulado(await choose({ PAYMENTS: 'simulado' }))).toBe(true)
+    expect(await choose({ PAYMENTS: 'apagado' })).toBeNull()
+    const chosen = await choose({ PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 't', MP_WEBHOOK_SECRET: 's' })
+    expect(chosen?.provider).toBe('mercadopago')
   })
 
-  it('gives all processes on one database the same secret', async () => {
-    const [a, b] = [choose({ PAYMENTS: 'simulado' }), choose({ PAYMENTS: 'simulado' })] as [Simulado, Simulado]
+  it('gives all processes on one database the same secret, 32 bytes that no other database has', async () => {
+    const both = await Promise.all([choose({ PAYMENTS: 'simulado' }), choose({ PAYMENTS: 'simulado' })])
+    const [a, b] = both as [Simulado, Simulado]
     const paid = await a.pagar(await prefer(), 'aprobar')
     const { url, headers } = paid!.notification
     const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
     expect(b.verifyNotification({ query, headers }).valid).toBe(true)
+    const other = await testDatabase()
+    const [secret, another] = await Promise.all([simuladoSecret(database.db), simuladoSecret(other.db)])
+    await other.drop()
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(another).not.toBe(secret)
   })
 })

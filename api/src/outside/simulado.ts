@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -164,7 +164,13 @@ function notificationOf(paymentId: string, secret: string, now: Date): Pagada['n
   }
 }
 
-/** A secret that all processes on one database share and outsiders cannot know. A forged notification could only make us ask. */
-export function simuladoSecret(database: string): string {
-  return createHash('sha256').update(`simulado ${database}`).digest('hex')
+/** What notifications are signed with: 32 random bytes of the database's own, the same in every process on it. */
+export async function simuladoSecret(db: Db): Promise<string> {
+  await db
+    .insertInto('simulado_secreto')
+    .values({ secreto: randomBytes(32) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { secreto } = await db.selectFrom('simulado_secreto').select('secreto').executeTakeFirstOrThrow()
+  return secreto.toString('hex')
 }

@@ -1,0 +1,12 @@
+-- A person's word ends a review until the provider says something new; the simulated provider signs with a secret nobody can work out.
+
+-- The provider's word (its actualizado_at) about this payment that a person has dealt with.
+alter table pago add column resuelto_at timestamptz;
+
+-- Open cases keep the key `revision:<payment>:<reason>`: at most one of them at a time. Closing one adds its id, so that the same may happen again.
+update tarea set evento = evento || ':' || id where tipo = 'revision' and done_at is not null;
+
+create table simulado_secreto (
+  unico boolean primary key default true check (unico),
+  secreto bytea not null check (length(secreto) = 32)
+);
