@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Db } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './http/deps.ts'
+import { auditoriaJobs } from './jobs/auditoria.jobs.ts'
 import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
@@ -28,5 +29,6 @@ export function chooseJobs(deps: Deps): Job[] {
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
     ...sorteoJobs({ ...deps, beacon }),
+    ...auditoriaJobs(deps),
   ]
 }

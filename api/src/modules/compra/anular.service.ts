@@ -1,6 +1,7 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/correo/correo.service.ts'
 import { mailDeAnulacion } from './anular.texts.ts'
 import { findLineas, lockSiExiste, moverCompra, quitar } from './orden.service.ts'
@@ -16,6 +17,7 @@ export async function anularVenta(db: Db, { compraId, motivo, usuarioId }: Anula
     if (!compra.pagadaAt) return
     if (!(await quitar(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moverCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    await anotar(db, 'anularVenta', compra.id)
     const mail = mailDeAnulacion(compra, await findLineas(db, compra.id))
     await encolarCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
   })

@@ -2,6 +2,7 @@ import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { bloquearRifas, type RifaBloqueada } from '#modules/rifa/toma.service.ts'
 import { crearCompras, lineaDeRifa } from './orden.service.ts'
 import { enPersona, type Tienda } from './venta.service.ts'
@@ -13,6 +14,7 @@ const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', '
 /** What was sold, a line each: one's own, or everybody's for an admin. */
 export async function exportarVentas(db: Db, zone: string, caller: Usuario): Promise<string> {
   const lineas = await listLineasVendidas(db, caller.rol === 'admin' ? null : caller._id)
+  await anotar(db, 'exportarVentas', '', { cantidad: lineas.length })
   const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const rows = lineas.map(linea => [
     ...[linea.numero ?? '', linea.nombre, linea.cedula, linea.correo, linea.telefono, linea.metodoPago],
@@ -36,7 +38,8 @@ export async function importarVentas(db: Db, env: Tienda, caller: Usuario, csv: 
       solicitanteId: caller._id,
       lineas: [lineaDeRifa(rifas.get(venta.numero) as RifaBloqueada)],
     }))
-    await crearCompras(db, nuevas, { now, hasta: null })
+    const ids = await crearCompras(db, nuevas, { now, hasta: null })
+    await anotar(db, 'importarVentas', '', { cantidad: ids.length, numeros: ventas.map(venta => venta.numero) })
   })
   return ventas.length
 }

@@ -3,6 +3,7 @@ import { fromMinor, type Usuario } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { bloquearRifas } from '#modules/rifa/toma.service.ts'
 import { compraDeClave, crearCompras, lineaDeRifa } from './orden.service.ts'
 import { exigirVendible } from './venta.rules.ts'
@@ -30,6 +31,7 @@ export function realizarCompraFisica(
     exigirVendible(rifa, caller, env.VENTA_LIBRE)
     const nueva = enPersona(env, caller._id, venta, key)
     const [id = ''] = await crearCompras(db, [{ ...nueva, lineas: [lineaDeRifa(rifa)] }], { now, hasta: null })
+    await anotar(db, 'realizarCompraFisica', id, { numero: rifa.numero, total: rifa.precio })
     return toRecibo({ id, numero: rifa.numero, total: rifa.precio, createdAt: now })
   })
 }

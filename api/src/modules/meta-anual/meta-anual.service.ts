@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import type { Caller } from '#http/mount.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { vendedorActivo } from '#modules/rifa/asignar.service.ts'
 import { vendedorVisible } from '#modules/rifa/vendedor.service.ts'
 import { listProgreso, upsertMeta } from './meta-anual.queries.ts'
@@ -21,6 +22,7 @@ export async function establecerMeta(
   return await inTransaction(db, async db => {
     const { id, nombre } = await vendedorActivo(db, { id: userId })
     await upsertMeta(db, { usuarioId: id, anio: año, metaVentas, now })
+    await anotar(db, 'establecerMeta', id, { anio: año, metaVentas })
     return nombre
   })
 }

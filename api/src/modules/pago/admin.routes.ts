@@ -1,12 +1,12 @@
-import { AppError, limits, pageCount, pagoAdminApi } from '@talonario/contract'
+import { limits, pageCount, pagoAdminApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countCompras, listCompras } from './admin.queries.ts'
 import { leerBusqueda } from './admin.rules.ts'
-import { reembolsar, verCompra } from './admin.service.ts'
+import { cerrarCaso, reembolsar, verCompra } from './admin.service.ts'
 import { toCaso, toCompraEnLista } from './admin.shape.ts'
-import { closeCaso, countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
+import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
 
 /** Open cases a screen shows; whoever has more begins with the oldest. */
 const CASOS = 100
@@ -43,8 +43,7 @@ export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () 
   })
 
   mount(app, deps, pagoAdminApi.cerrarCaso, async ({ caller, body }) => {
-    const found = await closeCaso(db, { ...body, usuarioId: caller._id }, clock.now())
-    if (!found) throw new AppError('NO_ENCONTRADO')
+    await cerrarCaso(db, { ...body, usuarioId: caller._id }, clock.now())
     return { message: 'El caso quedó cerrado.' }
   })
 }

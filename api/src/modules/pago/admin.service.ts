@@ -1,11 +1,12 @@
 import { AppError, type CompraEntera } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { lockSiExiste, moverCompra, quitar } from '#modules/compra/orden.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { toCompraEntera } from './admin.shape.ts'
 import { devolver } from './asentar.service.ts'
-import { listCasosDe } from './caso.queries.ts'
+import { closeCaso, listCasosDe } from './caso.queries.ts'
 import { findCompra, listLineas, listMovimientos, listOrigenes, listTareas, listTitulares } from './detalle.queries.ts'
 import { listPagos } from './pago.queries.ts'
 import { hayParaDevolver, reembolsoDe } from './pago.rules.ts'
@@ -36,8 +37,22 @@ export async function reembolsar(
     }
     if (!(await quitar(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moverCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    await anotar(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
     const mailDe = (devuelto: { monto: number; moneda: string }) => mailDeReembolso(env, compra, devuelto)
     await devolver(db, compra, pagos, devoluciones, { mailDe, now })
+  })
+}
+
+/** Says that a case is dealt with, and how; one that is closed stays as it was closed. */
+export async function cerrarCaso(
+  db: Db,
+  caso: { id: string; nota: string; usuarioId: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const closed = await closeCaso(db, caso, now)
+    if (closed === undefined) throw new AppError('NO_ENCONTRADO')
+    if (closed) await anotar(db, 'cerrarCaso', caso.id)
   })
 }
 

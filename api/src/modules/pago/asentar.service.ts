@@ -2,6 +2,7 @@ import type { EstadoCompra } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import {
   type Compra,
   estaAbierta,
@@ -75,6 +76,7 @@ async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise
   const { decision, pagadaAt } = await carryOut(db, compra, lineas, decidir(orden, pagos), { orden, pagos, now })
   if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
     await moverCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
+    await anotar(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
   }
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {

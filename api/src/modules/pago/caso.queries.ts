@@ -41,19 +41,20 @@ export async function countCasosAbiertos(db: Db): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** False: there is no such case. One that is closed stays as it was closed. */
+/** Closes an open case. False: it was closed already, and stays as it was closed; undefined: there is no such case. */
 export async function closeCaso(
   db: Db,
   { id, nota, usuarioId }: { id: string; nota: string; usuarioId: string },
   now: Date,
-): Promise<boolean> {
-  await db
+): Promise<boolean | undefined> {
+  const { numUpdatedRows } = await db
     .updateTable('tarea')
     .set({ done_at: now, cerrada_por: usuarioId, nota })
     .where('id', '=', id)
     .where('tipo', '=', 'revision')
     .where('done_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return true
   const found = await db.selectFrom('tarea').select('id').where('id', '=', id).where('tipo', '=', 'revision').execute()
-  return found.length === 1
+  return found.length === 1 ? false : undefined
 }

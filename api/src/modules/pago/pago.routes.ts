@@ -1,5 +1,6 @@
 import { AppError, pagoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
+import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { isSimulado } from '#outside/simulado.ts'
@@ -43,7 +44,8 @@ function taskWaker(app: FastifyInstance, { db, env, clock, payments }: RouteDeps
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
   const worker = tareaWorker({ db, payments, env }, () => clock.now(), onError)
   app.addHook('onClose', () => worker.idle())
-  return () => worker.wake()
+  // What the tasks do is not the act of whoever set them off.
+  return () => actingAsServer(() => worker.wake())
 }
 
 /** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */

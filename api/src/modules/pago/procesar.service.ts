@@ -2,6 +2,7 @@ import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import {
   type Compra,
   cancelarCompra,
@@ -103,6 +104,7 @@ async function crearOrden(
   }
   const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
   const [id = ''] = await crearCompras(db, [nueva], { now, hasta })
+  await anotar(db, 'procesarPago', id, { numeros: rifas.map(rifa => rifa.numero), total: totalDe(lineas) })
   return lockCompra(db, id)
 }
 

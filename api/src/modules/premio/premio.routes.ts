@@ -2,15 +2,15 @@ import { premioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { insertPremio, listFreePremios } from './premio.queries.ts'
-import { eliminarPremio } from './premio.service.ts'
+import { listFreePremios } from './premio.queries.ts'
+import { crearPremio, eliminarPremio } from './premio.service.ts'
 import { toPremio } from './premio.shape.ts'
 
 export function premioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
   mount(app, deps, premioApi.crearPremio, async ({ body }) => {
-    const premio = await insertPremio(db, { ...body, created_at: clock.now() })
+    const premio = await crearPremio(db, body, clock.now())
     return { premio: toPremio(premio), message: 'Premio creado exitosamente.' }
   })
 

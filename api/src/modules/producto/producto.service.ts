@@ -1,6 +1,7 @@
 import { AppError, limits, type Producto, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { guardarImagen, prepararImagen } from '#modules/imagen/imagen.service.ts'
 import * as queries from './producto.queries.ts'
 
@@ -20,18 +21,28 @@ export async function listProductos(
 
 export async function altaProducto(db: Db, form: Form, image: Buffer | null): Promise<Producto> {
   const imagen = await prepararImagen(image, 'producto')
-  return inTransaction(db, async db =>
-    queries.insertProducto(db, { ...toColumns(form), imagen: imagen && (await guardarImagen(db, imagen)) }),
-  )
+  return inTransaction(db, async db => {
+    const columns = { ...toColumns(form), imagen: imagen && (await guardarImagen(db, imagen)) }
+    const producto = await queries.insertProducto(db, columns)
+    await anotar(db, 'altaProducto', producto._id, { precio: form.precio })
+    return producto
+  })
 }
 
 export async function modificarProducto(db: Db, id: string, form: Form): Promise<Producto> {
-  return found(await queries.updateProducto(db, id, toColumns(form)))
+  return inTransaction(db, async db => {
+    const producto = found(await queries.updateProducto(db, id, toColumns(form)))
+    await anotar(db, 'modificarProducto', id, { precio: form.precio })
+    return producto
+  })
 }
 
 /** Takes a product off sale; the sales that point at it keep it. */
 export async function eliminarProducto(db: Db, id: string, now: Date): Promise<void> {
-  found(await queries.updateProducto(db, id, { deleted_at: now }))
+  await inTransaction(db, async db => {
+    found(await queries.updateProducto(db, id, { deleted_at: now }))
+    await anotar(db, 'eliminarProducto', id)
+  })
 }
 
 /** A description that was not sent stays as it is, and is empty in a new product. */

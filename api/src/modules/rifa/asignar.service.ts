@@ -2,6 +2,7 @@ import { AppError, limits } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import {
   assignFreeRifas,
   listDeOtro,
@@ -14,6 +15,7 @@ import {
   type Vendedor,
 } from './asignar.queries.ts'
 import { invalido, leerAsignaciones, motivoDeRechazo } from './asignar.rules.ts'
+import { enTramos } from './numeros.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -30,6 +32,7 @@ export async function asignarRifaAVendedor(
   return await inTransaction(db, async db => {
     const { id } = await vendedorActivo(db, { ci })
     await asignar(db, { numeros, vendedores: numeros.map(() => id) }, now)
+    await anotar(db, 'asignarRifaAVendedor', id, cuales(numeros))
     return numeros.length
   })
 }
@@ -46,7 +49,9 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
       idByCi.set(ci, vendedor.id)
     }
     const vendedores = filas.map(({ ci }) => idByCi.get(ci) ?? '')
-    await asignar(db, { numeros: filas.map(({ numero }) => numero), vendedores }, now)
+    const numeros = filas.map(({ numero }) => numero)
+    await asignar(db, { numeros, vendedores }, now)
+    await anotar(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores: [...idByCi.values()] })
     return filas.length
   })
 }
@@ -68,9 +73,16 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Pro
     await lockAll(db, numeros)
     const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] })
     if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
-    return await releaseRifas(db, numeros)
+    const liberadas = await releaseRifas(db, numeros)
+    await anotar(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
+    return liberadas
   })
 }
+
+const cuales = (numeros: readonly number[]) => ({
+  cantidad: numeros.length,
+  numeros: enTramos(numeros.toSorted((a, b) => a - b)),
+})
 
 /** The active seller with this document or id. Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
 export async function vendedorActivo(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor> {

@@ -2,6 +2,7 @@ import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/config/config.service.ts'
 import { sorteoAbiertoDe } from '#modules/sorteo/sorteo.service.ts'
 import { insertRifas, lockSequence } from './generar.queries.ts'
@@ -26,6 +27,7 @@ export async function generarNumerosRifa(
     const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
+    await anotar(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa })
     return tanda
   })
 }

@@ -3,6 +3,7 @@ import { dayIn, fromMinor, limits, rifaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { asignarRifaAVendedor, importarAsignaciones, liberarRifas } from './asignar.service.ts'
 import { disponibilidad } from './disponibilidad.service.ts'
 import { exportarRifas } from './exportar.service.ts'
@@ -36,6 +37,7 @@ function readRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, rifaApi.exportarRifas, async ({ query }) => {
     const now = clock.now()
+    await anotar(db, 'exportarRifas', query.sorteo ?? '')
     return {
       bytes: Readable.from(exportarRifas(db, { sorteo: query.sorteo, now })),
       type: 'text/csv; charset=utf-8',

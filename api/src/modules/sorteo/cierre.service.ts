@@ -5,6 +5,8 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
+import { enlazar } from '#modules/auditoria/cadena.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import { countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
 import { esperaDe, programaDe } from './fuente.service.ts'
@@ -52,12 +54,11 @@ async function sellarSorteo(
     sinVender: (await countRifas(db, id)) - lista.participantes,
   }
   const cierre = cerrarConRaiz(datos, lista)
-  return await updateToCerrado(db, id, {
-    cerrado_at: now,
-    cantidad: cierre.participantes,
-    raiz: cierre.raiz,
-    cierre,
-  })
+  const { participantes: cantidad, raiz, sello } = cierre
+  // What was done until here is in the chain together with the seal.
+  await anotar(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })
+  await enlazar(db)
+  return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
 }
 
 /** What the organiser reads of a closed draw without a result. */

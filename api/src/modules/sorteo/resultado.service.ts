@@ -6,6 +6,8 @@ import { type Cierre, type Entropia, leerCierre, type Resultado } from '@talonar
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
+import { enlazar } from '#modules/auditoria/cadena.service.ts'
 import { avisarGanadores } from './aviso.service.ts'
 import { insertGanadores, updateToRealizado } from './cierre.queries.ts'
 import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
@@ -67,7 +69,9 @@ export async function terminarSorteo(
     const resultado = await sortearGuardado(db, cierre, entropia, now)
     await insertGanadores(db, sorteoId, ganadoresDe(resultado, cierre.premios))
     const archivo = { archivo: archivoDeLista(sorteo.fecha) }
-    const prueba = componerPrueba({ cierre, resultado, lista: archivo, bitacora: null })
+    const { fuente } = entropia
+    await anotar(db, 'realizarSorteo', sorteoId, { fecha: sorteo.fecha, fuente, semilla: resultado.semilla })
+    const prueba = componerPrueba({ cierre, resultado, lista: archivo, bitacora: await enlazar(db) })
     await updateToRealizado(db, sorteoId, { at: now, prueba })
     await avisarGanadores(db, sorteoId, env)
   })

@@ -2,8 +2,9 @@ import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talon
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { toPremio } from '#modules/premio/premio.shape.ts'
-import { programarFuente } from './fuente.service.ts'
+import { type Programada, programarFuente } from './fuente.service.ts'
 import {
   attachPremios,
   cancelSorteo,
@@ -45,8 +46,14 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
 
 /** Inserts a draw with what its source publishes beforehand; undefined when the date is taken. */
 async function agendar(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string | undefined> {
-  return await insertSorteo(db, { fecha, ...programarFuente(fecha, elegida, parts), now: parts.clock.now() })
+  const programada = programarFuente(fecha, elegida, parts)
+  const id = await insertSorteo(db, { fecha, ...programada, now: parts.clock.now() })
+  if (id) await anotar(db, 'generarSorteo', id, { fecha, ...fuentePublica(programada) })
+  return id
 }
+
+/** What is published of a source at once, as one text. */
+const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, datos: JSON.stringify(datos) })
 
 /**
  * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list
@@ -60,7 +67,9 @@ export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegid
     const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
     const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
     if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
-    await updateFuente(db, id, { ...programarFuente(fecha, elegida, parts), now })
+    const programada = programarFuente(fecha, elegida, parts)
+    await updateFuente(db, id, { ...programada, now })
+    await anotar(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
     return id
   })
 }
@@ -86,6 +95,7 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
       nuevos.map(({ id }) => id),
       cuantos,
     )
+    await anotar(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
     return nuevos.map(toPremio)
   })
 }
@@ -96,6 +106,7 @@ export async function cancelarSorteo(db: Db, fecha: string, now: Date): Promise<
     const { id } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
     if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
     await cancelSorteo(db, id)
+    await anotar(db, 'cancelarSorteo', id, { fecha })
   })
 }
 
