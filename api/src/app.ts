@@ -4,11 +4,12 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { limits } from '@talonario/contract'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { AppError, limits } from '@talonario/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { answerBrokenRequest, readablePath, UNREADABLE_PATH } from '#http/broken-request.ts'
 import type { Deps, RouteDeps } from '#http/deps.ts'
-import { installErrorReply, toReply } from '#http/error-reply.ts'
+import { installErrorReply } from '#http/error-reply.ts'
 import { healthRoutes } from '#http/health.ts'
 import { logOptions } from '#http/log.ts'
 import { openApi } from '#http/openapi.ts'
@@ -30,6 +31,12 @@ import { usuarioRoutes } from '#modules/usuario/usuario.routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
+/** A picture of 5 MB comes through a slow telephone line in less; whoever sends byte by byte is cut off. */
+const SLOWEST_REQUEST_MS = 120_000
+
+/** Node takes no longer head of a request; every path is refused by the schema of its call, with its headers. */
+const LONGEST_PATH = 16_384
+
 z.config(z.locales.es())
 
 /** The whole server but for listening: what production and tests both boot. */
@@ -38,16 +45,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(env.LOG_LEVEL),
     trustProxy: trusted(env.TRUST_PROXY),
-    bodyLimit: 8 * 1024 * 1024,
+    requestTimeout: SLOWEST_REQUEST_MS,
+    http: { connectionsCheckingInterval: 2_000 },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH },
+    rewriteUrl: request => readablePath(request.url),
+    clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => {
-      const { status, body } = toReply(error)
-      ;(reply as FastifyReply).code(status).send(body)
-    },
   })
   installErrorReply(app)
   acceptEmptyJson(app)
@@ -59,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     exposedHeaders: ['retry-after', 'x-request-id'],
     credentials: false,
+    strictPreflight: false,
     maxAge: 600,
   })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
@@ -67,6 +74,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { docExpansion: 'none' } })
 
   healthRoutes(app, db)
+  app.all(UNREADABLE_PATH, async () => {
+    throw new AppError('JSON_INVALIDO')
+  })
   mountModules(app, { ...deps, authenticate: token => authenticate(db, token, clock.now()) })
   await webFiles(app, WEB_FOLDER)
   return app

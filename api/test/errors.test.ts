@@ -64,7 +64,6 @@ describe('a call that does not exist', () => {
     ['GET', '/api/nada'],
     ['GET', '/api/usuario/login'],
     ['PATCH', '/api/usuario/update'],
-    ['GET', `/api/uploads/${'a'.repeat(400)}`],
   ] as const)('%s %s is a JSON 404', async (method, url) => {
     const response = await t.app.inject({ method, url })
     const { code, message } = response.json()

@@ -52,19 +52,29 @@ export type FileReply = {
 
 type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : HandlerReply<E>
 
-/** Serves one endpoint of the contract: guard, parse, handle, shape the reply. */
+/** Files of organisers and sellers come in one body; from anybody else nothing comes that needs more than this. */
+const SMALL_BODY = 256 * 1024
+const LARGE_BODY = 8 * 1024 * 1024
+
+/** Serves one endpoint of the contract: guard before a byte of the body is read, parse, handle, shape the reply. */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
   deps: RouteDeps,
   endpoint: E,
   handle: (call: Call<E>) => Promise<NoInfer<Reply<E>>>,
 ): void {
+  const callers = new WeakMap<FastifyRequest, Caller | null>()
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    bodyLimit: typeof endpoint.access === 'string' ? SMALL_BODY : LARGE_BODY,
+    onRequest: async request => {
+      const token = readToken(request.headers.authorization)
+      callers.set(request, await guard(endpoint.access, token, deps.authenticate))
+    },
     handler: async (request, reply) => {
       const token = readToken(request.headers.authorization)
-      const caller = await guard(endpoint.access, token, deps.authenticate)
+      const caller = callers.get(request) ?? null
       const form = endpoint.multipart ? await readForm(request) : null
       const call = {
         params: parse(endpoint.params, request.params),
