@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })
-  mountModules(app, { ...deps, authenticate: token => authenticate(db, token, clock.now()) })
+  mountModules(app, { ...deps, authenticate: authenticateWith(deps) })
   await webFiles(app, WEB_FOLDER)
   return app
 }
@@ -95,6 +95,11 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   metaAnualRoutes(app, deps)
   compraRoutes(app, deps)
   pagoRoutes(app, deps)
+}
+
+function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {
+  const segundoFactorObligatorio = env.ADMIN_SEGUNDO_FACTOR === 'obligatorio'
+  return token => authenticate(db, token, { now: clock.now(), segundoFactorObligatorio })
 }
 
 /** A number of hops, or a list of addresses; nothing else's X-Forwarded-For is believed. */

@@ -30,6 +30,10 @@ const variables = z.object({
     .min(limits.passwordMin, `tiene que llevar al menos ${limits.passwordMin} caracteres`)
     .max(limits.passwordMax, `tiene que llevar como máximo ${limits.passwordMax} caracteres`)
     .optional(),
+  /** `obligatorio`: an organiser without a second factor can do nothing but turn one on. */
+  ADMIN_SEGUNDO_FACTOR: oneOf(['opcional', 'obligatorio']).default('opcional'),
+  /** What secrets in the database are encrypted with. Absent: a key in DATA_DIR. */
+  SECRETO_DATOS: z.string().min(32, 'tiene que llevar al menos 32 caracteres').optional(),
   RESERVA_MINUTOS: integer(1, 1440).default(30),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
   VENTA_LIBRE: yesNo.default(true),

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '#app.ts'
+import type { Connection } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
@@ -62,6 +63,8 @@ export type Client = {
 export type TestApp = {
   app: FastifyInstance
   db: Db
+  /** For a second pool or process. */
+  connection: Connection
   env: Env
   clock: TestClock
   mailer: TestMailer
@@ -71,12 +74,18 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+/** No test writes a key into the data folder. */
+const SECRETO_DATOS = 'la clave de los datos de las pruebas'
+
 /** The real server on a database of its own, with the cast in it. */
 export async function testApp(
   options: { env?: Record<string, string>; parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps> } = {},
 ): Promise<TestApp> {
-  const { db, drop } = await testDatabase()
-  const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', CAMPAIGN_YEAR: '2026', ...options.env })
+  const { db, connection, drop } = await testDatabase()
+  const env = readEnv(
+    { demo: false },
+    { NODE_ENV: 'test', LOG_LEVEL: 'silent', CAMPAIGN_YEAR: '2026', SECRETO_DATOS, ...options.env },
+  )
   const clock = new TestClock()
   const mailer = new TestMailer()
   const app = await buildApp({ db, env, clock, mailer, payments: null, ...options.parts?.({ db, env, clock }) })
@@ -85,6 +94,7 @@ export async function testApp(
   return {
     app,
     db,
+    connection,
     env,
     clock,
     mailer,

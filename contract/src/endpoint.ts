@@ -28,10 +28,14 @@ export type Endpoint = {
   readonly reply: Shape
   /** `file` endpoints answer bytes (pictures, CSV, PDF, HTML) instead of JSON. */
   readonly replyAs?: 'json' | 'file'
+  /** A `file` that is a stream of server-sent events: the data of each kind. */
+  readonly events?: Readonly<Record<string, Shape>>
   /** The reply is built from one column list and may have many thousand rows: it is sent as it is, without a pass through zod. */
   readonly bulk?: true
   /** The caller may send `Idempotency-Key`; the same key with the same body gets the same reply. */
   readonly idempotent?: true
+  /** Open also to an organiser who still has to turn on the second factor that this server asks for. */
+  readonly sinSegundoFactor?: true
   /** Refusals the caller should expect besides validation and access. */
   readonly errors?: readonly ErrorCode[]
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { codigoDeAcceso } from './segundo-factor.ts'
 
 /** A person as the API shows it: texts are `''` when missing; no password, hash or null ever. */
 export const usuario = z.object({
@@ -72,7 +73,8 @@ export const updateForm = z.object({
     ),
 })
 
-export const loginForm = z.object({ email: f.email, password: f.passwordActual })
+/** `codigo`: the second factor, for accounts that have one. */
+export const loginForm = z.object({ email: f.email, password: f.passwordActual, codigo: f.opcional(codigoDeAcceso) })
 export const recoverForm = z.object({ email: f.email })
 
 const porId = z.object({ id: f.id })
@@ -85,7 +87,13 @@ export const usuarioApi = {
     summary: 'Open a session.',
     body: loginForm,
     reply: z.object({ token: z.string(), user: usuario, message: z.string() }),
-    errors: ['CREDENCIALES', 'CUENTA_INACTIVA', 'DEMASIADOS_INTENTOS'],
+    errors: [
+      'CREDENCIALES',
+      'SEGUNDO_FACTOR_REQUERIDO',
+      'SEGUNDO_FACTOR_INCORRECTO',
+      'CUENTA_INACTIVA',
+      'DEMASIADOS_INTENTOS',
+    ],
   },
   logout: {
     method: 'POST',
@@ -115,6 +123,7 @@ export const usuarioApi = {
     method: 'GET',
     path: '/usuario/profile/:id',
     access: 'signed-in',
+    sinSegundoFactor: true,
     summary: 'A profile: one’s own, or anyone’s for an admin.',
     params: porId,
     reply: z.object({ user: usuario }),

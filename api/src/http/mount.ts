@@ -16,7 +16,10 @@ import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 
 /** Who is calling, as their session says. */
-export type Caller = Usuario
+export type Caller = Usuario & {
+  /** An organiser without the second factor that this server asks for: nothing is served but turning it on. */
+  soloEnrolar: boolean
+}
 
 /** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */
 export type Authenticate = (token: string) => Promise<Caller | null>
@@ -70,7 +73,7 @@ export function mount<const E extends Endpoint>(
     bodyLimit: typeof endpoint.access === 'string' ? SMALL_BODY : LARGE_BODY,
     onRequest: async request => {
       const token = readToken(request.headers.authorization)
-      callers.set(request, await guard(endpoint.access, token, deps.authenticate))
+      callers.set(request, await guard(endpoint, token, deps.authenticate))
     },
     handler: async (request, reply) => {
       const token = readToken(request.headers.authorization)
@@ -100,13 +103,20 @@ export function readToken(header: string | undefined): string | null {
   return token === '' || token === 'null' || token === 'undefined' || /^Bearer$/i.test(token) ? null : token
 }
 
-async function guard(access: Access, token: string | null, authenticate: Authenticate): Promise<Caller | null> {
+async function guard(
+  { access, sinSegundoFactor }: Endpoint,
+  token: string | null,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
   const caller = token ? await authenticate(token) : null
-  if (access === 'anyone') return caller
+  if (access === 'anyone') return caller?.soloEnrolar ? null : caller
   if (!token) throw new AppError('SIN_TOKEN')
   if (!caller) throw new AppError('SESION_VENCIDA')
   if (access !== 'signed-in' && !access.includes(caller.rol)) throw new AppError('SIN_PERMISO')
-  return caller
+  if (!caller.soloEnrolar) return caller
+  if (!sinSegundoFactor) throw new AppError('SEGUNDO_FACTOR_OBLIGATORIO')
+  // What is open to everybody signed in is so for their own account, as for a shopper.
+  return access === 'signed-in' ? { ...caller, rol: 'public' } : caller
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {

@@ -2,23 +2,24 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+import { usarCodigo } from './codigo.service.ts'
 import { deleteIntentos, deleteOneIntento } from './intentos.queries.ts'
-import { claveDeDesconocido, limiteDeCuenta, limiteDeLogin } from './intentos.rules.ts'
+import { claveDeDesconocido, limiteDeCodigo, limiteDeCuenta, limiteDeLogin } from './intentos.rules.ts'
 import { contarIntento } from './intentos.service.ts'
 import { HASH_DE_NADIE, verifyPassword } from './password.rules.ts'
+import { hasFactor } from './segundo-factor.queries.ts'
 import { abrirSesion } from './sesion.service.ts'
-import { findCuenta, findCuentaByEmail, lockUnchanged } from './usuario.queries.ts'
+import { type Cuenta, findCuenta, findCuentaByEmail, lockUnchanged } from './usuario.queries.ts'
+
+type Credenciales = { email: string; password: string; codigo?: string | undefined }
+type Intento = { ip: string; keys: KeySource; now: Date }
 
 /**
  * Opens a session. An unknown e-mail and a wrong password walk the same road: counted, compared and refused alike. That an
- * account is inactive is said only to whoever knows its password.
+ * account is inactive, or asks for a second factor, is said only to whoever knows its password.
  */
-export async function login(
-  db: Db,
-  { email, password }: { email: string; password: string },
-  ip: string,
-  now: Date,
-): Promise<{ token: string; user: Usuario }> {
+export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, keys, now }: Intento) {
   const cuenta = await findCuentaByEmail(db, email)
   const ofAccount = limiteDeCuenta(cuenta?.usuario.id ?? claveDeDesconocido(email))
   const ofAddress = limiteDeLogin(ip)
@@ -28,19 +29,44 @@ export async function login(
     await anotar(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
     throw new AppError('CREDENCIALES')
   }
+  const asksForCode = cuenta.usuario.estado === 'activo' && (await hasFactor(db, cuenta.usuario.id))
+  if (asksForCode && codigo === undefined) {
+    // Neither a failure nor a success: earlier failures go on counting.
+    for (const { clave } of [ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
+    throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
+  }
+  const opened = await entrar(db, cuenta, asksForCode ? codigo : undefined, { keys, now })
   await deleteIntentos(db, ofAccount.clave)
   await deleteOneIntento(db, ofAddress.clave, now)
-  if (cuenta.usuario.estado === 'inactivo') {
-    await anotar(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
-    throw new AppError('CUENTA_INACTIVA')
-  }
-  return inTransaction(db, async db => {
-    // Comparing took a while: a password changed or an account ended meanwhile opens nothing.
-    if (!(await lockUnchanged(db, cuenta.usuario.id, cuenta.passwordHash))) throw new AppError('CREDENCIALES')
-    const { id, rol } = cuenta.usuario
+  if (opened) return opened
+  await anotar(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
+  throw new AppError('CUENTA_INACTIVA')
+}
+
+/** What opens for whoever knows the password; null for an inactive account. A wrong code stays counted. */
+async function entrar(
+  db: Db,
+  { usuario, passwordHash }: Cuenta,
+  codigo: string | undefined,
+  { keys, now }: Omit<Intento, 'ip'>,
+): Promise<{ token: string; user: Usuario } | null> {
+  if (usuario.estado === 'inactivo') return null
+  const { id, rol } = usuario
+  if (codigo) await contarIntento(db, [limiteDeCodigo(id)], now)
+  const token = await inTransaction(db, async db => {
+    // Comparing took a while: a password changed, a factor added or an account ended meanwhile opens nothing.
+    if (!(await lockUnchanged(db, id, passwordHash))) throw new AppError('CREDENCIALES')
+    if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
+    if (codigo && !(await usarCodigo(db, usuario, codigo, { keys, now }))) return null
     await anotar(db, 'login', id, {}, { id, rol })
-    return { token: await abrirSesion(db, cuenta.usuario, now), user: cuenta.usuario }
+    return abrirSesion(db, usuario, now)
   })
+  if (!token) {
+    await anotar(db, 'loginFallido', id, { motivo: 'codigo' })
+    throw new AppError('SEGUNDO_FACTOR_INCORRECTO')
+  }
+  if (codigo) await deleteIntentos(db, limiteDeCodigo(id).clave)
+  return { token, user: usuario }
 }
 
 /** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Answers its hash. */

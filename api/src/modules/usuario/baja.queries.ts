@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { limiteDeCuenta, limiteDeRecuperacion } from './intentos.rules.ts'
+import { limiteDeCodigo, limiteDeCuenta, limiteDeRecuperacion } from './intentos.rules.ts'
 
 /** Locks every organiser's account in one order: two of them cannot remove each other at once. */
 export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
@@ -45,12 +45,13 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Everything else that was only this person's: sessions, recovery links, failures counted, goals. */
+/** Everything else that was only this person's: sessions, recovery links, second factor, failures counted, goals. */
 export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
-  const claves = [limiteDeCuenta(id).clave, limiteDeRecuperacion(id).clave]
+  const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeRecuperacion(id)].map(({ clave }) => clave)
   await db.deleteFrom('intento').where('clave', 'in', claves).execute()
 }
 

@@ -7,6 +7,9 @@ export type Limite = { clave: string; maximo: number; minutos: number }
 /** Wrong passwords of one account: ten people's typing errors, nobody's dictionary. */
 export const limiteDeCuenta = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 10, minutos: 15 })
 
+/** Wrong codes of one account's second factor; a new password by mail does not begin them anew. */
+export const limiteDeCodigo = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
+
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
 export const limiteDeLogin = (ip: string): Limite => ({ clave: `login:${redDe(ip)}`, maximo: 100, minutos: 15 })
 

@@ -2,6 +2,7 @@ import type { Rol, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
+import { hasFactor } from './segundo-factor.queries.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
 import { toUsuario, usuarioColumns } from './usuario.shape.ts'
 
@@ -21,8 +22,15 @@ export async function abrirSesion(db: Db, usuario: { id: string; rol: Rol }, now
   return token
 }
 
-/** The account behind a token, or null when the session is over. */
-export async function authenticate(db: Db, token: string, now: Date): Promise<Usuario | null> {
+/**
+ * The account behind a token, or null when the session is over. Where organisers must have a second factor, one without it
+ * may do nothing but turn it on.
+ */
+export async function authenticate(
+  db: Db,
+  token: string,
+  { now, segundoFactorObligatorio }: { now: Date; segundoFactorObligatorio: boolean },
+): Promise<(Usuario & { soloEnrolar: boolean }) | null> {
   const hash = hashToken(token)
   const row = await db
     .selectFrom('sesion')
@@ -36,7 +44,8 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Us
   if (now.getTime() - row.used_at.getTime() > USE_GRANULARITY) {
     await db.updateTable('sesion').set({ used_at: now }).where('token_hash', '=', hash).execute()
   }
-  return toUsuario(row)
+  const soloEnrolar = segundoFactorObligatorio && row.rol === 'admin' && !(await hasFactor(db, row.id))
+  return { ...toUsuario(row), soloEnrolar }
 }
 
 /** Logs out; a token of no session is no error. */
@@ -48,9 +57,10 @@ export async function cerrarSesion(db: Db, token: string): Promise<void> {
   })
 }
 
-/** Ends every session of an account, on every device. */
-export async function cerrarSesiones(db: Db, usuarioId: string): Promise<void> {
-  await db.deleteFrom('sesion').where('usuario_id', '=', usuarioId).execute()
+/** Ends every session of an account, on every device; with `menos`, all but the one of this token. */
+export async function cerrarSesiones(db: Db, usuarioId: string, { menos }: { menos?: string } = {}): Promise<void> {
+  const all = db.deleteFrom('sesion').where('usuario_id', '=', usuarioId)
+  await (menos === undefined ? all : all.where('token_hash', '!=', hashToken(menos))).execute()
 }
 
 /** Forgets sessions whose absolute end has passed. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { toUsuario, usuarioColumns } from './usuario.shape.ts'
 
-type Cuenta = { usuario: Usuario; passwordHash: string }
+export type Cuenta = { usuario: Usuario; passwordHash: string }
 
 /** The account that logs in with this e-mail, with what its password is compared to. */
 export const findCuentaByEmail = (db: Db, email: string): Promise<Cuenta | undefined> =>

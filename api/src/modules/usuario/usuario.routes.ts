@@ -7,6 +7,7 @@ import { changeStatus, logicDelete, remove } from './baja.service.ts'
 import { profile, update } from './perfil.service.ts'
 import { recoverPassword, resetPassword } from './recuperacion.service.ts'
 import { register, registerVendedor } from './registro.service.ts'
+import { segundoFactorRoutes } from './segundo-factor.routes.ts'
 import { cerrarSesion } from './sesion.service.ts'
 import { listVendedoresActivos } from './usuario.queries.ts'
 import { list } from './usuario.service.ts'
@@ -16,13 +17,14 @@ export function usuarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
   sellerRoutes(app, deps)
+  segundoFactorRoutes(app, deps)
 }
 
 function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, usuarioApi.login, async ({ body, request }) => ({
-    ...(await login(db, body, request.ip, clock.now())),
+    ...(await login(db, body, { ip: request.ip, keys: env, now: clock.now() })),
     message: 'Sesión iniciada.',
   }))
 

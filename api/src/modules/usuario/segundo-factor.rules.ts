@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+/** RFC 6238 as every authenticator has it: SHA-1, six digits, thirty seconds. */
+const FORM = { algorithm: 'SHA1', digits: 6, period: 30 }
+
+/** Bytes of the shared secret: as many as its HMAC has. */
+export const SECRETO_BYTES = 20
+
+/** A telephone's clock may be off by this many steps, either way. */
+const TOLERANCIA = 1
+
+const totp = (secret: Uint8Array) =>
+  new TOTP({ ...FORM, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
+
+/** The time step a code belongs to; null when it is no code of this secret around now. */
+export function pasoDe(secret: Uint8Array, codigo: string, now: Date): number | null {
+  const step = totp(secret).counter({ timestamp: now.getTime() })
+  const delta = totp(secret).validate({ token: codigo, timestamp: now.getTime(), window: TOLERANCIA })
+  return delta === null ? null : step + delta
+}
+
+/** What an authenticator is given: by hand, and as the text of a picture. */
+export function datosParaLaAplicacion(secret: Uint8Array, email: string): { secreto: string; uri: string } {
+  const app = totp(secret)
+  app.issuer = 'Talonario'
+  app.label = email
+  return { secreto: app.secret.base32, uri: app.toString() }
+}
+
+/** Recovery codes there are at once. */
+export const CODIGOS = 10
+/** Random bytes of one: above the 112 bits from which a plain hash is enough to keep it by. */
+export const CODIGO_BYTES = 15
+
+/** 24 letters and digits in groups of four. */
+export const escribirCodigo = (random: Uint8Array): string =>
+  new Secret({ buffer: new Uint8Array(random).buffer }).base32.replace(/.{4}(?=.)/g, '$&-')
+
+/** Of a code as it is compared: without dashes. */
+export const hashCodigo = (codigo: string): Buffer => createHash('sha256').update(codigo.replaceAll('-', '')).digest()
+
+/** An authenticator's code is six digits; everything else that gets here is a recovery code. */
+export const esDeLaAplicacion = (codigo: string): boolean => /^\d{6}$/.test(codigo)

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where the key is: the configuration's, else one in the data folder. */
+export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string }
+
+const FILE = 'clave-datos'
+const [IV, TAG] = [12, 16]
+
+/**
+ * Encrypts a secret for the database with a key that is not in it: whoever gets hold of a copy of the tables alone cannot
+ * read it. `context` says whose it is; moved to another's row it does not open.
+ */
+export async function sealSecret(keys: KeySource, secret: Uint8Array, context: string): Promise<Buffer> {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(keys), iv).setAAD(Buffer.from(context))
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** The secret again; throws when the key is another one, or a byte of it was changed. */
+export async function openSecret(keys: KeySource, sealed: Buffer, context: string): Promise<Buffer> {
+  const decipher = createDecipheriv('aes-256-gcm', await keyOf(keys), sealed.subarray(0, IV), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV, IV + TAG))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()])
+  } catch (cause) {
+    const key = keys.SECRETO_DATOS ? 'SECRETO_DATOS' : join(keys.DATA_DIR, FILE)
+    throw new Error(`a secret in the database was encrypted with another key than ${key}`, { cause })
+  }
+}
+
+async function keyOf({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<Buffer> {
+  const material = SECRETO_DATOS ? Buffer.from(SECRETO_DATOS) : await keyInFolder(DATA_DIR)
+  return Buffer.from(hkdfSync('sha256', material, '', 'talonario: secretos en la base de datos', 32))
+}
+
+/** The key of this data folder, made when it is first needed. Of several processes that make one, the first one's stays. */
+async function keyInFolder(folder: string): Promise<Buffer> {
+  const path = join(folder, FILE)
+  const found = await readKey(path)
+  if (found) return found
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const mine = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(mine, randomBytes(32), { mode: 0o600, flush: true })
+  await link(mine, path).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(mine)
+  return readFile(path)
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
