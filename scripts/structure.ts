@@ -13,6 +13,11 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     'A module holds <word>.routes, .service, .queries, .rules, .shape or .texts and tests.',
   ],
   [/^api\/src\/jobs$/, /^([a-z-]+\.jobs|runner)(\.test)?\.ts$/, 'jobs holds <word>.jobs and the runner.'],
+  [
+    /^api\/src\/ops$/,
+    /^[a-z-]+(\.command)?(\.test)?\.ts$/,
+    'ops holds <word>.command and what the commands are made of.',
+  ],
   [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server files are kebab-case.'],
   [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server tests are kebab-case.'],
   [/^web\/src$/, /^main\.tsx$/, 'web/src itself holds the entry only.'],

@@ -66,3 +66,15 @@ export function passwordFile(dataDir: string): string {
 }
 
 const passwordOf = (dataDir: string) => readFileSync(passwordFile(dataDir), 'utf8')
+
+/** Where the postgres of a running server listens: its lines 4 to 6 and 8 of postmaster.pid. */
+export function runningAddress(dataDir: string): Address | undefined {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const [, , , port, folder, address, , state] = readFileSync(file, 'utf8')
+    .split('\n')
+    .map(line => line.trim())
+  if (state !== 'ready') return undefined
+  if (usesSocket) return { host: folder ?? '', port: Number(port), user: USER }
+  return { host: address ?? '', port: Number(port), user: USER, password: passwordOf(dataDir) }
+}

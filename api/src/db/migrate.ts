@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '#start-error.ts'
-import type { Db } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 const LOCK = 7_241_801
@@ -30,6 +30,15 @@ export async function migrate(db: Db, folder = FOLDER): Promise<void> {
   })
 }
 
+/** Migrates inside the transaction of a caller who fills the tables in between: up to `level`, or to the newest. */
+export async function migrateInside(db: Transaction<Database>, level?: string): Promise<void> {
+  const migrations = await readMigrations(FOLDER)
+  if (level && !(level in migrations)) throw newerDatabase('La copia', level)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await (level ? migrator.migrateTo(level) : migrator.migrateToLatest())
+  if (error) throw error
+}
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
@@ -47,9 +56,10 @@ async function refuseNewerDatabase(db: Db, known: Record<string, Migration>) {
   if (tables.length === 0) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.find(row => !(row.name in known))
-  if (unknown) {
-    throw new StartError(
-      `La base de datos es de una versión más nueva de Talonario (tiene la migración ${unknown.name}): actualizá el programa.`,
-    )
-  }
+  if (unknown) throw newerDatabase('La base de datos', unknown.name)
 }
+
+const newerDatabase = (what: string, level: string) =>
+  new StartError(
+    `${what} es de una versión más nueva de Talonario (tiene la migración ${level}): actualizá el programa.`,
+  )

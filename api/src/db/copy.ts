@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+
+/** What pg hands to whoever takes part in the COPY protocol (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). */
+type Wire = {
+  stream: Socket
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(reason: string): void
+}
+
+/** Whole rows as PostgreSQL wrote them. */
+export type Rows = { bytes: Buffer; count: number }
+
+const PART_BYTES = 4 * 1024 * 1024
+
+/** Rows of a `COPY … TO STDOUT` in parts of about 4 MiB; the server waits while nobody reads on. */
+export function copyOut(client: pg.Client, text: string): AsyncIterable<Rows> {
+  return client.query(new CopyOut(text) as never) as unknown as CopyOut
+}
+
+class CopyOut extends Readable {
+  readonly #text: string
+  #wire: Wire | undefined
+  #rows: Buffer[] = []
+  #size = 0
+
+  constructor(text: string) {
+    super({ objectMode: true, highWaterMark: 1 })
+    this.#text = text
+  }
+  submit(wire: Wire) {
+    this.#wire = wire
+    wire.query(this.#text)
+  }
+  /** PostgreSQL sends one message a row. Its bytes are copied: the driver uses the buffer again. */
+  handleCopyData({ chunk }: { chunk: Buffer }) {
+    this.#rows.push(Buffer.from(chunk))
+    this.#size += chunk.length
+    if (this.#size >= PART_BYTES) this.#hand()
+  }
+  #hand() {
+    const full = !this.push({ bytes: Buffer.concat(this.#rows), count: this.#rows.length } satisfies Rows)
+    this.#rows = []
+    this.#size = 0
+    if (full) this.#wire?.stream.pause()
+  }
+  override _read() {
+    this.#wire?.stream.resume()
+  }
+  handleCommandComplete() {
+    if (this.#rows.length > 0) this.#hand()
+    this.#wire?.stream.resume()
+  }
+  handleReadyForQuery() {
+    this.push(null)
+  }
+  handleError(error: Error) {
+    this.#wire?.stream.resume()
+    this.destroy(error)
+  }
+}
+
+/** Feeds a `COPY … FROM STDIN`; answers how many rows PostgreSQL took. */
+export function copyIn(client: pg.Client, text: string, bytes: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let count = 0
+    client.query({
+      submit: (wire: Wire) => wire.query(text),
+      async handleCopyInResponse(wire: Wire) {
+        for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+          wire.sendCopyFromChunk(bytes.subarray(at, at + CHUNK_BYTES))
+          if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+        }
+        wire.endCopyFrom()
+      },
+      handleCommandComplete: ({ text }: { text: string }) => {
+        count = Number(text.split(' ')[1])
+      },
+      handleReadyForQuery: () => resolve(count),
+      handleError: reject,
+    } as never)
+  })
+}
+
+const CHUNK_BYTES = 256 * 1024

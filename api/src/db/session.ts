@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Connection } from './pool.ts'
+import type { Database } from './schema.ts'
+import { wireTypes } from './wire-types.ts'
+
+/** One connection for work that takes its time; `db` speaks over the same one, so that both stand in one transaction. */
+export type Session = { client: pg.Client; db: Kysely<Database>; close(): Promise<void> }
+
+/** What a value looks like as text must not depend on who asks: copies are compared by their bytes. */
+const SETTINGS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`
+
+export async function openSession(connection: Connection, name: string): Promise<Session> {
+  const where = typeof connection === 'string' ? { connectionString: connection } : connection
+  const client = new pg.Client({ ...where, types: wireTypes, application_name: name, connectionTimeoutMillis: 10_000 })
+  // A lost connection fails the statement that was using it; without a listener it would end the process as well.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(SETTINGS)
+  const lent = Object.assign(client, { release() {} })
+  const pool = { connect: async () => lent, end: async () => {}, options: {} }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  return { client, db, close: () => client.end() }
+}

@@ -1,0 +1,25 @@
+/** `npm run backup [-- folder/ | file]`: copies everything into one file, also while the server sells. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp } from './backup.ts'
+import { runCommand } from './command.ts'
+
+await runCommand([], async ({ env, file }) => {
+  const at = new Date()
+  const {
+    file: written,
+    bytes,
+    filas,
+    nivel,
+  } = await backUp(env, nameOf(file ?? join(env.DATA_DIR, 'copias/'), at), at)
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  console.log(`Copia guardada en ${written} (${filas.toLocaleString(env.LOCALE)} filas, ${size}, migración ${nivel}).`)
+  return 0
+})
+
+/** A folder gets a file named after the moment; UTC, so that the names sort. */
+function nameOf(target: string, at: Date): string {
+  const isFolder = /[\\/]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory()
+  const moment = at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+  return isFolder ? join(target, `talonario-${moment}.tar.gz`) : target
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { compraApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrateInside } from '#db/migrate.ts'
+import { openDatabase } from '#db/pool.ts'
+import { openSession } from '#db/session.ts'
+import { urlOf } from '../../test/database-url.ts'
+import { makeRaffle } from '../../test/raffle.ts'
+import { checkOut, insertProduct, type Shop, testShop } from '../../test/shop.ts'
+import { createEmpty, type OwnDatabase, queryIn } from '../../test/test-cluster.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+import { contentsOf } from './snapshot.ts'
+
+/** A larger raffle makes a longer copy. */
+const NUMBERS = Number(process.env.BACKUP_NUMBERS ?? 400)
+
+let folder: string
+let shop: Shop
+let empty: OwnDatabase
+beforeAll(async () => {
+  shop = await testShop()
+  folder = await mkdtemp(join(tmpdir(), 'tal-copia-'))
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  empty = await createEmpty(inject('testCluster'))
+})
+afterEach(() => empty.drop())
+
+const file = () => join(folder, `${randomBytes(4).toString('hex')}.tar.gz`)
+const original = () => ({ DATABASE_URL: urlOf(shop.connection), DATA_DIR: join(folder, 'datos') })
+const target = (user?: string) => ({ DATABASE_URL: urlOf(empty.connection, user), DATA_DIR: join(folder, 'otros') })
+
+/** A copy of the shop as it is now, and one that any test may read. */
+const copy = async () => (await backUp(original(), file(), new Date())).file
+let shared: Promise<string> | undefined
+const anyCopy = () => {
+  shared ??= copy()
+  return shared
+}
+/** The same copy with something wrong. */
+async function spoiled(how: (bytes: Buffer) => Buffer) {
+  const name = file()
+  await writeFile(name, how(await readFile(await anyCopy())))
+  return name
+}
+
+async function contents(url: string) {
+  const { client, close } = await openSession(url, 'test')
+  return contentsOf(client).finally(close)
+}
+
+describe('a copy', () => {
+  it('taken while sales run is whole: every row as it was at one moment, and every invariant holds', async () => {
+    const admin = await shop.as('admin')
+    const cliente = await shop.as('cliente')
+    const { numeros } = await makeRaffle(admin, {
+      fecha: '2026-12-24',
+      cantidad: NUMBERS,
+      premios: ['Auto', 'Ñandú "rojo",\nde paño'],
+    })
+    const rifas = await shop.db.selectFrom('rifa').select('id as _id').where('numero', 'in', numeros).execute()
+    const producto = { _id: await insertProduct(shop, 'Remera', 500_000), quantity: 2, tipo: 'producto' as const }
+    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+    let sold = 0
+    let selling = true
+    const sell = async () => {
+      for (let rifa = rifas.pop(); rifa && selling; rifa = rifas.pop()) {
+        if (rifas.length % 2) await checkOut(cliente, [rifa, producto])
+        else {
+          const body = { rifaId: rifa._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+          await admin.call(compraApi.realizarCompraFisica, { body })
+        }
+        sold++
+      }
+    }
+    const sellers = Promise.all([sell(), sell(), sell()])
+    while (sold < 10) await new Promise(resolve => setImmediate(resolve))
+    const before = sold
+    const taken = await copy()
+    const during = sold - before
+    selling = false
+    await sellers
+    expect(during).toBeGreaterThan(0)
+
+    const { manifest, broken } = await restore(target(), taken)
+    expect(broken).toEqual([])
+    const inCopy = manifest.tablas.find(({ tabla }) => tabla === 'compra')?.filas ?? 0
+    expect(inCopy).toBeGreaterThanOrEqual(before)
+    expect(inCopy).toBeLessThanOrEqual(sold)
+    console.log(`${during} sales while the copy was taken, ${inCopy} in it`)
+  }, 600_000)
+
+  it('is equal to the byte once restored, but for sessions, and the next copy of it says so', async () => {
+    const { manifest } = await restore(target(), await anyCopy())
+    const ended = /^(sesion|recuperacion)$/
+    const rest = (all: { tabla: string }[]) => all.filter(({ tabla }) => !ended.test(tabla))
+    const now = await contents(target().DATABASE_URL)
+    expect(rest(now.tablas)).toEqual(rest(manifest.tablas))
+    expect(now.tablas.find(({ tabla }) => tabla === 'sesion')?.filas).toBe(0)
+    expect(now.secuencias).toEqual(manifest.secuencias)
+    await expect(queryIn(empty.connection, 'truncate ganador')).rejects.toThrow('ganador no se vacía')
+    const keys = `select conname, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' order by 1`
+    expect(await queryIn(empty.connection, keys)).toEqual(await queryIn(shop.connection, keys))
+  })
+
+  it('can be restored by an account that is no superuser', async () => {
+    const role = `dueña_${randomBytes(3).toString('hex')}`
+    const [{ name } = { name: '' }] = await queryIn(empty.connection, 'select current_database() as name')
+    await queryIn(empty.connection, `create role "${role}" login`, `alter database ${name} owner to "${role}"`)
+    expect((await restore(target(role), await anyCopy())).broken).toEqual([])
+    await queryIn(
+      empty.connection,
+      `reassign owned by "${role}" to current_user`,
+      `drop owned by "${role}"`,
+      `drop role "${role}"`,
+    )
+  })
+
+  it('of an older version is brought up to date', async () => {
+    const old = openDatabase(empty.connection, 1)
+    await old.transaction().execute(db => migrateInside(db, '0001_ground'))
+    await old.destroy()
+    await queryIn(empty.connection, `insert into sorteo (fecha, fuente) values ('2026-12-31', 'interna')`)
+    const taken = await backUp(target(), file(), new Date())
+    expect(taken.nivel).toBe('0001_ground')
+    expect((await restore(target(), taken.file, { replace: true })).broken).toEqual([])
+    expect(await queryIn(empty.connection, 'select fuente_cambiada_at from sorteo')).toEqual([
+      { fuente_cambiada_at: null },
+    ])
+    const [last] = await queryIn(empty.connection, 'select max(name) as name from kysely_migration')
+    expect(`${last?.name}.sql`).toBe((await readdir(join(import.meta.dirname, '../../migrations'))).sort().at(-1))
+  })
+
+  it('takes the data folder along and is readable by its owner alone', async () => {
+    const from = { ...original(), DATA_DIR: await mkdtemp(join(folder, 'con-correo-')) }
+    for (const inside of ['correo', 'postgres', 'copias']) await mkdir(join(from.DATA_DIR, inside))
+    await writeFile(join(from.DATA_DIR, 'correo/uno.txt'), 'hola')
+    await writeFile(join(from.DATA_DIR, 'clave'), 'secreta')
+    await writeFile(join(from.DATA_DIR, 'postgres/PG_VERSION'), '18')
+    await writeFile(join(from.DATA_DIR, 'copias/vieja.tar.gz'), 'vieja')
+    const { file: taken } = await backUp(from, file(), new Date())
+    expect((await stat(taken)).mode & 0o777).toBe(0o600)
+    const into = target()
+    const { manifest } = await restore(into, taken)
+    expect(manifest.archivos.map(({ archivo }) => archivo)).toEqual(['carpeta/clave', 'carpeta/correo/uno.txt'])
+    expect(await readFile(join(into.DATA_DIR, 'correo/uno.txt'), 'utf8')).toBe('hola')
+    expect((await stat(join(into.DATA_DIR, 'clave'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('restoring refuses', () => {
+  it('a database that holds something, unless it is told to replace it', async () => {
+    const taken = await anyCopy()
+    await restore(target(), taken)
+    await expect(restore(target(), taken)).rejects.toThrow(
+      'La base de datos no está vacía: restaurá en otra (DATA_DIR o DATABASE_URL), o agregá --replace para borrar lo que hay y poner la copia en su lugar.',
+    )
+    await queryIn(empty.connection, `delete from titular`, `update producto set nombre = 'otra cosa'`)
+    expect((await restore(target(), taken, { replace: true })).broken).toEqual([])
+    expect(await queryIn(empty.connection, `select from producto where nombre = 'otra cosa'`)).toEqual([])
+  })
+
+  it('a database that a server is connected to', async () => {
+    const server = openDatabase(empty.connection, 1)
+    await sql`select`.execute(server)
+    await expect(restore(target(), await anyCopy())).rejects.toThrow(
+      'Hay servidores de Talonario conectados a esa base de datos: detenelos primero.',
+    )
+    await server.destroy()
+  })
+
+  const damage: [what: string, how: (bytes: Buffer) => Buffer, says: RegExp][] = [
+    ['cut in the middle', bytes => bytes.subarray(0, bytes.length >> 1), /no sirve: está cortado o dañado/],
+    ['cut by one byte', bytes => bytes.subarray(0, -1), /no sirve: está cortado o dañado/],
+    ['with a bit turned', bytes => turn(bytes, bytes.length >> 1), /no sirve: está cortado o dañado/],
+    ['that is no copy at all', () => Buffer.from('hola'), /no sirve: está cortado o dañado/],
+    ['without anything', () => Buffer.alloc(0), /no sirve: está cortado o dañado/],
+  ]
+  it.each(damage)('a file %s, and changes nothing', async (_what, how, says) => {
+    await expect(restore(target(), await spoiled(how))).rejects.toThrow(says)
+    expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+  })
+
+  it('a file in which somebody changed a price', async () => {
+    const taken = await spoiled(bytes => {
+      const text = gunzipSync(bytes).toString('latin1')
+      expect(text).toContain('Remera,500000')
+      return gzipSync(Buffer.from(text.replace('Remera,500000', 'Remera,100000'), 'latin1'))
+    })
+    await expect(restore(target(), taken)).rejects.toThrow(
+      /tablas\/producto-00001\.csv no es el que se guardó\. No se cambió nada/,
+    )
+  })
+
+  it('a file that is not there', async () => {
+    await expect(restore(target(), '/no/hay.tar.gz')).rejects.toThrow(
+      'No se puede leer la copia /no/hay.tar.gz (ENOENT).',
+    )
+  })
+})
+
+it('a copy of nothing is refused: the folder is named', async () => {
+  await expect(backUp({ DATABASE_URL: undefined, DATA_DIR: join(folder, 'nada') }, file(), new Date())).rejects.toThrow(
+    `En ${join(folder, 'nada')} no hay una base de datos: indicá la carpeta con DATA_DIR, o la base con DATABASE_URL.`,
+  )
+})
+
+function turn(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
