@@ -1,3 +1,7 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
 /**
  * Every act that the audit trail knows: its name, which is that of the call or of the job's work, and the kind of thing it is
  * done to. docs/audit.md says what each leaves behind.
@@ -49,5 +53,88 @@ export const ACCIONES = {
   reembolsar: 'compra',
   cerrarCaso: 'caso',
   exportarAuditoria: 'auditoria',
+  exportarCadena: 'auditoria',
 } as const
 export type Accion = keyof typeof ACCIONES
+
+const NOMBRES = Object.keys(ACCIONES) as [Accion, ...Accion[]]
+
+const acto = z.object({
+  _id: z.string(),
+  fecha: z.string(),
+  /** Its place in the chain; 0 for the moment until it is linked. */
+  secuencia: z.number(),
+  accion: z.enum(NOMBRES),
+  /** The account that did it: `''` when it was nobody's. Its name as it is now; `''` once the account is erased. */
+  actor: z.object({
+    id: z.string(),
+    nombre: z.string(),
+    rol: z.enum(['admin', 'vendedor', 'public', 'nadie', 'sistema']),
+  }),
+  objeto: z.string(),
+  /** What it was done to: an id, or `''`. `nombre`: the account's name, the draw's day. */
+  sobre: z.object({ id: z.string(), nombre: z.string() }),
+  /** JSON. */
+  detalle: z.string(),
+  /** The request it came with: the log has it too. */
+  pedido: z.string(),
+  hash: z.string(),
+})
+export type ActoAnotado = z.output<typeof acto>
+
+const filtro = z.object({
+  /** An account's name, e-mail or id, or the id of what it was done to. */
+  buscar: f.textoOpcional(),
+  accion: z.optional(z.enum(['', ...NOMBRES], { error: 'La acción no es válida.' })),
+})
+
+export const auditoriaApi = {
+  listarActos: {
+    method: 'GET',
+    path: '/auditoria/listarActos/:page',
+    access: ['admin'],
+    summary: 'Who did what, latest first, 20 a page.',
+    params: z.object({ page: f.pagina }),
+    query: filtro,
+    reply: z.object({
+      actos: z.array(acto),
+      page: z.number(),
+      pages: z.number(),
+      /** Counted up to `limits.actosContados`. */
+      total: z.number(),
+    }),
+  },
+  exportarAuditoria: {
+    method: 'GET',
+    path: '/auditoria/exportarAuditoria',
+    access: ['admin'],
+    summary: 'The acts found as CSV, oldest first.',
+    query: filtro,
+    reply: z.object({}),
+    replyAs: 'file',
+  },
+  exportarCadena: {
+    method: 'GET',
+    path: '/auditoria/exportarCadena',
+    access: ['admin'],
+    summary: 'The whole chain as one line of JSON an act, for anyone to compute again.',
+    reply: z.object({}),
+    replyAs: 'file',
+  },
+  comprobarCadena: {
+    method: 'GET',
+    path: '/auditoria/comprobarCadena',
+    access: ['admin'],
+    summary:
+      'Compute the chain again; the first act that does not hold, and the draws whose proof names an act it lacks.',
+    reply: z.object({
+      /** Acts that hold, from the first on. */ actos: z.number(),
+      /** Hash of the last of them. */ cabeza: z.string(),
+      /** Acts of the last seconds, not linked yet. */ sinEnlazar: z.number(),
+      falla: z.nullable(z.object({ secuencia: z.number(), motivo: z.string() })),
+      /** Proofs of draws whose head is in the chain. */ sorteos: z.number(),
+      /** Days of draws whose head is not. */ sorteosSinActo: z.array(z.string()),
+    }),
+    errors: ['DEMASIADOS_INTENTOS'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -20,6 +20,11 @@ export const limits = {
   comprasPorPagina: 20,
   /** Beyond these the list is not counted nor paged: whoever looks for an older order searches. */
   comprasContadas: 2_000,
+  /** Mails and messages beyond these are not counted nor paged either. */
+  correosContados: 2_000,
+  /** Acts a page of the audit trail, and up to where its pages are counted. */
+  actosPorPagina: 20,
+  actosContados: 10_000,
   /** Lines one order may have. */
   lineasPorCompra: 200,
   /** Units of one product in one order. */

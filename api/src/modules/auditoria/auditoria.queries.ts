@@ -13,9 +13,7 @@ export async function lockCadena(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db)
 }
 
-const columns = [
-  ...(['id', 'at', 'actor_id', 'actor_rol', 'accion', 'objeto', 'objeto_id', 'detalle', 'pedido'] as const),
-]
+const columns = ['id', 'at', 'actor_id', 'actor_rol', 'accion', 'objeto', 'objeto_id', 'detalle', 'pedido'] as const
 const linked = [...columns, 'secuencia', 'previo', 'hash'] as const
 
 export async function listSueltos(db: Db, limit: number): Promise<ActoSuelto[]> {
@@ -67,4 +65,23 @@ export async function listEnlazados(db: Db, after: number, limit: number): Promi
     .limit(limit)
     .execute()
   return rows as ActoEnlazado[]
+}
+
+export async function countSueltos(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('auditoria')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('secuencia', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The heads that proofs of draws have published. */
+export async function listCabezasDeSorteos(db: Db): Promise<{ fecha: string; cabeza: string }[]> {
+  const { rows } = await sql<{
+    fecha: string
+    cabeza: string
+  }>`select fecha, prueba ->> 'bitacora' as cabeza from sorteo
+    where prueba ->> 'bitacora' is not null order by fecha`.execute(db)
+  return rows
 }

@@ -1,3 +1,4 @@
+import type { Accion, ActoAnotado } from '@talonario/contract'
 import { type Acto, COMIENZO } from '@talonario/sorteo/bitacora'
 
 /** An act as its row keeps it, without its place in the chain. */
@@ -5,7 +6,7 @@ export type ActoSuelto = {
   id: number
   at: Date
   actor_id: string | null
-  actor_rol: string
+  actor_rol: ActoAnotado['actor']['rol']
   accion: string
   objeto: string
   objeto_id: string
@@ -34,3 +35,24 @@ export const toActoEnlazado = (row: ActoEnlazado): Acto => ({
 })
 
 export const PRIMERA = { secuencia: 0, hash: COMIENZO }
+
+/** An act as it is found, with the names of today. */
+export type ActoHallado = ActoSuelto & {
+  secuencia: number | null
+  hash: Buffer | null
+  actor_nombre: string
+  objeto_nombre: string
+}
+
+export const toActoAnotado = (row: ActoHallado): ActoAnotado => ({
+  _id: String(row.id),
+  fecha: row.at.toISOString(),
+  secuencia: row.secuencia ?? 0,
+  accion: row.accion as Accion,
+  actor: { id: row.actor_id ?? '', nombre: row.actor_nombre, rol: row.actor_rol },
+  objeto: row.objeto,
+  sobre: { id: row.objeto_id, nombre: row.objeto_nombre },
+  detalle: row.detalle,
+  pedido: row.pedido ?? '',
+  hash: row.hash?.toString('hex') ?? '',
+})
