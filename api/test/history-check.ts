@@ -1,0 +1,135 @@
+import type { Entry } from './history.ts'
+import type { Facts, Orden } from './history-facts.ts'
+
+type Of<T extends Entry['tipo']> = Extract<Entry, { tipo: T }>
+
+/**
+ * What of a history cannot be true of these facts, one sentence each; [] when all of it fits. `settled`: the server has
+ * had the time to ask the provider about everything and to carry out its refunds.
+ */
+export function checkHistory(history: readonly Entry[], facts: Facts, { settled }: { settled: boolean }): string[] {
+  const rules = [ordersAreThere, undoneAreUndone, nothingUnasked, refusedLeftNothing, oneOwner, assignments]
+  return [...rules, ...(settled ? [moneyAddsUp] : [])].flatMap(rule => rule(history, facts))
+}
+
+const happened = (entry: Entry) => entry.outcome !== 'refused'
+const is =
+  <T extends Entry['tipo']>(...tipos: T[]) =>
+  (entry: Entry): entry is Of<T> =>
+    (tipos as string[]).includes(entry.tipo)
+const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every(id => b.includes(id))
+const sayOrder = ({ id, estado }: Orden) => `order ${id} (${estado})`
+
+/** Every acknowledged order exists with exactly its numbers, and a sale keeps them until somebody undoes it. */
+function ordersAreThere(history: readonly Entry[], { ordenes }: Facts): string[] {
+  const byId = new Map(ordenes.map(orden => [orden.id, orden]))
+  const undone = new Set(
+    history
+      .filter(is('anular', 'reembolsar'))
+      .filter(happened)
+      .map(({ orden }) => orden),
+  )
+  return history.filter(is('comprar', 'vender')).flatMap(({ outcome, tipo, compra, rifas, sent }) => {
+    if (outcome !== 'ok') return []
+    const orden = byId.get(compra)
+    if (!orden) return [`${tipo} #${sent} was acknowledged, and its order ${compra} is lost`]
+    if (!same(orden.rifas, rifas))
+      return [`${tipo} #${sent} was acknowledged, and ${sayOrder(orden)} has other numbers`]
+    const kept = orden.pagada && same(orden.vendidas, rifas)
+    return tipo === 'vender' && !kept && !undone.has(compra)
+      ? [`vender #${sent} was acknowledged, and ${sayOrder(orden)} does not own its numbers`]
+      : []
+  })
+}
+
+/** What was acknowledged as undone owns nothing any more. */
+function undoneAreUndone(history: readonly Entry[], { ordenes }: Facts): string[] {
+  const byId = new Map(ordenes.map(orden => [orden.id, orden]))
+  return history.filter(is('anular', 'reembolsar')).flatMap(({ outcome, tipo, orden: id, sent }) => {
+    const orden = byId.get(id)
+    const undone = orden && orden.estado === 'reembolsada' && !orden.pagada && orden.vendidas.length === 0
+    return outcome === 'ok' && !undone ? [`${tipo} #${sent} was acknowledged, and order ${id} is not undone`] : []
+  })
+}
+
+/** Every order was asked for, once, and has all it was asked for or was given up whole: nothing is there by half. */
+function nothingUnasked(history: readonly Entry[], { ordenes }: Facts): string[] {
+  const asked = new Map(history.filter(is('comprar', 'vender')).map(entry => [entry.clave, entry]))
+  const seen = new Set<string>()
+  return ordenes.flatMap(orden => {
+    const { clave, estado, pagada, rifas, vendidas, reservadas, conCaso } = orden
+    // An order given up for want of a provider gives its key back.
+    if (clave === null && estado === 'cancelada') return []
+    const intent = clave === null ? undefined : asked.get(clave)
+    if (!intent || !clave) return [`nobody asked for ${sayOrder(orden)}`]
+    if (seen.has(clave)) return [`${intent.tipo} #${intent.sent} was carried out twice`]
+    seen.add(clave)
+    const has = [...vendidas, ...reservadas]
+    const half = !same(rifas, intent.rifas) || (pagada && !same(vendidas, rifas)) || (!pagada && vendidas.length > 0)
+    const strange = has.some(id => !rifas.includes(id))
+    return (half && !conCaso) || strange
+      ? [`${sayOrder(orden)} of ${intent.tipo} #${intent.sent} is there by half`]
+      : []
+  })
+}
+
+/** A refusal has no effect, unless the same key was sent once more. */
+function refusedLeftNothing(history: readonly Entry[], { ordenes }: Facts): string[] {
+  const orders = history.filter(is('comprar', 'vender'))
+  const live = new Set(orders.filter(happened).map(({ clave }) => clave))
+  const made = new Set(ordenes.map(({ clave }) => clave))
+  return orders.flatMap(({ outcome, tipo, clave, sent }) =>
+    outcome === 'refused' && !live.has(clave) && made.has(clave)
+      ? [`${tipo} #${sent} was refused, and its order is there`]
+      : [],
+  )
+}
+
+function oneOwner(_: readonly Entry[], { ordenes }: Facts): string[] {
+  const owner = new Map<string, Orden>()
+  return ordenes.flatMap(orden =>
+    [...orden.vendidas, ...orden.reservadas].flatMap(rifa => {
+      const other = owner.get(rifa)
+      owner.set(rifa, orden)
+      return other ? [`number ${rifa} belongs to ${sayOrder(other)} and to ${sayOrder(orden)}`] : []
+    }),
+  )
+}
+
+/** Who has a number at the end had it by an operation that nobody undid after it. */
+function assignments(history: readonly Entry[], { vendedorDe }: Facts): string[] {
+  const byRifa = new Map<string, Of<'asignar' | 'liberar'>[]>()
+  for (const entry of history.filter(is('asignar', 'liberar')).filter(happened)) {
+    for (const rifa of entry.rifas) byRifa.set(rifa, [...(byRifa.get(rifa) ?? []), entry])
+  }
+  return [...vendedorDe].flatMap(([rifa, vendedor]) => {
+    const ops = byRifa.get(rifa) ?? []
+    const to = (entry: Entry) => (entry.tipo === 'asignar' ? entry.vendedor : null)
+    /** Operations with another result, done for sure, that nothing with this result can have followed. */
+    const makers = ops.filter(entry => to(entry) === vendedor)
+    const against = ops.filter(entry => entry.outcome === 'ok' && to(entry) !== vendedor)
+    const after = against.filter(other => makers.every(maker => maker.ended < other.sent))
+    if (after[0]) return [`${after[0].tipo} #${after[0].sent} was acknowledged, and number ${rifa} is with ${vendedor}`]
+    return vendedor !== null && makers.length === 0 ? [`nobody gave number ${rifa} to ${vendedor}`] : []
+  })
+}
+
+/** What the provider keeps of an order is its price if it is paid, and nothing otherwise; a person has the exceptions. */
+function moneyAddsUp(history: readonly Entry[], { ordenes, cobros }: Facts): string[] {
+  const kept = new Map<string, number>()
+  for (const { compra, estado, monto, devuelto } of cobros) {
+    if (estado === 'approved') kept.set(compra, (kept.get(compra) ?? 0) + monto - devuelto)
+  }
+  const unpaid = history.filter(is('pagar')).flatMap(({ outcome, orden, sent }) => {
+    const charged = cobros.some(cobro => cobro.compra === orden)
+    return outcome === 'ok' && !charged ? [`pagar #${sent} was acknowledged, and the provider knows no payment`] : []
+  })
+  const wrong = ordenes.flatMap(orden => {
+    if (orden.canal !== 'online' || orden.conCaso) return []
+    const has = kept.get(orden.id) ?? 0
+    const due = orden.pagada ? orden.total : 0
+    if (has !== due) return [`${sayOrder(orden)} should keep ${due} and keeps ${has}`]
+    return orden.pagada && !orden.conMail ? [`the buyer of ${sayOrder(orden)} had no mail`] : []
+  })
+  return [...unpaid, ...wrong]
+}

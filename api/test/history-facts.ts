@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** An order as the database has it at the end. Numbers by the id of their row, money in minor units. */
+export type Orden = {
+  /** As its client knows it: its reference in the shop, else the id of its row. */
+  id: string
+  clave: string | null
+  canal: 'online' | 'presencial'
+  estado: string
+  pagada: boolean
+  total: number
+  rifas: string[]
+  vendidas: string[]
+  reservadas: string[]
+  conCaso: boolean
+  conMail: boolean
+}
+
+/** A payment as its provider has it; `compra` is the order's reference. */
+export type Cobro = { compra: string; estado: string; monto: number; devuelto: number }
+
+export type Facts = { ordenes: Orden[]; cobros: Cobro[]; vendedorDe: Map<string, string | null> }
+
+/** What the database says now; `cobros` are the provider's own word. */
+export async function readFacts(db: Db, cobros: readonly Cobro[]): Promise<Facts> {
+  const { rows } = await sql<Orden>`
+    select case c.canal when 'online' then c.referencia else c.id::text end as id, c.clave, c.canal, c.estado, c.pagada_at is not null as pagada, c.total,
+      array(select l.rifa_id::text from compra_linea l where l.compra_id = c.id and l.rifa_id is not null) as rifas,
+      array(select t.rifa_id::text from titular t where t.compra_id = c.id and t.estado = 'vendida') as vendidas,
+      array(select t.rifa_id::text from titular t where t.compra_id = c.id and t.estado = 'reservada') as reservadas,
+      exists (select from tarea where tipo = 'revision' and datos ->> 'compraId' = c.id::text) as "conCaso",
+      exists (select from correo where evento = 'compra-pagada:' || c.id) as "conMail"
+    from compra c`.execute(db)
+  const rifas = await db.selectFrom('rifa').select(['id', 'vendedor_id']).execute()
+  return { ordenes: rows, cobros: [...cobros], vendedorDe: new Map(rifas.map(rifa => [rifa.id, rifa.vendedor_id])) }
+}
