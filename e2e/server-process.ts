@@ -4,11 +4,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type ServerProcess = { url: string; output: () => string; stop(): Promise<void> }
+export type ServerProcess = { url: string; dataDir: string; output: () => string; stop(): Promise<void> }
+
+type Options = { demo: boolean; env?: Record<string, string>; dataDir?: string }
+
+/** A folder that nobody uses. */
+export const freshFolder = () => mkdtemp(join(tmpdir(), 'talonario-e2e-'))
 
 /** Starts the real server on a folder of its own, as a person would, and waits until it answers. */
-export async function startServer(options: { demo: boolean; env?: Record<string, string> }): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'talonario-e2e-'))
+export async function startServer(options: Options): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await freshFolder())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['api/src/server.ts', ...(options.demo ? ['--demo'] : [])], {
@@ -29,6 +34,7 @@ export async function startServer(options: { demo: boolean; env?: Record<string,
   await answers(url, child, () => text)
   return {
     url,
+    dataDir,
     output: () => text,
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))

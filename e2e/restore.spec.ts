@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { freshFolder, startServer } from './server-process.ts'
+import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
+
+const run = promisify(execFile)
+
+/** One of the documented commands, on a data folder. */
+const command = (name: 'backup' | 'restore', DATA_DIR: string, file: string) =>
+  run(process.execPath, [`api/src/ops/${name}.command.ts`, file], {
+    env: { ...process.env, DATA_DIR, DATABASE_URL: '' },
+  })
+
+/** What an organiser sees of the shop's orders and of a number that was just sold. */
+async function look(page: Page, numero: number) {
+  await page.goto('/admin/pagos')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const orders = await page.getByRole('row').allInnerTexts()
+  await searchNumber(page, numero)
+  return { orders, number: await page.getByRole('button', { name: String(numero).padStart(5, '0') }).innerText() }
+}
+
+test('a copy of the selling server, brought into an empty folder, starts and shows the same', async ({
+  server,
+  visit,
+  browser,
+}) => {
+  const shopper = await visit('clienta')
+  await putNumberInCart(shopper, 1260)
+  await checkOut(shopper)
+  await decide(shopper, 'Aprobar')
+  await shopper.waitForURL('**/tienda/success**')
+  const seen = await look(await visit('admin'), 1260)
+
+  const file = join(server.dataDir, 'copias', 'simulacro.tar.gz')
+  expect((await command('backup', server.dataDir, file)).stdout).toContain(`Copia guardada en ${file} (`)
+
+  const dataDir = await freshFolder()
+  const { stdout } = await command('restore', dataDir, file)
+  expect(stdout).toContain('Números, dinero y sorteos están en orden. Todas las sesiones quedaron cerradas.')
+
+  const restored = await startServer({ demo: false, dataDir })
+  try {
+    const page = await (await browser.newContext({ baseURL: restored.url })).newPage()
+    await signIn(page, 'admin')
+    expect(await look(page, 1260)).toEqual(seen)
+    await page.context().close()
+  } finally {
+    await restored.stop()
+  }
+})
