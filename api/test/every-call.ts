@@ -1,0 +1,312 @@
+import type { Endpoint } from '@talonario/contract'
+import sharp from 'sharp'
+import { type FullShop, NUMBERS } from './full-shop.ts'
+import { checkOut } from './shop.ts'
+import { sellNumbers } from './sold.ts'
+import { type Client, client, urlOf } from './test-app.ts'
+
+/** How a call is made so that it succeeds. `by` is who makes it; nobody when absent. */
+export type Sample = {
+  by?: Client
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  form?: Record<string, unknown>
+  url?: string
+  headers?: Record<string, string>
+}
+type MakeSample = (shop: FullShop) => Sample | Promise<Sample>
+
+let count = 0
+const unique = () => `${Date.now() % 1e6}${++count}`
+const PASSWORD = 'talonario-demo'
+
+const persona = (rol?: string) => {
+  const n = unique()
+  return {
+    nombreUsu: `persona${n}`,
+    nombreCompleto: 'Persona Nueva',
+    ci: String(n).padStart(8, '1').slice(0, 12),
+    email: `persona${n}@correo.test`,
+    telefono: '099 111 222',
+    direccion: 'Calle 1',
+    password: 'una clave larga',
+    ...(rol ? { rol } : { passwordRep: 'una clave larga' }),
+  }
+}
+
+const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099 123 456' }
+const admin: MakeSample = shop => ({ by: shop.admin })
+const byAdmin = (more: (shop: FullShop) => Omit<Sample, 'by'> | Promise<Omit<Sample, 'by'>>): MakeSample => {
+  return async shop => ({ by: shop.admin, ...(await more(shop)) })
+}
+const seller: MakeSample = async shop => ({ by: await shop.as('vendedora') })
+const anyone: MakeSample = () => ({})
+
+const usuario: Record<string, MakeSample> = {
+  'usuario.login': () => ({ body: { email: 'cliente@talonario.test', password: PASSWORD } }),
+  'usuario.logout': async shop => ({ by: await shop.as('cliente'), body: {} }),
+  'usuario.register': () => ({ form: persona() }),
+  'usuario.profile': async shop => ({ by: await shop.as('cliente'), params: { id: shop.users.cliente.id } }),
+  'usuario.list': byAdmin(() => ({ params: { page: 1 } })),
+  'usuario.vendedoresActivos': anyone,
+  'usuario.registerVendedor': byAdmin(() => ({ form: persona('vendedor') })),
+  'usuario.changeStatus': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
+  'usuario.remove': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
+  'usuario.logicDelete': async shop => {
+    const by = await shop.someone('public')
+    return { by, params: { id: by.id } }
+  },
+  'usuario.update': async shop => ({
+    by: await shop.someone('public'),
+    form: { nombreCompleto: 'Otro Nombre', currentPassword: PASSWORD },
+  }),
+  'usuario.recoverPassword': () => ({ body: { email: 'cliente@talonario.test' } }),
+  'usuario.resetPassword': async shop => ({
+    params: { resetToken: await resetToken(shop) },
+    body: { newPassword: 'otra clave larga' },
+  }),
+  'usuario.exportarVendedores': admin,
+  'usuario.importarVendedores': byAdmin(() => {
+    const { nombreUsu, nombreCompleto, ci, email, telefono } = persona()
+    return {
+      body: {
+        csv: `nombreUsu;nombreCompleto;ci;email;telefono\n${[nombreUsu, nombreCompleto, ci, email, telefono].join(';')}`,
+      },
+    }
+  }),
+  'imagen.producto': imagen,
+  'imagen.avatar': imagen,
+  'imagen.avatarUsuario': imagen,
+  'contacto.contacto': () => ({ body: { nombre: 'Ana', email: 'ana@correo.test', mensaje: 'Hola' } }),
+  'contacto.listarMensajes': byAdmin(() => ({ params: { page: 1 } })),
+  'correo.listarCorreos': byAdmin(() => ({ params: { page: 1 } })),
+  'correo.verCorreo': byAdmin(shop => ({ params: { id: shop.correo } })),
+  'metaAnual.establecer': byAdmin(shop => ({ body: { userId: shop.users.vendedor.id, metaVentas: 5, año: 2026 } })),
+  'metaAnual.obtenerProgresoMeta': async shop => ({
+    ...(await seller(shop)),
+    body: { userId: shop.users.vendedora.id },
+  }),
+  'config.config': anyone,
+}
+
+const tienda: Record<string, MakeSample> = {
+  'producto.altaProducto': byAdmin(() => ({ form: { nombreProducto: 'Gorra', precio: 10, descripcion: 'Azul' } })),
+  'producto.modificarProducto': byAdmin(shop => ({
+    params: { id: shop.producto },
+    body: { nombreProducto: 'Taza', precio: 50, descripcion: 'Blanca' },
+  })),
+  'producto.listProductos': () => ({ params: { page: 1 } }),
+  'producto.filtrarProducto': () => ({ params: { name: 'taza' } }),
+  'producto.filtrarSinTexto': anyone,
+  'producto.listarTodosLosProductos': anyone,
+  'producto.eliminarProducto': byAdmin(async shop => {
+    const { id } = await shop.db
+      .insertInto('producto')
+      .values({ nombre: 'Bolso', precio: 1, imagen: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { params: { id } }
+  }),
+  'compra.realizarCompraFisica': async shop => {
+    const { numeros } = await shop.raffle()
+    return {
+      ...(await seller(shop)),
+      body: { rifaId: await idOf(shop, numeros[0]), metodoPago: 'efectivo', datosClienteFisico: comprador },
+    }
+  },
+  'compra.getEstadisticas': seller,
+  'compra.obtenerIngresosTotalesPorUsuario': seller,
+  'compra.historialVentasRifas': seller,
+  'compra.exportarVentas': seller,
+  'compra.importarVentas': byAdmin(async shop => ({ body: { csv: await ventasCsv(shop) } })),
+  'compra.anularVenta': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    return { body: { compraId, motivo: 'Se equivocó' } }
+  }),
+  'compra.misCompras': async shop => ({ by: await shop.as('clienta') }),
+  'pago.procesarPago': async shop => {
+    const { numeros } = await shop.raffle()
+    const productos = [{ _id: await idOf(shop, numeros[0]), quantity: 1, tipo: 'rifa' }]
+    return { by: await shop.as('cliente'), body: { productos } }
+  },
+  'pago.exito': shop => ({
+    query: { payment_id: 'null', status: 'approved', external_reference: shop.orders.paid.referencia },
+  }),
+  'pago.webhook': async shop => {
+    const paid = await shop.simulado.pagar(await newOrder(shop), 'rechazar')
+    return { url: paid?.notification.url ?? '', headers: paid?.notification.headers ?? {}, body: {} }
+  },
+  'pago.verSimulado': shop => ({ params: { referencia: shop.orders.held.referencia } }),
+  'pago.pagarSimulado': async shop => ({
+    params: { referencia: await newOrder(shop) },
+    body: { decision: 'rechazar' },
+  }),
+  'pago.listarCompras': byAdmin(() => ({ params: { page: 1 } })),
+  'pago.verCompra': byAdmin(shop => ({ params: { id: shop.orders.paid.id } })),
+  'pago.casos': admin,
+  'pago.reembolsar': byAdmin(shop => ({ body: { compraId: shop.orders.paid.id, motivo: 'Lo pidió' } })),
+  'pago.cerrarCaso': byAdmin(shop => ({ body: { id: shop.caso, nota: 'Resuelto' } })),
+}
+
+const sorteo: Record<string, MakeSample> = {
+  'premio.crearPremio': byAdmin(() => ({ body: { nombre: 'Una bici', descripcion: 'Roja' } })),
+  'premio.listarPremios': admin,
+  'premio.eliminarPremio': byAdmin(async shop => ({ params: { id: await newPremio(shop) } })),
+  'sorteo.resultado': shop => ({ params: { id: shop.drawn.idSorteo } }),
+  'sorteo.prueba': shop => ({ params: { id: shop.drawn.idSorteo } }),
+  'sorteo.lista': shop => ({ params: { id: shop.closed.idSorteo } }),
+  'sorteo.constancia': shop => ({
+    params: { id: shop.closed.idSorteo },
+    query: { numero: shop.closed.numeros[0] },
+  }),
+  'sorteo.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
+  'sorteo.misBoletos': async shop => ({ by: await shop.as('clienta'), query: { page: 1, sorteo: shop.open.idSorteo } }),
+  'sorteo.acta': byAdmin(shop => ({ params: { id: shop.drawn.idSorteo } })),
+  'sorteo.declaracion': byAdmin(shop => ({ params: { id: shop.closed.idSorteo } })),
+  'sorteo.sorteosFuturos': anyone,
+  'sorteo.historialSorteo': admin,
+  'sorteo.listarGanadores': anyone,
+  'sorteo.generarSorteo': byAdmin(shop => ({
+    body: { fechaSorteo: shop.nextDay(), fuente: 'interna', hora: '20:00' },
+  })),
+  'sorteo.cambiarFuente': byAdmin(async shop => ({
+    body: { fechaSorteo: (await shop.raffle()).fecha, fuente: 'bolillero' },
+  })),
+  'sorteo.asignarPremio': byAdmin(async shop => ({
+    body: { idSorteo: shop.open.idSorteo, idPremios: [await newPremio(shop)] },
+  })),
+  'sorteo.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
+  'sorteo.cerrarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
+  'sorteo.realizarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
+  'sorteo.cargarExtracto': byAdmin(async shop => ({
+    body: { fechaSorteo: await closedWith(shop, 'loteria'), cifras: '123 456', enlace: 'https://loteria.test/1' },
+  })),
+  'sorteo.cargarBolillero': byAdmin(async shop => {
+    const fechaSorteo = await closedWith(shop, 'bolillero')
+    const [numero] = await numbersOf(shop, fechaSorteo)
+    return { body: { fechaSorteo, numeros: [numero], escribano: 'Eva Escribana', acta: '7' } }
+  }),
+  'sorteo.resumen': admin,
+  'rifa.generarNumerosRifa': byAdmin(shop => ({ body: { cantidad: 2, precioRifa: 100, fecha: shop.nextDay() } })),
+  'rifa.listarRifas': shop => ({
+    query: { page: 1, limit: 10, buscar: '1', sorteo: shop.open.idSorteo, estado: 'libre' },
+  }),
+  'rifa.enVivo': anyone,
+  'rifa.disponibilidad': shop => ({ params: { idSorteo: shop.open.idSorteo } }),
+  'rifa.buscarRifas': () => ({ body: { numeros: [1, 2, 3] } }),
+  'rifa.asignarRifaAVendedor': byAdmin(async shop => ({
+    body: { ci: shop.users.vendedor.ci, numerosRifas: (await shop.raffle()).numeros },
+  })),
+  'rifa.liberarRifas': byAdmin(() => ({ body: { numerosRifas: [NUMBERS.vendedor] } })),
+  'rifa.totalesPorVendedor': admin,
+  'rifa.rifasPorVendedor': async shop => ({
+    ...(await seller(shop)),
+    body: { userId: shop.users.vendedora.id, año: 2026 },
+  }),
+  'rifa.clientes': seller,
+  'rifa.actualizarRifa': async shop => ({ by: await shop.as('clienta'), body: { rifaId: shop.rifa(NUMBERS.held) } }),
+  'rifa.exportarRifas': byAdmin(shop => ({ query: { sorteo: shop.open.idSorteo } })),
+  'rifa.importarAsignaciones': byAdmin(async shop => ({
+    body: { csv: `numero;ci\n${(await shop.raffle()).numeros[0]};${shop.users.vendedor.ci}` },
+  })),
+}
+
+const samples: Record<string, MakeSample> = { ...usuario, ...tienda, ...sorteo }
+
+/** Calls of the contract for which nobody has said how they succeed. */
+export const unknownCalls = (names: readonly string[]): string[] => names.filter(name => !(name in samples))
+
+export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
+  const make = samples[name]
+  if (!make) throw new Error(`Say in api/test/every-call.ts how ${name} is called`)
+  return make(shop)
+}
+
+/** Sends a sample as the contract says it is called. */
+export function send(shop: FullShop, endpoint: Endpoint, { by = client(shop.app, null), ...sample }: Sample) {
+  const payload = sample.form ? (formOf(sample.form) as never) : sample.body
+  return by.inject({
+    method: endpoint.method,
+    url: sample.url ?? urlOf(endpoint, sample),
+    ...(sample.headers && { headers: sample.headers }),
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
+}
+
+async function ventasCsv(shop: FullShop): Promise<string> {
+  const [numero] = (await shop.raffle()).numeros
+  return `numero;nombre;cedula;correo;telefono;metodoPago\n${numero};Ana;12345678;ana@correo.test;099 123 456;efectivo`
+}
+
+async function imagen(shop: FullShop): Promise<Sample> {
+  const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#0a7' } })
+    .webp()
+    .toBuffer()
+  const row = { nombre: 'prueba.webp', tipo: 'image/webp', bytes }
+  await shop.db
+    .insertInto('imagen')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return { params: { imagen: row.nombre } }
+}
+
+async function resetToken(shop: FullShop): Promise<string> {
+  const { email } = await shop.someone('public')
+  await client(shop.app, null).inject({ method: 'POST', url: '/api/usuario/recover-password', payload: { email } })
+  const mail = await shop.db.selectFrom('correo').select('texto').where('para', '=', email).executeTakeFirstOrThrow()
+  return /reset-password\/([\w-]+)/.exec(mail.texto)?.[1] ?? ''
+}
+
+async function newOrder(shop: FullShop): Promise<string> {
+  const { numeros } = await shop.raffle()
+  return checkOut(await shop.as('cliente'), [{ _id: await idOf(shop, numeros[0]) }])
+}
+
+const newPremio = async (shop: FullShop): Promise<string> => {
+  const row = { nombre: 'Una radio', descripcion: '' }
+  return (await shop.db.insertInto('premio').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const idOf = async (shop: FullShop, numero = 0): Promise<string> =>
+  (await shop.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id
+
+async function numbersOf(shop: FullShop, fecha: string): Promise<number[]> {
+  const rows = await shop.db
+    .selectFrom('rifa')
+    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
+    .select('numero')
+    .where('fecha', '=', fecha)
+    .orderBy('numero')
+    .execute()
+  return rows.map(row => row.numero)
+}
+
+/** The date of a draw closed with one number sold, whose source needs a person's hand. */
+async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Promise<string> {
+  const { fecha, numeros } = await shop.raffle()
+  // Buenos Aires is three hours behind; the list closes two minutes before the official draw at the latest.
+  const official = new Date(shop.clock.now().getTime() + (5 - 180) * 60_000).toISOString()
+  const loteria = {
+    nombre: 'Quiniela',
+    fecha: official.slice(0, 10),
+    cifras: 'las tres últimas',
+    hora: official.slice(11, 16),
+  }
+  const source = { fechaSorteo: fecha, fuente, ...(fuente === 'loteria' && { loteria }) }
+  await shop.admin.inject({ method: 'POST', url: '/api/sorteo/cambiarFuente', payload: source })
+  await sellNumbers(shop.db, { numeros: numeros.slice(0, 1), vendedor: shop.users.vendedora })
+  await shop.admin.inject({ method: 'POST', url: '/api/sorteo/cerrarSorteo', payload: { fechaSorteo: fecha } })
+  shop.clock.advance({ minutes: 6 })
+  return fecha
+}

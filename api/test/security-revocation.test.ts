@@ -1,0 +1,105 @@
+import { allEndpoints, type Endpoint, type Rol, usuarioApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { type FullShop, fullShop } from './full-shop.ts'
+import { type Client, client } from './test-app.ts'
+
+let shop: FullShop
+/** Another server process on the same database, in all but the process. */
+let other: Awaited<ReturnType<typeof buildApp>>
+beforeAll(async () => {
+  shop = await fullShop()
+  const { db, env, clock, mailer } = shop
+  other = await buildApp({ db, env, clock, mailer, payments: null })
+  await other.ready()
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+type Account = Awaited<ReturnType<FullShop['someone']>>
+
+/** What ends an account's sessions, as people do it. */
+const CAUSES: Record<string, (account: Account) => Promise<unknown>> = {
+  'a log-out': account => account.call(usuarioApi.logout),
+  'a new password': account =>
+    account.call(usuarioApi.update, { form: { password: 'otra clave larga', currentPassword: PASSWORD } }),
+  'a password set with the link of a mail': resetPassword,
+  'being deactivated': account => shop.admin.call(usuarioApi.changeStatus, { params: { id: account.id } }),
+  'being removed': account => shop.admin.call(usuarioApi.remove, { params: { id: account.id } }),
+  'deleting one’s own account': account => account.call(usuarioApi.logicDelete, { params: { id: account.id } }),
+}
+
+async function resetPassword({ email }: Account): Promise<unknown> {
+  const nobody = client(shop.app, null)
+  await nobody.call(usuarioApi.recoverPassword, { body: { email } })
+  const mail = await shop.db.selectFrom('correo').select('texto').where('para', '=', email).executeTakeFirstOrThrow()
+  const resetToken = /reset-password\/([\w-]+)/.exec(mail.texto)?.[1] ?? ''
+  return nobody.call(usuarioApi.resetPassword, { params: { resetToken }, body: { newPassword: 'otra clave larga' } })
+}
+
+const protectedFor = (rol: Rol) =>
+  allEndpoints().filter(([, { access }]) => access === 'signed-in' || (access !== 'anyone' && access.includes(rol)))
+
+const pathOf = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, '1')}`
+
+/** What each protected call of this role answers to a token, on both servers. */
+async function answers(rol: Rol, { token }: Client): Promise<[name: string, code: string][]> {
+  const found: [string, string][] = []
+  for (const app of [shop.app, other]) {
+    for (const [name, endpoint] of protectedFor(rol)) {
+      const who = client(app, token)
+      const response = await who.inject({ method: endpoint.method, url: pathOf(endpoint) })
+      found.push([name, `${response.statusCode} ${response.json().code}`])
+    }
+  }
+  return found
+}
+
+// spec 1.7.3
+describe('after', () => {
+  let calls = 0
+  afterAll(() => console.log(`revoked sessions: ${calls} protected calls refused`))
+
+  it.each(Object.keys(CAUSES))('%s no protected call is open to the old token, on any server', async cause => {
+    for (const rol of ['admin', 'vendedor', 'public'] as const) {
+      const account = await shop.someone(rol)
+      const before = await account.call(usuarioApi.profile, { params: { id: account.id } })
+      expect(before.status).toBe(200)
+      await CAUSES[cause]?.(account)
+      const refused = await answers(rol, account)
+      expect(refused.filter(([, code]) => code !== '401 SESION_VENCIDA')).toEqual([])
+      calls += refused.length
+    }
+  })
+
+  it('a change of role the next call is already one of the new role', async () => {
+    const account = await shop.someone('admin')
+    await shop.db.updateTable('usuario').set({ rol: 'public' }).where('id', '=', account.id).execute()
+    expect((await account.call(usuarioApi.list, { params: { page: 1 } })).status).toBe(403)
+  })
+})
+
+describe('a session', () => {
+  it.each(['vendedor', 'public'] as const)('of %s that is used all the time ends after a week', async rol => {
+    const account = await shop.someone(rol)
+    const alive = async () => (await account.call(usuarioApi.profile, { params: { id: account.id } })).status === 200
+    for (let half = 0; half < 15; half++) {
+      shop.clock.advance({ hours: 11 })
+      expect(await alive()).toBe(true)
+    }
+    shop.clock.advance({ hours: 3 })
+    expect(await alive()).toBe(false)
+  })
+
+  it('is not opened by a cookie, and no reply sets one', async () => {
+    const { token } = await shop.as('cliente')
+    const headers = { cookie: `token=${token}; authorization=${token}; session=${token}` }
+    for (const [, endpoint] of protectedFor('public')) {
+      const response = await shop.app.inject({ method: endpoint.method, url: pathOf(endpoint), headers })
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([401, undefined])
+    }
+  })
+})
