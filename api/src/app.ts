@@ -24,6 +24,7 @@ import { metaAnualRoutes } from '#modules/meta-anual/meta-anual.routes.ts'
 import { pagoRoutes } from '#modules/pago/pago.routes.ts'
 import { premioRoutes } from '#modules/premio/premio.routes.ts'
 import { productoRoutes } from '#modules/producto/producto.routes.ts'
+import { enVivoRoutes } from '#modules/rifa/en-vivo.routes.ts'
 import { rifaRoutes } from '#modules/rifa/rifa.routes.ts'
 import { sorteoRoutes } from '#modules/sorteo/sorteo.routes.ts'
 import { authenticate } from '#modules/usuario/sesion.service.ts'
@@ -77,7 +78,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })
-  mountModules(app, { ...deps, authenticate: authenticateWith(deps) })
+  const routeDeps = { ...deps, authenticate: authenticateWith(deps) }
+  await enVivoRoutes(app, routeDeps)
+  mountModules(app, routeDeps)
   await webFiles(app, WEB_FOLDER)
   return app
 }

@@ -37,6 +37,9 @@ const variables = z.object({
   RESERVA_MINUTOS: integer(1, 1440).default(30),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
   VENTA_LIBRE: yesNo.default(true),
+  /** Live connections of one server process, and of one address; behind a proxy without TRUST_PROXY all share one. */
+  EN_VIVO_MAXIMO: integer(0, 100_000).default(5_000),
+  EN_VIVO_POR_DIRECCION: integer(0, 100_000).default(200),
   PAYMENTS: oneOf(['simulado', 'mercadopago']).optional(),
   MP_ACCESS_TOKEN: z.string().optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),

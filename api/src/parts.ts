@@ -5,6 +5,7 @@ import type { Deps } from './http/deps.ts'
 import { auditoriaJobs } from './jobs/auditoria.jobs.ts'
 import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
+import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { sorteoJobs } from './jobs/sorteo.jobs.ts'
@@ -28,6 +29,7 @@ export function chooseJobs(deps: Deps): Job[] {
   const beacon = drandBeacon(deps.env.DRAND_URLS)
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
+    ...enVivoJobs(deps),
     ...sorteoJobs({ ...deps, beacon }),
     ...auditoriaJobs(deps),
   ]

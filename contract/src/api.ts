@@ -2,6 +2,7 @@ import { compraApi } from './compra.ts'
 import { configApi } from './config.ts'
 import { contactoApi, correoApi } from './contacto.ts'
 import type { Endpoint } from './endpoint.ts'
+import { enVivoApi } from './en-vivo.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { pagoApi } from './pago.ts'
 import { pagoAdminApi } from './pago-admin.ts'
@@ -21,7 +22,7 @@ export const api = {
   producto: productoApi,
   premio: premioApi,
   sorteo: sorteoApi,
-  rifa: rifaApi,
+  rifa: { ...rifaApi, ...enVivoApi },
   metaAnual: metaAnualApi,
   compra: compraApi,
   pago: { ...pagoApi, ...pagoAdminApi },

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { showGauge } from '#measures.ts'
 import type { Database } from './schema.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -26,7 +27,21 @@ export function openDatabase(connection: Connection, size = POOL_SIZE): Kysely<D
   // A lost connection fails the query that was using it; without a listener it would end the whole process as well.
   pool.on('error', ignore)
   pool.on('connect', client => client.on('error', ignore))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  showGauge('pool_connections', 'Connections of this process to the database', () => pool.totalCount)
+  showGauge('pool_busy', 'Those of them at work', () => pool.totalCount - pool.idleCount)
+  showGauge('pool_waiting', 'Callers waiting for a connection', () => pool.waitingCount)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  connections.set(db, where)
+  return db
+}
+
+const connections = new WeakMap<Kysely<Database>, pg.ClientConfig>()
+
+/** How a database was opened, for a connection beside its pool. */
+export function connectionOf(db: Kysely<Database>): pg.ClientConfig {
+  const where = connections.get(db)
+  if (!where) throw new Error('connectionOf is for what openDatabase opened')
+  return where
 }
 
 const ignore = () => {}

@@ -250,6 +250,15 @@ type AuditoriaTable = {
   hash: Buffer | null
 }
 
+type CambioTable = {
+  id: Generated<number>
+  xid: Generated<string>
+  at: Generated<Date>
+  sorteo_id: string
+  tipo: 'numeros' | 'asignacion' | 'sorteo'
+  numeros: number[] | null
+}
+
 export type Database = {
   auditoria: AuditoriaTable
   imagen: ImagenTable
@@ -279,6 +288,7 @@ export type Database = {
   tarea: TareaTable
   ganador: GanadorTable
   meta_anual: MetaAnualTable
+  cambio: CambioTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

@@ -82,6 +82,7 @@ function requestBody(endpoint: Endpoint): Json {
 }
 
 function success(endpoint: Endpoint): Json {
+  if (endpoint.events) return eventStream(endpoint.events)
   if (endpoint.replyAs === 'file') return { description: 'The file.' }
   const schema = schemaOf(endpoint.reply, 'output') as { properties?: Json; required?: string[] }
   const properties = { status: { const: 'success' }, ...schema.properties }
@@ -90,6 +91,17 @@ function success(endpoint: Endpoint): Json {
     content: {
       'application/json': { schema: { ...schema, properties, required: ['status', ...(schema.required ?? [])] } },
     },
+  }
+}
+
+/** OpenAPI 3.1 knows no streams: the data of each event stands in the description. */
+function eventStream(events: Required<Endpoint>['events']): Json {
+  const lines = Object.entries(events).map(
+    ([name, data]) => `- \`${name}\`: \`${JSON.stringify(schemaOf(data, 'output'))}\``,
+  )
+  return {
+    description: `Events and the schema of their data:\n${lines.join('\n')}`,
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
   }
 }
 

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionOf } from './pool.ts'
+import type { Db } from './schema.ts'
+
+const RECONNECT_MS = 1_000
+
+/**
+ * Listens to a channel on a connection of its own, and on another one when that is lost. `heard` is also called after each
+ * connecting: what was said before it was missed.
+ */
+export function listen(db: Db, channel: string, heard: () => void): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const open = async () => {
+    const client = new pg.Client({
+      ...connectionOf(db),
+      application_name: 'talonario-escucha',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
+    const over = Promise.withResolvers<void>()
+    client.on('error', () => over.resolve())
+    client.on('end', () => over.resolve())
+    signal.addEventListener('abort', () => over.resolve())
+    client.on('notification', heard)
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      heard()
+      await over.promise
+    } catch {
+      // The database is away: there will be another try.
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const listening = (async () => {
+    while (!signal.aborted) {
+      await open()
+      await delay(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    stop() {
+      stopping.abort()
+      return listening
+    },
+  }
+}

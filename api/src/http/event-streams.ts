@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@talonario/contract'
+
+/** Bytes that may wait for a slow reader; whoever is further behind is cut off and comes back with what they heard last. */
+const MOST_BEHIND = 256 * 1024
+
+/** How soon a browser comes back: spread, so that all of a server's readers do not return in one moment. */
+const backIn = () => 1_000 + Math.round(Math.random() * 2_000)
+
+export type Limits = { inAll: number; perAddress: number }
+
+/** The open streams of a process, counted by address. */
+export class EventStreams {
+  #streams = new Map<Readable, string>()
+  #addresses = new Map<string, number>()
+  #limits: Limits
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /** A stream that nobody writes to yet. Throws DEMASIADOS_INTENTOS when there are too many. */
+  open(address: string): Readable {
+    const there = this.#addresses.get(address) ?? 0
+    if (this.size >= this.#limits.inAll || there >= this.#limits.perAddress) {
+      throw new AppError('DEMASIADOS_INTENTOS', { segundos: 60 })
+    }
+    const stream = new Readable({ read() {} })
+    this.#streams.set(stream, address)
+    this.#addresses.set(address, there + 1)
+    stream.once('close', () => this.#forget(stream, address))
+    return stream
+  }
+
+  /** The first thing a stream says. */
+  greet(stream: Readable, text: string): void {
+    this.#write(stream, `retry: ${backIn()}\n\n${text}`)
+  }
+
+  /** Says the same to all that `hears` lets through. */
+  say(text: string, hears: (stream: Readable) => boolean): void {
+    const bytes = Buffer.from(text)
+    for (const stream of this.#streams.keys()) if (hears(stream)) this.#write(stream, bytes)
+  }
+
+  close(): void {
+    for (const stream of this.#streams.keys()) stream.push(null)
+  }
+
+  #write(stream: Readable, what: string | Buffer): void {
+    if (stream.destroyed) return
+    stream.push(what)
+    if (stream.readableLength > MOST_BEHIND) stream.destroy()
+  }
+
+  #forget(stream: Readable, address: string): void {
+    this.#streams.delete(stream)
+    const left = (this.#addresses.get(address) ?? 1) - 1
+    if (left > 0) this.#addresses.set(address, left)
+    else this.#addresses.delete(address)
+  }
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { enVivoApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { EnVivo, textoDesde } from './en-vivo.service.ts'
+
+/** The stream of changes. Answers how many are open, for the metrics. */
+export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promise<{ open(): number }> {
+  const { db, clock, env } = deps
+  const parts = { db, clock, venderAsignadas: env.VENDER_ASIGNADAS_ONLINE }
+  const limits = { inAll: env.EN_VIVO_MAXIMO, perAddress: env.EN_VIVO_POR_DIRECCION }
+  const enVivo = new EnVivo({ ...parts, log: app.log, limits })
+  app.addHook('preClose', () => enVivo.close())
+  await app.register(async scope => {
+    // A proxy in between passes each event on as it comes, and keeps its hands off the bytes.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store, no-transform')
+    })
+    mount(scope, deps, enVivoApi.enVivo, async ({ query, request }) => {
+      const { accept = '', 'last-event-id': last } = request.headers
+      const desde = typeof last === 'string' ? last : query.desde
+      const streams = accept.includes('text/event-stream')
+      return {
+        bytes: streams ? enVivo.join(request.ip, desde) : Readable.from([await textoDesde(parts, desde)]),
+        type: 'text/event-stream; charset=utf-8',
+      }
+    })
+  })
+  return { open: () => enVivo.open }
+}

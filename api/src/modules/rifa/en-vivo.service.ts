@@ -1,0 +1,189 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EventoEnVivo } from '@talonario/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { listen } from '#db/listen.ts'
+import type { Db } from '#db/schema.ts'
+import type { Deps } from '#http/deps.ts'
+import { EventStreams, type Limits } from '#http/event-streams.ts'
+import { deleteCambiosViejos, findSnapshot, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
+import { type Cursor, eventosDeNumeros, eventText, porConsultar, readCursor } from './en-vivo.rules.ts'
+
+/** How often the database is looked at without being told: holds run out silently, and a notification may be lost. */
+const LOOK_MS = 1_000
+/** Changes of this stretch go out together: a stampede is ten events a second, not a thousand. */
+const GATHER_MS = 100
+/** A line that is quiet for this long says that it is alive. */
+const BEAT_MS = 10_000
+/** Without readers for this long it stops looking. */
+const REST_MS = 30_000
+
+type Parts = Pick<Deps, 'db' | 'clock'> & { log: FastifyBaseLogger; venderAsignadas: boolean; limits: Limits }
+type Joiner = { stream: Readable; desde: string | undefined }
+
+/** What everybody is told: the changes of every draw, one reader of the database a process for all its streams. */
+export class EnVivo {
+  #parts: Parts
+  #streams: EventStreams
+  /** Those that have been greeted. */
+  #hearing = new WeakSet<Readable>()
+  #joiners: Joiner[] = []
+  #cursor: Cursor | null = null
+  #awake = false
+  #wanted = false
+  #working: Promise<void> = Promise.resolve()
+  #stopListening: (() => Promise<void>) | null = null
+  #timer: NodeJS.Timeout | undefined
+  #saidAt = 0
+  #usedAt = 0
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#streams = new EventStreams(parts.limits)
+  }
+
+  get open(): number {
+    return this.#streams.size
+  }
+
+  /** A stream of events from `desde` on. */
+  join(address: string, desde: string | undefined): Readable {
+    const stream = this.#streams.open(address)
+    this.#joiners.push({ stream, desde })
+    if (this.#closed) stream.push(null)
+    else this.#start()
+    return stream
+  }
+
+  /** Ends every stream; their readers go to another process, or come back to the next one. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#streams.close()
+    await this.#stopListening?.()
+    await this.#working
+  }
+
+  #start(): void {
+    this.#usedAt = Date.now()
+    if (!this.#stopListening) {
+      this.#stopListening = listen(this.#parts.db, 'cambio', () => this.#wake()).stop
+      this.#timer = setInterval(() => this.#tick(), LOOK_MS)
+    }
+    this.#wake()
+  }
+
+  #tick(): void {
+    if (this.open > 0) this.#usedAt = Date.now()
+    if (Date.now() - this.#usedAt <= REST_MS) this.#wake()
+    else this.#rest()
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer)
+    void this.#stopListening?.()
+    this.#stopListening = null
+    this.#cursor = null
+  }
+
+  /** Looks once more; called while it looks, it looks again afterwards. */
+  #wake(): void {
+    this.#wanted = true
+    if (this.#awake || this.#closed) return
+    this.#awake = true
+    this.#working = this.#work().finally(() => {
+      this.#awake = false
+    })
+  }
+
+  async #work(): Promise<void> {
+    while (this.#wanted && !this.#closed) {
+      this.#wanted = false
+      try {
+        const said = await this.#look()
+        if (said) await delay(GATHER_MS)
+      } catch (error) {
+        // Silent until the database is back: readers notice that the line is dead, and ask by themselves.
+        this.#parts.log.warn({ err: error }, 'live: the database does not answer')
+      }
+    }
+  }
+
+  async #look(): Promise<boolean> {
+    const { db, clock } = this.#parts
+    this.#cursor ??= { snapshot: await findSnapshot(db), at: clock.now() }
+    const { cursor, eventos } = await cambiosDesde(this.#parts, this.#cursor)
+    this.#cursor = cursor
+    const quiet = Date.now() - this.#saidAt >= BEAT_MS
+    if (eventos.length === 0 && quiet) eventos.push(latido(cursor))
+    if (eventos.length > 0) {
+      this.#streams.say(eventText(eventos, cursor), stream => this.#hearing.has(stream))
+      this.#saidAt = Date.now()
+    }
+    await this.#greetJoiners()
+    return eventos.length > 0
+  }
+
+  /** Those with the same id, as after a restart, are answered by one look. What they hear from then on is later than this. */
+  async #greetJoiners(): Promise<void> {
+    const joiners = this.#joiners
+    this.#joiners = []
+    try {
+      for (const [desde, group] of Map.groupBy(joiners, ({ desde }) => desde)) {
+        const text = await textoDesde(this.#parts, desde)
+        for (const { stream } of group) {
+          this.#streams.greet(stream, text)
+          this.#hearing.add(stream)
+        }
+      }
+    } catch (error) {
+      const waiting = joiners.filter(({ stream }) => !this.#hearing.has(stream) && !stream.destroyed)
+      this.#joiners = [...waiting, ...this.#joiners]
+      throw error
+    }
+  }
+}
+
+const latido = ({ at }: Cursor): EventoEnVivo => ({ tipo: 'latido', ahora: at.toISOString() })
+
+type Mirada = Pick<Parts, 'db' | 'clock' | 'venderAsignadas'>
+
+/** What happened since an id, as it goes over the wire: `todo` for whoever has none that says anything, else at least a `latido`. */
+export async function textoDesde(parts: Mirada, desde: string | undefined): Promise<string> {
+  const { db, clock } = parts
+  const known = readCursor(desde, clock.now())
+  if (known) {
+    const { cursor, eventos } = await cambiosDesde(parts, known)
+    return eventText(eventos.length > 0 ? eventos : [latido(cursor)], cursor)
+  }
+  const cursor = { snapshot: await findSnapshot(db), at: clock.now() }
+  return eventText([{ tipo: 'todo', idSorteo: null }], cursor)
+}
+
+/** The events since a cursor and the cursor after them; numbers and draws as they are now. */
+async function cambiosDesde(
+  { db, clock, venderAsignadas }: Mirada,
+  desde: Cursor,
+): Promise<{ cursor: Cursor; eventos: EventoEnVivo[] }> {
+  const now = clock.now()
+  const { snapshot, conocido, cambios, vencidas } = await listCambios(db, desde, now)
+  const cursor = { snapshot, at: now > desde.at ? now : desde.at }
+  if (!conocido) return { cursor, eventos: [{ tipo: 'todo', idSorteo: null }] }
+  const { numeros, enteros } = porConsultar([...cambios, ...vencidas], { venderAsignadas })
+  const ahora = numeros.length > 0 ? await listAhora(db, numeros, now) : []
+  const de = (tipo: string) => [
+    ...new Set(cambios.filter(cambio => cambio.tipo === tipo).map(({ sorteoId }) => sorteoId)),
+  ]
+  const sorteos = de('sorteo').length > 0 ? await listEstados(db, de('sorteo')) : []
+  const eventos: EventoEnVivo[] = [
+    ...eventosDeNumeros(ahora, { venderAsignadas }),
+    ...[...enteros].map(idSorteo => ({ tipo: 'todo' as const, idSorteo })),
+    ...de('asignacion').map(idSorteo => ({ tipo: 'asignacion' as const, idSorteo })),
+    ...sorteos.map(({ id, estado }) => ({ tipo: 'sorteo' as const, idSorteo: id, estado })),
+  ]
+  return { cursor, eventos }
+}
+
+/** Forgets notes that nobody is served from any more. */
+export const olvidarCambios = (db: Db): Promise<void> => deleteCambiosViejos(db)

@@ -1,0 +1,261 @@
+import { rifaApi, sorteoApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { type Connection, connectionOf, openDatabase } from '#db/pool.ts'
+import { enVivoJobs } from '#jobs/en-vivo.jobs.ts'
+import { type LiveStream, openStream } from './live-stream.ts'
+import { makeRaffle, type Raffle } from './raffle.ts'
+import { checkOut, type Shop, testShop } from './shop.ts'
+import { holdNumbers, sellNumbers } from './sold.ts'
+import type { Client } from './test-app.ts'
+
+const STREAMS = 20
+
+let t: Shop
+let admin: Client
+let raffle: Raffle
+/** Two processes on one database, as far as they can tell. */
+let urls: [string, string]
+let closeSecond: () => Promise<void>
+beforeAll(async () => {
+  t = await testShop({ EN_VIVO_POR_DIRECCION: String(STREAMS) })
+  admin = await t.as('admin')
+  raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2_000, premios: ['Bicicleta'] })
+  const db = openDatabase(connectionOf(t.db) as Connection)
+  const second = await buildApp({ ...t, db, payments: null })
+  const listen = { host: '127.0.0.1', port: 0 }
+  urls = [await t.app.listen(listen), await second.listen(listen)]
+  closeSecond = async () => {
+    await second.close()
+    await db.destroy()
+  }
+})
+afterAll(async () => {
+  await closeSecond()
+  await t.close()
+})
+
+const open: LiveStream[] = []
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+async function listenTo(process: 0 | 1 = 0, options?: { desde?: string; header?: string }): Promise<LiveStream> {
+  const stream = await openStream(urls[process], options)
+  open.push(stream)
+  return stream
+}
+/** A stream that has been greeted: from here on it misses nothing. */
+async function listening(process: 0 | 1 = 0): Promise<LiveStream> {
+  const stream = await listenTo(process)
+  await stream.next('todo')
+  return stream
+}
+const sell = (...numeros: number[]) => sellNumbers(t.db, { numeros })
+const rifaId = async (numero: number) =>
+  (await t.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id
+
+describe('every open stream', () => {
+  it('hears of a hold, its sale and its end, whichever process it is connected to', async () => {
+    const streams = [await listening(0), await listening(1)]
+    const shopper = await t.as('cliente')
+    await checkOut(shopper, [{ _id: await rifaId(7) }])
+    const none = { libres: [], reservadas: [], vendidas: [], asignadas: [] }
+    for (const stream of streams) {
+      expect(await stream.next('numeros')).toMatchObject({ idSorteo: raffle.idSorteo, ...none, reservadas: [7] })
+    }
+    await sell(8)
+    for (const stream of streams) expect(await stream.next('numeros')).toMatchObject({ ...none, vendidas: [8] })
+    await sql`update titular set estado = 'liberada', liberada_at = now() where estado = 'reservada'`.execute(t.db)
+    for (const stream of streams) expect(await stream.next('numeros')).toMatchObject({ ...none, libres: [7] })
+  })
+
+  it('hears that a hold has run out, though no row changed', async () => {
+    const stream = await listening()
+    await holdNumbers(t.db, { numeros: [11, 12], until: new Date(t.clock.now().getTime() + 60_000) })
+    expect(await stream.next('numeros')).toMatchObject({ reservadas: [11, 12] })
+    t.clock.advance({ minutes: 2 })
+    expect(await stream.next('numeros')).toMatchObject({ libres: [11, 12], reservadas: [] })
+  })
+
+  it('hears of a draw that is scheduled and closed, and is told to ask again about a thousand numbers', async () => {
+    const stream = await listening()
+    const made = await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1_500, premios: ['Radio'] })
+    const mine = ({ idSorteo }: { idSorteo: string | null }) => idSorteo === made.idSorteo
+    expect(await stream.next('todo', mine)).toBeDefined()
+    await sellNumbers(t.db, { numeros: made.numeros })
+    expect(await stream.next('todo', mine)).toBeDefined()
+    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
+    expect(await stream.next('sorteo', ({ estado }) => estado === 'cerrado')).toMatchObject({ idSorteo: made.idSorteo })
+  })
+
+  it('hears that numbers were handed to a seller, and not to whom', async () => {
+    const stream = await listening()
+    const { ci } = t.users.vendedora
+    await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [100, 101] } })
+    expect(await stream.next('asignacion')).toMatchObject({ idSorteo: raffle.idSorteo })
+    await sell(102)
+    expect(await stream.next('numeros')).toMatchObject({ vendidas: [102], libres: [], asignadas: [] })
+  })
+})
+
+describe('twenty streams on two processes', () => {
+  it('hear every sale in the order of the sales', async () => {
+    const streams = await Promise.all(Array.from({ length: STREAMS }, (_, i) => listening((i % 2) as 0 | 1)))
+    const sold = Array.from({ length: 30 }, (_, i) => 201 + i)
+    for (const numero of sold) await sell(numero)
+    for (const stream of streams) {
+      await stream.next('numeros', ({ vendidas }) => vendidas.includes(230))
+      const heard = stream.heard.flatMap(evento => (evento.tipo === 'numeros' ? evento.vendidas : []))
+      expect(heard).toEqual(sold)
+    }
+  })
+
+  it('hear what was sold by many at once, nothing lost', async () => {
+    const streams = await Promise.all([listening(0), listening(1)])
+    const sold = Array.from({ length: 60 }, (_, i) => 301 + i)
+    await Promise.all(sold.map(numero => sell(numero)))
+    for (const stream of streams) {
+      await expect
+        .poll(() => new Set(stream.heard.flatMap(evento => (evento.tipo === 'numeros' ? evento.vendidas : []))))
+        .toEqual(new Set(sold))
+    }
+  })
+})
+
+describe('who comes back', () => {
+  it('hears exactly what was missed, on any process', async () => {
+    const before = await listening()
+    await sell(401)
+    await before.next('numeros')
+    before.close()
+    await sell(402)
+    await sell(403)
+    for (const how of [{ desde: before.lastId() }, { header: before.lastId() }]) {
+      const after = await listenTo(1, how)
+      expect(await after.next('numeros')).toMatchObject({ vendidas: [402, 403] })
+    }
+  })
+
+  it('hears of a sale that was under way when they left, and committed later than others', async () => {
+    const stream = await listening()
+    const slow = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const sale = t.db.transaction().execute(async db => {
+      await sql`update rifa set precio = precio where numero = 410`.execute(db)
+      begun.resolve()
+      await slow.promise
+    })
+    await begun.promise
+    await sell(411)
+    await stream.next('numeros', ({ vendidas }) => vendidas.includes(411))
+    stream.close()
+    slow.resolve()
+    await sale
+    const after = await listenTo(0, { desde: stream.lastId() })
+    expect(await after.next('asignacion')).toMatchObject({ idSorteo: raffle.idSorteo })
+    expect(after.heard.filter(({ tipo }) => tipo === 'numeros')).toEqual([])
+  })
+
+  it('hears of holds that ran out meanwhile', async () => {
+    await holdNumbers(t.db, { numeros: [420], until: new Date(t.clock.now().getTime() + 60_000) })
+    const before = await listening()
+    before.close()
+    t.clock.advance({ minutes: 2 })
+    const after = await listenTo(0, { desde: before.lastId() })
+    expect(await after.next('numeros')).toMatchObject({ libres: [420] })
+  })
+
+  it('and missed nothing hears that the line is alive', async () => {
+    const before = await listening()
+    const after = await listenTo(0, { desde: before.lastId() })
+    expect(await after.next('latido')).toMatchObject({ ahora: t.clock.now().toISOString() })
+  })
+
+  it('after an hour is told to ask for everything', async () => {
+    const before = await listening()
+    t.clock.advance({ hours: 1 })
+    const after = await listenTo(0, { desde: before.lastId() })
+    expect(await after.next('todo')).toMatchObject({ idSorteo: null })
+  })
+
+  it.each([
+    '',
+    'x',
+    '1:1:/1763737200000',
+    '5:4:/1763737200000',
+    '1:9:9/1763737200000',
+    `9${'9'.repeat(17)}:9${'9'.repeat(17)}:/`,
+  ])('with the id %j, which nobody gave out, is told to ask for everything', async id => {
+    const desde = id.endsWith('/') ? `${id}${t.clock.now().getTime()}` : id
+    expect(await (await listenTo(0, { desde })).next('todo')).toMatchObject({ idSorteo: null })
+  })
+})
+
+describe('a stream', () => {
+  it('passes proxies unbuffered and uncompressed, with the headers of every reply', async () => {
+    const { headers } = await listening()
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('is refused beyond as many as an address may have, and free again when one is closed', async () => {
+    const streams = await Promise.all(Array.from({ length: STREAMS }, () => listening()))
+    await expect(listenTo()).rejects.toThrow('429')
+    streams[0]?.close()
+    await expect.poll(() => listenTo().then(() => 'open', String)).toBe('open')
+  })
+
+  it('that does not ask for events ends after what there is', async () => {
+    const stream = await listening()
+    await sell(500)
+    await stream.next('numeros')
+    const { body, statusCode } = await t.app.inject(`/api/rifa/enVivo?desde=${encodeURIComponent(stream.lastId())}`)
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('event: latido')])
+  })
+
+  it('says nothing about a person', async () => {
+    const stream = await listening()
+    await sellNumbers(t.db, {
+      numeros: [510],
+      vendedor: t.users.vendedora,
+      comprador: { nombre: 'Zulema', ci: '98765432' },
+    })
+    await stream.next('numeros')
+    const said = JSON.stringify(stream.heard)
+    for (const secret of ['Zulema', '98765432', t.users.vendedora.id, t.users.vendedora.ci])
+      expect(said).not.toContain(secret)
+  })
+
+  it('goes on when the database has cut the listening connection', async () => {
+    const stream = await listening()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'talonario-escucha'`.execute(
+      t.db,
+    )
+    await sell(520)
+    expect(await stream.next('numeros')).toMatchObject({ vendidas: [520] })
+  })
+
+  it('ends with its server', async () => {
+    const db = openDatabase(connectionOf(t.db) as Connection)
+    const third = await buildApp({ ...t, db, payments: null })
+    const stream = await openStream(await third.listen({ host: '127.0.0.1', port: 0 }))
+    await stream.next('todo')
+    await third.close()
+    await stream.ended
+    await db.destroy()
+  })
+})
+
+it('notes older than an hour are forgotten', async () => {
+  await sql`insert into cambio (sorteo_id, tipo, at) values (gen_random_uuid(), 'sorteo', now() - interval '61 minutes')`.execute(
+    t.db,
+  )
+  const before = await t.db.selectFrom('cambio').select('id').execute()
+  for (const job of enVivoJobs(t)) await job.run()
+  expect(await t.db.selectFrom('cambio').select('id').execute()).toHaveLength(before.length - 1)
+})

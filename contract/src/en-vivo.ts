@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { ESTADOS_SORTEO } from './sorteo-shape.ts'
+
+const numeros = z.array(z.number())
+
+/**
+ * What the stream says, by the name of the event. The numbers of a `numeros` are told as they are now, so that hearing it
+ * twice does no harm. Nothing here is about a person.
+ */
+export const eventosEnVivo = {
+  /** Numbers that changed hands; `asignadas` are kept for a seller, where the shop does not sell those. */
+  numeros: z.object({
+    idSorteo: z.string(),
+    libres: numeros,
+    reservadas: numeros,
+    vendidas: numeros,
+    asignadas: numeros,
+  }),
+  /** More changed than is worth naming, or nobody knows what: ask again. `null`: every draw. */
+  todo: z.object({ idSorteo: z.nullable(z.string()) }),
+  /** Numbers were handed to sellers or taken back. */
+  asignacion: z.object({ idSorteo: z.string() }),
+  /** A draw was scheduled, changed, closed or carried out. */
+  sorteo: z.object({ idSorteo: z.string(), estado: z.enum(ESTADOS_SORTEO) }),
+  /** Nothing happened, the line is alive; the server's clock. */
+  latido: z.object({ ahora: z.string() }),
+}
+export type NombreDeEvento = keyof typeof eventosEnVivo
+export type EventoEnVivo = {
+  [Tipo in NombreDeEvento]: { tipo: Tipo } & z.output<(typeof eventosEnVivo)[Tipo]>
+}[NombreDeEvento]
+
+export const enVivoApi = {
+  enVivo: {
+    method: 'GET',
+    path: '/rifa/enVivo',
+    access: 'anyone',
+    summary:
+      'Changes of every draw as server-sent events, for `Accept: text/event-stream`; for anybody else those since `desde`, and the reply ends.',
+    query: z.object({
+      /** The id of the last event heard, as `Last-Event-ID` says it. */
+      desde: z.optional(z.string()),
+    }),
+    reply: z.object({}),
+    replyAs: 'file',
+    events: eventosEnVivo,
+    errors: ['DEMASIADOS_INTENTOS'],
+  },
+} as const satisfies Record<string, Endpoint>
