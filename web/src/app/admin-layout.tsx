@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { SecondFactorGate } from '#features/usuario/components/second-factor-gate.tsx'
 import { Button } from '#ui/button.tsx'
 import { SideDrawer } from '#ui/side-drawer.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { Header, Logo } from './header.tsx'
 import { paths } from './paths.ts'
+import { useSignedIn } from './session-store.ts'
 import './admin-layout.css'
 
 /** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */
 export function AdminLayout() {
+  const { user } = useSignedIn()
   const [open, setOpen] = useState(false)
   const logo = <Logo to={paths.admin.inicio} />
   return (
@@ -32,7 +35,9 @@ export function AdminLayout() {
           <AdminMenu onNavigate={() => setOpen(false)} />
         </SideDrawer>
         <main id="contenido" tabIndex={-1} className="admin-main">
-          <Outlet />
+          <SecondFactorGate email={user.email}>
+            <Outlet />
+          </SecondFactorGate>
         </main>
       </div>
     </div>

@@ -1,25 +1,41 @@
 import { loginForm } from '@talonario/contract'
+import { useState } from 'react'
 import { paths } from '#app/paths.ts'
 import type { Session } from '#app/session-store.ts'
+import { segundoFactorMessages } from '#features/usuario/segundo-factor.messages.ts'
 import { useLogin } from '#features/usuario/usuario.api.ts'
 import { usuarioMessages } from '#features/usuario/usuario.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Button, TextLink } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/fields.tsx'
 import { Note } from '#ui/note.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { SecondStep } from './second-step.tsx'
 import './login-form.css'
+
+/** The password was right, and the account has a second factor. */
+const asks = (error: Error) => error instanceof ApiError && error.code === 'SEGUNDO_FACTOR_REQUERIDO'
 
 type LoginFormProps = { onSignedIn: (user: Session['user']) => void }
 
-/** Email and password. */
+/** Email and password, and a code where the account asks for one. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const { demo } = useConfig()
-  const form = useContractForm(loginForm, { email: '', password: '' })
+  const [asksForCode, setAsksForCode] = useState(false)
+  const form = useContractForm(loginForm, { email: '', password: '', codigo: '' }, ({ codigo }) =>
+    asksForCode && !codigo.trim() ? { codigo: segundoFactorMessages.faltaCodigo } : {},
+  )
   const login = useLogin()
-  const send = form.onSubmit(values => login.mutate(values, { onSuccess: ({ user }) => onSignedIn(user) }))
+  const send = form.onSubmit(values =>
+    login.mutate(values, {
+      onSuccess: ({ user }) => onSignedIn(user),
+      onError: error => {
+        if (asks(error)) setAsksForCode(true)
+      },
+    }),
+  )
   return (
     <form className="stack" onSubmit={send} noValidate>
       <TextField
@@ -40,7 +56,8 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           ¿Olvidaste tu contraseña?
         </TextLink>
       </div>
-      {login.error && <Note tone="bad">{sentenceOf(login.error, usuarioMessages.login)}</Note>}
+      {asksForCode && <SecondStep form={form} />}
+      {login.error && !asks(login.error) && <Note tone="bad">{sentenceOf(login.error, usuarioMessages.login)}</Note>}
       <Button kind="primary" large full type="submit" busy={login.isPending && 'Ingresando...'}>
         Ingresar
       </Button>

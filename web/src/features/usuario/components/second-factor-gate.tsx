@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { segundoFactorQueries } from '#features/usuario/segundo-factor.api.ts'
+import { segundoFactorMessages } from '#features/usuario/segundo-factor.messages.ts'
+import { useConfig } from '#lib/config.ts'
+import { Note } from '#ui/note.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+/** Where organisers must have a second factor, nothing else is shown to one without it. */
+export function SecondFactorGate({ email, children }: { email: string; children: ReactNode }) {
+  const { segundoFactorObligatorio } = useConfig()
+  const estado = useQuery({ ...segundoFactorQueries.estado(), enabled: segundoFactorObligatorio })
+  if (!segundoFactorObligatorio || estado.data?.activo) return children
+  return (
+    <div className="stack gap-3">
+      <PageHead title="Un paso más" />
+      <Note icon="shield">{segundoFactorMessages.obligatorio}</Note>
+      <SecondFactor email={email} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** What the screens of the second factor say. */
+export const segundoFactorMessages = {
+  fallo: { refused: 'Error desconocido', offline: 'Error al conectar con el servidor.' },
+  faltaCodigo: 'Escribí el código.',
+  obligatorio: 'Para administrar la rifa hace falta la verificación en dos pasos. Activala para seguir.',
+  desactivada: 'Verificación en dos pasos desactivada',
+} as const
+
+/** What a file of recovery codes says around them. */
+export function textoDeCodigos(codigos: readonly string[], email: string): string {
+  return [
+    `Códigos de recuperación de ${email} en Talonario`,
+    'Cada uno sirve una sola vez, para entrar si no tenés tu aplicación de verificación.',
+    '',
+    ...codigos,
+    '',
+  ].join('\n')
+}
