@@ -33,7 +33,7 @@ export class TestMailer implements Mailer {
   close() {}
 }
 
-type Input<E extends Endpoint> = {
+export type Input<E extends Endpoint> = {
   params?: ParamsOf<E>
   query?: QueryOf<E>
   body?: BodyOf<E>

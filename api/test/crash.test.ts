@@ -1,0 +1,72 @@
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { measured } from './figure.ts'
+import type { Entry } from './history.ts'
+import { startLoad } from './load.ts'
+import { seeded, seedOf } from './random.ts'
+import { type RealRaffle, realRaffle } from './real-raffle.ts'
+
+/** The real server dies by kill -9 under load, every fourth time with its PostgreSQL, and starts again on what it left. */
+const KILLS = Number(process.env.CRASH_KILLS ?? 4)
+const CLIENTS = Number(process.env.CRASH_CLIENTS ?? 12)
+/** A folder lives so long; then all is settled, checked, and a new one begun. */
+const KILLS_PER_FOLDER = 20
+/** The longest a server lives under load before it is killed. */
+const LIFE_MS = 1_200
+/** Repeats which operations are chosen and when the server is killed, not how they fall together. */
+const SEED = seedOf('CRASH_SEED')
+const chance = seeded(SEED)
+
+const startTimes: number[] = []
+const counts = { ok: 0, refused: 0, unknown: 0, together: 0 }
+
+it(
+  `${KILLS} times kill -9 under load lose nothing that was acknowledged (CRASH_SEED=${SEED})`,
+  async () => {
+    for (let done = 0; done < KILLS; done += KILLS_PER_FOLDER) {
+      const raffle = await realRaffle()
+      for (let i = done; i < Math.min(done + KILLS_PER_FOLDER, KILLS); i++)
+        await crash(raffle, { together: i % 4 === 3 })
+      await raffle.settle()
+      await expectWhole(raffle, { settled: true })
+      for (const { outcome } of raffle.world.history.entries) counts[outcome]++
+      await raffle.close()
+    }
+    console.log(
+      `${KILLS} kills (${counts.together} with PostgreSQL): ${counts.ok} operations acknowledged, ${counts.refused} refused, ${counts.unknown} without an answer`,
+    )
+    measured('serving again', startTimes, { within: 5_000 })
+  },
+  (60 + 30 * KILLS) * 1_000,
+)
+
+async function crash(raffle: RealRaffle, { together }: { together: boolean }): Promise<void> {
+  const { world } = raffle
+  const load = startLoad(world, { clients: CLIENTS, chance, onSilence: 'leave' })
+  await delay(chance.below(LIFE_MS))
+  await raffle.kill({ together })
+  await load.stop()
+  if (together) counts.together++
+
+  startTimes.push(await raffle.start())
+  world.history.quiesce()
+  await expectWhole(raffle, { settled: false })
+  // With the same keys: what was done is answered again, what was not is done now.
+  for (const again of world.unanswered.splice(0)) await again()
+  await raffle.moveOn()
+}
+
+async function expectWhole(raffle: RealRaffle, options: { settled: boolean }): Promise<void> {
+  const { entries } = raffle.world.history
+  const bugs = entries.filter(({ status }) => status >= 500 && status !== 503)
+  const findings = [...bugs.map(sayBug), ...(await raffle.findings(options))]
+  if (findings.length === 0) return
+  const kept = join(tmpdir(), `crash-history-${SEED}.jsonl`)
+  await copyFile(raffle.file, kept)
+  expect(findings, `the history is in ${kept}`).toEqual([])
+}
+
+const sayBug = ({ tipo, sent, status, code }: Entry) => `${tipo} #${sent} was answered ${status} ${code}`

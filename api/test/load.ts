@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { compraApi, pagoAdminApi, pagoApi, rifaApi, type Usuario } from '@talonario/contract'
+import type { Caller } from './caller.ts'
+import type { Entry, History, Op } from './history.ts'
+import type { StandIn } from './mercadopago-stand-in.ts'
+import type { Chance } from './random.ts'
+
+/** What the clients of a raffle know, and whom they are. */
+export type World = {
+  callers: Record<'cliente' | 'clienta' | 'vendedora' | 'vendedor' | 'admin', Caller>
+  sellers: readonly Usuario[]
+  /** The numbers everybody is after. */
+  hot: readonly { id: string; numero: number }[]
+  producto: string
+  mp: StandIn
+  history: History
+  /** Orders in the shop with the provider's preference, not paid or not yet. */
+  unpaid: { referencia: string; preferencia: string }[]
+  /** Orders to give back and sales to void, with the id an organiser names them by. */
+  paid: { orden: string; compraId: string }[]
+  sales: string[]
+  /** To ask once more, with the same key, for what nobody answered. */
+  unanswered: (() => Promise<unknown>)[]
+}
+
+type Operation = (world: World, chance: Chance) => Promise<Entry | null>
+
+const comprar: Operation = (world, chance) => {
+  const buyer = world.callers[chance.pick(['cliente', 'clienta'] as const)]
+  const rifas = chance.some(world.hot, 1 + chance.below(3)).map(({ id }) => id)
+  const lines = rifas.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+  const more = chance.below(3) === 0 ? [{ _id: world.producto, quantity: 2, tipo: 'producto' as const }] : []
+  return withKey(world, { tipo: 'comprar', rifas }, async (op, headers) => {
+    const send = () => buyer.call(pagoApi.procesarPago, { body: { productos: [...lines, ...more] }, headers })
+    const entry = await world.history.record(op, send, ({ body }) => body.external_reference)
+    const preferencia = entry.reply && new URL(entry.reply.body.init_point ?? 'x:').searchParams.get('pref_id')
+    if (entry.outcome === 'ok' && preferencia) world.unpaid.push({ referencia: entry.compra, preferencia })
+    return entry
+  })
+}
+
+const vender: Operation = (world, chance) => {
+  const seller = world.callers[chance.pick(['vendedora', 'vendedor', 'admin'] as const)]
+  const rifaId = chance.pick(world.hot).id
+  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+  const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+  return withKey(world, { tipo: 'vender', rifas: [rifaId] }, async (op, headers) => {
+    const send = () => seller.call(compraApi.realizarCompraFisica, { body, headers })
+    const entry = await world.history.record(op, send, ({ body }) => body.compra._id)
+    if (entry.outcome === 'ok') world.sales.push(entry.compra)
+    return entry
+  })
+}
+
+type Keyed = { tipo: 'comprar' | 'vender'; rifas: readonly string[] }
+
+/** Sends with a key of its own; without an answer it is remembered, to be sent again. */
+async function withKey(
+  world: World,
+  op: Keyed,
+  send: (op: Op, headers: Record<string, string>) => Promise<Entry>,
+): Promise<Entry> {
+  const clave = randomUUID()
+  const again = () => send({ ...op, clave }, { 'idempotency-key': clave })
+  const entry = await again()
+  if (entry.outcome === 'unknown') world.unanswered.push(again)
+  return entry
+}
+
+/** The shopper pays at the provider, which is always there; now and then twice. */
+const pagar: Operation = async (world, chance) => {
+  const order = world.unpaid.length > 0 ? chance.pick(world.unpaid) : undefined
+  if (!order) return null
+  if (chance.below(10) > 0) world.unpaid.splice(world.unpaid.indexOf(order), 1)
+  return world.history.record({ tipo: 'pagar', orden: order.referencia }, async () => {
+    world.mp.store.pay(order.preferencia)
+    return { status: 200, body: {} }
+  })
+}
+
+const anular: Operation = async ({ sales, callers, history }, chance) => {
+  if (sales.length === 0) return null
+  const compraId = chance.pick(sales)
+  const body = { compraId, motivo: 'Se arrepintió' }
+  return history.record({ tipo: 'anular', orden: compraId }, () => callers.admin.call(compraApi.anularVenta, { body }))
+}
+
+const reembolsar: Operation = async ({ paid, callers, history }, chance) => {
+  if (paid.length === 0) return null
+  const { orden, compraId } = chance.pick(paid)
+  const body = { compraId, motivo: 'Se arrepintió' }
+  return history.record({ tipo: 'reembolsar', orden }, () => callers.admin.call(pagoAdminApi.reembolsar, { body }))
+}
+
+const asignar: Operation = async ({ hot, sellers, callers, history }, chance) => {
+  const some = chance.some(hot, 1 + chance.below(4))
+  const { id: vendedor, ci } = chance.pick(sellers)
+  const body = { ci, numerosRifas: some.map(({ numero }) => numero) }
+  return history.record({ tipo: 'asignar', rifas: some.map(({ id }) => id), vendedor }, () =>
+    callers.admin.call(rifaApi.asignarRifaAVendedor, { body }),
+  )
+}
+
+const liberar: Operation = async ({ hot, callers, history }, chance) => {
+  const some = chance.some(hot, 1 + chance.below(4))
+  const body = { numerosRifas: some.map(({ numero }) => numero) }
+  return history.record({ tipo: 'liberar', rifas: some.map(({ id }) => id) }, () =>
+    callers.admin.call(rifaApi.liberarRifas, { body }),
+  )
+}
+
+const OPERATIONS = [
+  comprar,
+  comprar,
+  comprar,
+  comprar,
+  pagar,
+  pagar,
+  pagar,
+  vender,
+  vender,
+  vender,
+  anular,
+  reembolsar,
+  asignar,
+  asignar,
+  liberar,
+]
+
+/** After this without an answer a client that waits tries again. */
+const PATIENCE_MS = 25
+
+/** So many clients that do one thing after another until told to stop; one that gets no answer leaves, or waits a little. */
+export function startLoad(
+  world: World,
+  { clients, chance, onSilence }: { clients: number; chance: Chance; onSilence: 'leave' | 'wait' },
+): { stop(): Promise<void> } {
+  let stopped = false
+  const client = async () => {
+    while (!stopped) {
+      const entry = await chance.pick(OPERATIONS)(world, chance)
+      if (entry?.outcome === 'unknown' && onSilence === 'leave') return
+      if (!entry || entry.outcome === 'unknown') await delay(PATIENCE_MS)
+    }
+  }
+  const all = Promise.all(Array.from({ length: clients }, client))
+  return {
+    async stop() {
+      stopped = true
+      await all
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { rifaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { postgresOn, readPidFile } from '#db/embedded-process.ts'
+import { findBroken } from '#db/invariants.ts'
+import { openDatabase } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
+import { insertPeople } from '#demo/cast.ts'
+import { abrirSesion } from '#modules/usuario/sesion.service.ts'
+import { caller } from './caller.ts'
+import { History } from './history.ts'
+import { checkHistory } from './history-check.ts'
+import { type Cobro, readFacts } from './history-facts.ts'
+import type { World } from './load.ts'
+import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import type { WirePayment } from './stand-in-shapes.ts'
+
+/** The real server with its embedded PostgreSQL, fsync on, beside a payment provider that never fails: to be killed. */
+export type RealRaffle = {
+  world: World
+  db: Db
+  /** Where the history is kept. */
+  file: string
+  /** Starts the server; answers after how many milliseconds it served. */
+  start(): Promise<number>
+  /** kill -9, of its PostgreSQL in the same moment too. */
+  kill(how: { together: boolean }): Promise<void>
+  /** PostgreSQL's own `stop -m immediate`. */
+  stopPostgres(): void
+  ready(): Promise<boolean>
+  /** Other numbers get hot, and what was learned meanwhile can be given back. */
+  moveOn(): Promise<void>
+  /** Until the provider has been asked about everything and all refunds are done. */
+  settle(): Promise<void>
+  /** What is wrong: with the database by itself, and with the history against it. */
+  findings(options: { settled: boolean }): Promise<unknown[]>
+  close(): Promise<void>
+}
+
+const NUMBERS = 2_000
+const HOT = 40
+const SETTLED_WITHIN_MS = 120_000
+
+export async function realRaffle(): Promise<RealRaffle> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+  const cluster = join(dataDir, 'postgres')
+  const file = join(dataDir, 'history.jsonl')
+  const mp = await startStandIn()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...{ DATA_DIR: dataDir, PORT: String(port), BASE_URL: url, PAYMENTS: 'mercadopago', MP_BASE_URL: mp.url },
+    ...{ MP_ACCESS_TOKEN: mp.accessToken, MP_WEBHOOK_SECRET: mp.webhookSecret, ADMIN_EMAIL: 'organiza@rifa.test' },
+    ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
+  }
+  const db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, 2)
+  let server: ServerProcess
+  const ready = async () => (await fetch(`${url}/health/ready`)).status === 200
+
+  const start = async () => {
+    const begin = performance.now()
+    server = startServer(env)
+    await server.url
+    if (!(await ready())) throw new Error('The server listens and does not serve')
+    return performance.now() - begin
+  }
+  const close = async () => {
+    await db.destroy()
+    world.history.close()
+    server.child.kill('SIGTERM')
+    await server.exit
+    for (const pid of postgresOn(cluster)) process.kill(pid, 'SIGKILL')
+    await mp.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  await start()
+  const { world, moveOn } = await populate(db, url, mp, new History(file))
+
+  return {
+    ...{ world, db, file, start, ready, moveOn, close },
+    async kill({ together }) {
+      server.child.kill('SIGKILL')
+      if (together) for (const pid of postgresOn(cluster)) signalIfAlive(pid, 'SIGKILL')
+      await server.exit
+    },
+    stopPostgres() {
+      process.kill(readPidFile(cluster)?.pid ?? 0, 'SIGQUIT')
+    },
+    settle: () => settle(db, mp),
+    async findings({ settled }) {
+      const facts = await readFacts(db, cobrosOf(mp))
+      return [...(await findBroken(db)), ...checkHistory(world.history.entries, facts, { settled })]
+    },
+  }
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** The cast with open sessions, one product and many numbers. */
+async function populate(db: Db, url: string, mp: StandIn, history: History) {
+  const people = await insertPeople(db)
+  const as = async (person: keyof typeof people) => caller(url, await abrirSesion(db, people[person], new Date()))
+  const callers = {
+    cliente: await as('cliente'),
+    clienta: await as('clienta'),
+    vendedora: await as('vendedora'),
+    vendedor: await as('vendedor'),
+    admin: await as('admin'),
+  }
+  const fecha = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const made = await callers.admin.call(rifaApi.generarNumerosRifa, {
+    body: { cantidad: NUMBERS, precioRifa: 100, fecha },
+  })
+  if (made.status !== 200) throw new Error(made.body.message)
+  const rifas = await db.selectFrom('rifa').select(['id', 'numero']).orderBy('numero').execute()
+  const remera = { nombre: 'Remera', precio: 500_000, imagen: null }
+  const { id: producto } = await db.insertInto('producto').values(remera).returning('id').executeTakeFirstOrThrow()
+  const world: World = {
+    ...{ callers, producto, mp, history, hot: rifas.slice(0, HOT), sellers: [people.vendedora, people.vendedor] },
+    ...{ unpaid: [], paid: [], sales: [], unanswered: [] },
+  }
+  let from = 0
+  return {
+    world,
+    async moveOn() {
+      from = (from + HOT / 4) % (NUMBERS - HOT)
+      world.hot = rifas.slice(from, from + HOT)
+      world.paid = await db
+        .selectFrom('compra')
+        .select(['referencia as orden', 'id as compraId'])
+        .where('canal', '=', 'online')
+        .where('pagada_at', 'is not', null)
+        .execute()
+    },
+  }
+}
+
+const cents = (amount: number) => Math.round(amount * 100)
+
+const cobrosOf = ({ store }: StandIn): Cobro[] =>
+  [...store.payments.values()].map(payment => ({
+    compra: payment.external_reference ?? '',
+    estado: payment.status,
+    monto: cents(payment.transaction_amount),
+    devuelto: cents(payment.transaction_amount_refunded),
+  }))
+
+/** A minute passes for tasks whose worker was killed; then every payment not known yet is announced once more. */
+async function settle(db: Db, mp: StandIn): Promise<void> {
+  await sql`update tarea set next_try_at = now() where done_at is null and tipo <> 'revision'`.execute(db)
+  const end = Date.now() + SETTLED_WITHIN_MS
+  for (;;) {
+    const open = await unsettled(db, mp)
+    if (open.length === 0) return
+    if (Date.now() > end) throw new Error(`Not settled: ${JSON.stringify(open)}`)
+    for (const payment of open) mp.notifications.announce(payment, 'payment.updated')
+    await mp.notifications.flush()
+    await delay(100)
+  }
+}
+
+/** Payments of which the server does not know the latest, or still owes a refund. */
+async function unsettled(db: Db, mp: StandIn): Promise<WirePayment[]> {
+  const known = await db.selectFrom('pago').select(['id', 'estado', 'reembolsado', 'a_devolver']).execute()
+  const byId = new Map(known.map(pago => [pago.id, pago]))
+  return [...mp.store.payments.values()].filter(payment => {
+    const pago = byId.get(String(payment.id))
+    const refunded = cents(payment.transaction_amount_refunded)
+    return pago?.estado !== payment.status || pago.reembolsado !== refunded || pago.a_devolver > refunded
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
