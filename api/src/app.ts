@@ -15,6 +15,7 @@ import { logOptions } from '#http/log.ts'
 import { openApi } from '#http/openapi.ts'
 import { installSecurityHeaders } from '#http/security-headers.ts'
 import { webFiles } from '#http/web-files.ts'
+import { auditoriaRoutes } from '#modules/auditoria/auditoria.routes.ts'
 import { compraRoutes } from '#modules/compra/compra.routes.ts'
 import { configRoutes } from '#modules/config/config.routes.ts'
 import { contactoRoutes } from '#modules/contacto/contacto.routes.ts'
@@ -75,6 +76,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { docExpansion: 'none' } })
 
   healthRoutes(app, db)
+  // Read only where it is asked for: it costs a start some milliseconds.
+  if (env.METRICS_TOKEN) (await import('#http/metrics.ts')).serveMetrics(app, db, env.METRICS_TOKEN)
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })
@@ -98,6 +101,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   metaAnualRoutes(app, deps)
   compraRoutes(app, deps)
   pagoRoutes(app, deps)
+  auditoriaRoutes(app, deps)
 }
 
 function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {

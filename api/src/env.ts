@@ -17,6 +17,8 @@ const variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Whoever sends it may read GET /metrics; absent: nobody. */
+  METRICS_TOKEN: z.string().min(16, 'tiene que llevar al menos 16 caracteres').optional(),
   TZ_RIFA: known('una zona horaria como America/Montevideo', zone =>
     Intl.DateTimeFormat('es', { timeZone: zone }),
   ).default('America/Argentina/Buenos_Aires'),

@@ -8,7 +8,7 @@ export function waitingLine(atOnce: number, longest: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  return async function inLine<T>(work: () => Promise<T>): Promise<T> {
+  async function inLine<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
     else if (waiting.length < longest) await new Promise<void>(resolve => waiting.push(resolve))
     else throw new AppError('DEMASIADOS_INTENTOS', { segundos: 5 })
@@ -21,4 +21,5 @@ export function waitingLine(atOnce: number, longest: number) {
       else running--
     }
   }
+  return Object.assign(inLine, { waiting: () => waiting.length })
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { noteJob } from '#measures.ts'
 
 /** Work that recurs. It runs in every server process, so it must be safe to run twice at once (SKIP LOCKED, conditional updates). */
 export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
@@ -18,11 +19,15 @@ function startJob(job: Job, log: FastifyBaseLogger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
   const once = async () => {
+    const begin = performance.now()
+    let failed = false
     try {
       await job.run()
     } catch (error) {
+      failed = true
       log.error({ err: error, job: job.name }, 'job failed')
     }
+    noteJob(job.name, job.everyMs, begin, failed)
     if (!stopped) timer = setTimeout(start, job.everyMs)
   }
   const start = () => {

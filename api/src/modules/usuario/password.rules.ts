@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { limits } from '@talonario/contract'
 import { waitingLine } from '#http/in-line.ts'
+import { showGauge } from '#measures.ts'
 
 /** argon2id, 64 MiB, 3 passes: about 36 ms here; above the floor of OWASP's password storage cheat sheet. */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 /** A flood of log-ins waits in line instead of eating memory, and leaves a core to everyone else. */
 const inLine = waitingLine(Math.max(1, availableParallelism() - 1), 200)
+showGauge('password_line', 'Log-ins and registrations waiting for a core', inLine.waiting)
 
 /** The same letters typed on another keyboard are the same password. */
 const normal = (password: string) => password.normalize('NFKC')
