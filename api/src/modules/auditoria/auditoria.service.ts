@@ -4,7 +4,7 @@ import { type Actor, currentActor } from '#http/acting.ts'
 import { insertActo } from './auditoria.queries.ts'
 
 /** Ids, counts and choices: never a secret, a name or anything else of a person. What is undefined is left out. */
-export type Detalle = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>
+export type Detalle = Record<string, unknown>
 
 /**
  * Writes an act into the audit trail, in the transaction of what was done (one insert). `id` is that of the thing it was done

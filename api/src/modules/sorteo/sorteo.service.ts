@@ -52,8 +52,8 @@ async function agendar(db: Db, fecha: string, elegida: FuenteElegida, parts: Par
   return id
 }
 
-/** What is published of a source at once, as one text. */
-const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, datos: JSON.stringify(datos) })
+/** What is published of a source at once. */
+const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 
 /**
  * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list

@@ -1,0 +1,124 @@
+import { ACCIONES, allEndpoints } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '#modules/usuario/sesion.rules.ts'
+import { sampleOf, send } from './every-call.ts'
+import { type FullShop, fullShop } from './full-shop.ts'
+
+/** Calls that write and leave no act, each with its reason. */
+const NO_ACT: Record<string, string> = {
+  'contacto.contacto': 'a visitor’s message is kept as it is, and nobody of ours did anything',
+  'metaAnual.obtenerProgresoMeta': 'reads',
+  'usuario.iniciarSegundoFactor': 'prepares a secret that is worth nothing until it is confirmed',
+  'pago.webhook': 'a note that there is something to ask the provider; what follows from the answer is asentarPago',
+  'pago.pagarSimulado': 'the pretended provider’s own page; what follows is asentarPago',
+  'rifa.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
+  'rifa.buscarRifas': 'reads',
+  'rifa.rifasPorVendedor': 'reads',
+}
+
+/** Acts that go by another name than the call, because several lead to them. */
+const ACT_OF: Record<string, string> = {
+  'metaAnual.establecer': 'establecerMeta',
+  'usuario.confirmarSegundoFactor': 'activarSegundoFactor',
+  'sorteo.cargarExtracto': 'realizarSorteo',
+  'sorteo.cargarBolillero': 'realizarSorteo',
+}
+
+/** Reading calls whose answer leaves the house as a file with other people's data. */
+const READS_WITH_ACT = new Set([
+  'auditoria.exportarAuditoria',
+  'auditoria.exportarCadena',
+  'compra.exportarVentas',
+  'rifa.exportarRifas',
+  'usuario.exportarVendedores',
+  'usuario.exportarDatos',
+])
+
+let shop: FullShop
+beforeAll(async () => {
+  shop = await fullShop()
+})
+afterAll(() => shop.close())
+
+async function accountOf(token: string | null | undefined): Promise<string | null> {
+  if (!token) return null
+  const hash = hashToken(token)
+  return (
+    await shop.db.selectFrom('sesion').select('usuario_id').where('token_hash', '=', hash).executeTakeFirstOrThrow()
+  ).usuario_id
+}
+
+/** Makes a call that succeeds, and answers who made it and the acts that its request left. */
+async function actsOf([name, endpoint]: ReturnType<typeof allEndpoints>[number]) {
+  const sample = await sampleOf(shop, name)
+  const caller = await accountOf(sample.by?.token)
+  const response = await send(shop, endpoint, sample)
+  expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, ''])
+  const acts = await shop.db
+    .selectFrom('auditoria')
+    .select(['accion', 'actor_id', 'actor_rol'])
+    .where('pedido', '=', String(response.headers['x-request-id']))
+    .orderBy('id')
+    .execute()
+  return { caller, acts }
+}
+
+const all = allEndpoints()
+const writes = all.filter(([, { method }]) => method !== 'GET')
+const acting = [
+  ...writes.filter(([name]) => !(name in NO_ACT)),
+  ...all.filter(([name, { method }]) => method === 'GET' && READS_WITH_ACT.has(name)),
+]
+
+describe('the audit trail', () => {
+  it.each(acting)('has who made %s', async (...call) => {
+    const [name] = call
+    const { caller, acts } = await actsOf(call)
+    const act = acts.find(({ accion }) => accion === (ACT_OF[name] ?? name.split('.')[1]))
+    expect(acts.map(({ accion }) => accion)).toContain(ACT_OF[name] ?? name.split('.')[1])
+    if (caller) expect(act?.actor_id).toBe(caller)
+    else expect([null, shop.users.cliente.id]).toContain(act?.actor_id)
+  })
+
+  it.each(writes.filter(([name]) => name in NO_ACT))('has nothing of %s', async (...call) => {
+    expect((await actsOf(call)).acts).toEqual([])
+  })
+
+  it('has nothing of calls that only read', async () => {
+    const reads = all.filter(([name, { method, replyAs }]) => {
+      return (
+        method === 'GET' &&
+        !READS_WITH_ACT.has(name) &&
+        (replyAs === undefined || replyAs === 'file' || replyAs === 'json')
+      )
+    })
+    const talkative: string[] = []
+    for (const call of reads) if ((await actsOf(call)).acts.length > 0) talkative.push(call[0])
+    expect(talkative).toEqual([])
+  })
+
+  it('knows no call that is not there', () => {
+    const names = new Set(all.map(([name]) => name))
+    expect(Object.keys({ ...NO_ACT, ...ACT_OF }).filter(name => !names.has(name))).toEqual([])
+  })
+
+  it('names every act that the calls above do not lead to, with where it comes from', async () => {
+    const seen = new Set(
+      (await shop.db.selectFrom('auditoria').select('accion').distinct().execute()).map(row => row.accion),
+    )
+    expect(Object.keys(ACCIONES).filter(accion => !seen.has(accion))).toEqual([
+      ...['loginFallido', 'primerAdmin'], // usuario: acceso.test, usuario.test
+    ])
+  })
+
+  it('holds no data of a person, and no secret', async () => {
+    const { rows } = await sql`
+      select a.accion, a.detalle from auditoria a where a.detalle like '%@%' or a.detalle ~* 'password"? *: *"|token|clave'
+      or exists (select from usuario u, unnest(array[u.nombre_completo, u.ci, u.telefono, u.email::text]) dato
+        where strpos(a.detalle, nullif(dato, '')) > 0)
+      or exists (select from compra c, unnest(array[c.comprador_nombre, c.comprador_ci, c.comprador_telefono, c.referencia]) dato
+        where strpos(a.detalle, nullif(dato, '')) > 0)`.execute(shop.db)
+    expect(rows).toEqual([])
+  })
+})
