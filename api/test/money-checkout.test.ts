@@ -1,23 +1,9 @@
 import { compraApi, pagoApi, rifaApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assign, putOnSale } from './on-sale.ts'
-import { checkOut, insertProduct, numbersOnSale, orderOf, type Shop, testShop, tryCheckOut } from './shop.ts'
-import type { Client } from './test-app.ts'
+import { checkOut, insertProduct, openShop, orderOf, testShop, tryCheckOut } from './shop.ts'
 
-type Numbers = Awaited<ReturnType<typeof numbersOnSale>>
-let t: Shop
-let cliente: Client
-let clienta: Client
-let nobody: Client
-let take: Numbers['take']
-let last: Numbers['last']
-
-beforeAll(async () => {
-  t = await testShop()
-  ;[cliente, clienta, nobody] = await Promise.all([t.as('cliente'), t.as('clienta'), t.as('nobody')])
-  ;({ take, last } = await numbersOnSale(t, 100))
-})
-afterAll(() => t.close())
+const { cliente, clienta, last, nobody, t, take } = await openShop()
 
 describe('checkout', () => {
   // spec 2.7.17

@@ -1,31 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  changePayment,
-  checkOut,
-  comeBack,
-  decide,
-  numbersOnSale,
-  orderOf,
-  type Shop,
-  settled,
-  testShop,
-} from './shop.ts'
-import type { Client } from './test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { changePayment, checkOut, comeBack, decide, openShop, orderOf, settled } from './shop.ts'
 
-type Numbers = Awaited<ReturnType<typeof numbersOnSale>>
-let t: Shop
-let cliente: Client
-let clienta: Client
-let nobody: Client
-let take: Numbers['take']
-let last: Numbers['last']
-
-beforeAll(async () => {
-  t = await testShop()
-  ;[cliente, clienta, nobody] = await Promise.all([t.as('cliente'), t.as('clienta'), t.as('nobody')])
-  ;({ take, last } = await numbersOnSale(t, 100))
-})
-afterAll(() => t.close())
+const { cliente, clienta, last, nobody, t, take } = await openShop()
 
 describe('money that comes late or twice', () => {
   it('approved after the hold, takes the same numbers again when they are free', async () => {

@@ -1,32 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { openDatabase } from '#db/pool.ts'
-import { checkOut, insertProduct, numbersOnSale, orderOf, type Shop, settled, testShop } from './shop.ts'
-import type { Client } from './test-app.ts'
+import { checkOut, insertProduct, openShop, orderOf, settled, soldUnits } from './shop.ts'
 
 /** Size of a quick run; the long one sets it. */
 const FORGED = Number(process.env.FORGED ?? 200)
 
-type Numbers = Awaited<ReturnType<typeof numbersOnSale>>
-let t: Shop
-let cliente: Client
-let take: Numbers['take']
-
-beforeAll(async () => {
-  t = await testShop()
-  ;[cliente] = await Promise.all([t.as('cliente')])
-  ;({ take } = await numbersOnSale(t, 100))
-})
-afterAll(() => t.close())
-
-const soldUnits = async (id: string) => {
-  const { cantidad_vendidos } = await t.db
-    .selectFrom('producto')
-    .select('cantidad_vendidos')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return cantidad_vendidos
-}
+const { cliente, t, take } = await openShop()
 
 describe('a notification', () => {
   const send = (id: string, headers: Record<string, string> = {}) =>
@@ -81,7 +61,7 @@ describe('a notification', () => {
     expect(replies.map(reply => reply.statusCode)).toEqual(Array(20).fill(200))
     const order = await settled(t, referencia, { estado: 'pagada' })
     expect(order.mails).toHaveLength(1)
-    expect(await soldUnits(gorra)).toBe(1)
+    expect(await soldUnits(t, gorra)).toBe(1)
     expect(await t.db.selectFrom('titular').select('id').where('compra_id', '=', order.id).execute()).toHaveLength(1)
   })
 

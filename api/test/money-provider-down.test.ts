@@ -1,4 +1,5 @@
 import { pagoAdminApi, pagoApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
@@ -22,7 +23,42 @@ beforeEach(async () => {
 afterEach(() => shop.behave())
 afterAll(() => shop.close())
 
+let pending = 0
+async function done<T>(work: Promise<T>): Promise<T> {
+  pending++
+  return work.finally(() => pending--)
+}
+
+/** The longest that a transaction of this server's was seen to wait for us with nothing to do, in milliseconds. */
+async function longestWait(until: () => boolean): Promise<number> {
+  let longest = 0
+  do {
+    const { rows } = await sql<{ ms: number }>`
+      select coalesce(max(extract(milliseconds from clock_timestamp() - state_change)), 0)::float as ms
+      from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(t.db)
+    longest = Math.max(longest, rows[0]?.ms ?? 0)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  } while (!until())
+  return longest
+}
+
 describe('when Mercado Pago fails', () => {
+  it('to say anything, a notification is answered all the same, and no transaction waits for it', async () => {
+    const referencia = await checkOut(cliente, take())
+    mp.faults.add({ kind: 'stall', times: 50 })
+    const payment = await shop.pay(referencia)
+    const [longest, , checkout, back] = await Promise.all([
+      longestWait(() => pending === 0),
+      done(mp.notifications.flush()),
+      done(tryCheckOut(cliente, take())),
+      done(comeBack(cliente, referencia)),
+    ])
+    expect(longest).toBeLessThan(250)
+    expect([checkout.status, back.status, back.body.estado]).toEqual([502, 402, 'pending'])
+    expect(mp.notifications.sent.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ status: 200 }])
+    expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
+  })
+
   it('a checkout ends with 502, its numbers are free and its key may be used again', async () => {
     const lines = take(2)
     mp.faults.add({ kind: 'status', status: 500, on: 'preferences', times: 3 })
@@ -114,7 +150,25 @@ describe('when Mercado Pago fails', () => {
     mp.faults.clear()
     t.clock.advance({ hours: 4 })
     await shop.runJobs()
-    await settled(t, referencia, { estado: 'pagada', pagos: [{}, { estado: 'refunded' }] })
+    const refunded = { estado: 'pagada', pagos: [{}, { estado: 'refunded' }] }
+    expect(await settled(t, referencia, refunded)).toMatchObject({ casos: ['devolucion_rechazada'], abiertos: [] })
+  })
+
+  it('a refund it refuses is not tried any more once a person says it was given back by other means', async () => {
+    const referencia = await checkOut(cliente, take())
+    const [, second] = [await shop.pay(referencia), await shop.pay(referencia, { status: 'pending' })]
+    await settled(t, referencia, { estado: 'pagada' })
+    mp.faults.add({ kind: 'status', status: 400, on: 'refunds', times: 50 })
+    mp.store.change(second.id, { status: 'approved' })
+    const { id } = await settled(t, referencia, { abiertos: ['devolucion_rechazada'] })
+    const admin = await t.as('admin')
+    const open = (await admin.call(pagoAdminApi.casos)).body.casos.find(({ compra }) => compra._id === id)
+    await admin.call(pagoAdminApi.cerrarCaso, { body: { id: open!._id, nota: 'Transferencia bancaria' } })
+    mp.faults.clear()
+    t.clock.advance({ hours: 4 })
+    await shop.runJobs()
+    expect(shop.refunds(second)).toEqual([])
+    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', abiertos: [] })
   })
 
   it('an organiser’s refund it refuses is a case, and is made once as soon as it can be', async () => {

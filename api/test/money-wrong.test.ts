@@ -43,7 +43,7 @@ describe(`${WRONG} payments with something wrong`, () => {
       compra,
       true,
     )
-    const plain = { detalle: '', reembolsado: 0, aDevolver: 0, actualizadoAt: new Date(0) }
+    const plain = { detalle: '', reembolsado: 0, aDevolver: 0, actualizadoAt: new Date(0), resueltoAt: null }
     return { ...plain, id: '1', estado: fault.state ?? 'approved', monto, rechazo, moneda }
   }
 

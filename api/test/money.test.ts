@@ -1,41 +1,8 @@
 import { pagoApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  checkOut,
-  comeBack,
-  decide,
-  insertProduct,
-  numbersOnSale,
-  orderOf,
-  type Shop,
-  settled,
-  testShop,
-} from './shop.ts'
-import type { Client } from './test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { checkOut, comeBack, decide, insertProduct, openShop, orderOf, settled, soldUnits } from './shop.ts'
 
-type Numbers = Awaited<ReturnType<typeof numbersOnSale>>
-let t: Shop
-let cliente: Client
-let clienta: Client
-let nobody: Client
-let take: Numbers['take']
-let last: Numbers['last']
-
-beforeAll(async () => {
-  t = await testShop()
-  ;[cliente, clienta, nobody] = await Promise.all([t.as('cliente'), t.as('clienta'), t.as('nobody')])
-  ;({ take, last } = await numbersOnSale(t, 100))
-})
-afterAll(() => t.close())
-
-const soldUnits = async (id: string) => {
-  const { cantidad_vendidos } = await t.db
-    .selectFrom('producto')
-    .select('cantidad_vendidos')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return cantidad_vendidos
-}
+const { cliente, clienta, last, nobody, t, take } = await openShop()
 
 describe('a payment', () => {
   it('approved, sells the numbers, counts the products and sends one mail with the numbers', async () => {
@@ -44,7 +11,7 @@ describe('a payment', () => {
     const { body } = await decide(nobody, referencia, 'aprobar')
     const order = await settled(t, referencia, { estado: 'pagada' })
     expect(order).toMatchObject({ vendidas: last(2), reservadas: [], casos: [] })
-    expect(await soldUnits(remera)).toBe(3)
+    expect(await soldUnits(t, remera)).toBe(3)
     expect(order.mails).toHaveLength(1)
     expect(order.mails[0]).toMatchObject({ para: 'cliente@talonario.test', asunto: 'Tus números de la rifa' })
     expect(order.mails[0]!.texto).toContain(`Tus números: ${last(2).join(', ')}`)

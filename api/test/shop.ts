@@ -1,5 +1,6 @@
-import { pagoApi } from '@talonario/contract'
-import { expect, vi } from 'vitest'
+import { type MotivoCaso, pagoApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, expect, vi } from 'vitest'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
 import { createSimulado, type Simulado } from '#outside/simulado.ts'
@@ -30,6 +31,19 @@ export async function testShop(env: Record<string, string> = {}): Promise<Shop> 
   }
 }
 
+/** A shop for a whole test file, closed at its end: its visitors, and numbers on sale. */
+export async function openShop(cantidad = 100) {
+  const t = await testShop()
+  afterAll(() => t.close())
+  const [admin, cliente, clienta, nobody] = [
+    await t.as('admin'),
+    await t.as('cliente'),
+    await t.as('clienta'),
+    await t.as('nobody'),
+  ]
+  return { t, admin, cliente, clienta, nobody, ...(await numbersOnSale(t, cantidad)) }
+}
+
 /** Numbers from 1 on, fresh ones each time: `take` gives lines for a cart, `last` the numbers it gave last. */
 export async function numbersOnSale(t: TestApp, cantidad: number) {
   const { rifas, sorteoId } = await putOnSale(t.db, { cantidad })
@@ -47,6 +61,12 @@ export async function numbersOnSale(t: TestApp, cantidad: number) {
 export async function insertProduct(t: TestApp, nombre: string, precio: number): Promise<string> {
   const product = { nombre, precio, imagen: null }
   return (await t.db.insertInto('producto').values(product).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** How many units of a product count as sold. */
+export async function soldUnits(t: TestApp, id: string): Promise<number> {
+  const product = t.db.selectFrom('producto').select('cantidad_vendidos').where('id', '=', id)
+  return (await product.executeTakeFirstOrThrow()).cantidad_vendidos
 }
 
 /** Waits until an order is as expected, and answers it. */
@@ -84,7 +104,7 @@ export function comeBack(client: Client, referencia: string) {
   })
 }
 
-/** What the database says of an order: its state, its live numbers, its payments and mails. */
+/** What the database says of an order: its state, its live numbers, its payments, cases and mails. */
 export async function orderOf(t: TestApp, referencia: string) {
   const compra = await t.db
     .selectFrom('compra')
@@ -105,12 +125,9 @@ export async function orderOf(t: TestApp, referencia: string) {
     .where('compra_id', '=', compra.id)
     .orderBy('actualizado_at')
     .execute()
-  const casos = await t.db
-    .selectFrom('tarea')
-    .select('evento')
-    .where('tipo', '=', 'revision')
-    .where('evento', 'in', [...pagos.flatMap(pago => MOTIVOS.map(motivo => `revision:${pago.id}:${motivo}`)), ''])
-    .execute()
+  const { rows: casos } = await sql<{ motivo: MotivoCaso; abierto: boolean }>`
+    select datos ->> 'motivo' as motivo, done_at is null as abierto from tarea
+    where tipo = 'revision' and datos ->> 'compraId' = ${compra.id} order by created_at, id`.execute(t.db)
   const mails = await t.db
     .selectFrom('correo')
     .select(['evento', 'asunto', 'texto', 'para'])
@@ -126,21 +143,11 @@ export async function orderOf(t: TestApp, referencia: string) {
     vendidas: titulares.filter(row => row.estado === 'vendida').map(row => row.numero),
     reservadas: titulares.filter(row => row.estado === 'reservada').map(row => row.numero),
     pagos,
-    casos: casos.map(row => row.evento.split(':')[2]),
+    casos: casos.map(({ motivo }) => motivo),
+    abiertos: casos.filter(({ abierto }) => abierto).map(({ motivo }) => motivo),
     mails,
   }
 }
-
-const MOTIVOS = [
-  'mediacion',
-  'contracargo_revertido',
-  'aprobacion_retirada',
-  'cobrador',
-  'modo',
-  'sorteo_cerrado',
-  'numeros_perdidos',
-  'devolucion_rechazada',
-]
 
 /** Something the simulated provider's own staff does to a payment: a refund by hand, a mediation, a chargeback. */
 export async function changePayment(t: TestApp, id: string, change: Record<string, unknown>): Promise<void> {

@@ -112,8 +112,8 @@ const compraEntera = z.extend(compraEnLista, {
     }),
   ),
   casos: z.array(caso),
-  /** What an organiser can do now. */
-  accion: z.enum(['reembolsar', 'anular', '']),
+  /** What an organiser can do now; `cancelar`: take back goods for which there is no money. */
+  accion: z.enum(['reembolsar', 'cancelar', 'anular', '']),
   /** A number of it is sealed in a closed draw: nothing can be taken back here. */
   sellada: z.boolean(),
 })
@@ -161,7 +161,7 @@ export const pagoAdminApi = {
     method: 'POST',
     path: '/pago/reembolsar',
     access: ['admin'],
-    summary: 'Give an online order’s money back and free its numbers; again, it changes nothing.',
+    summary: 'Give an online order’s money back, if there is any, and free its numbers; again, it changes nothing.',
     body: deshacerCompraForm,
     reply: z.object({ message: z.string() }),
     errors: [
@@ -176,7 +176,8 @@ export const pagoAdminApi = {
     method: 'POST',
     path: '/pago/cerrarCaso',
     access: ['admin'],
-    summary: 'Say how a case was dealt with; a closed one stays as it was closed.',
+    summary:
+      'Say how a case was dealt with; a closed one stays as it was closed. With its last case an order leaves its review.',
     body: z.extend(notaForm, { id: f.id }),
     reply: z.object({ message: z.string() }),
     errors: ['NO_ENCONTRADO'],

@@ -13,7 +13,7 @@ export const MOVIMIENTOS: Record<EstadoCompra, readonly EstadoCompra[]> = {
   parcial: ['pagada', 'reembolsada', 'contracargo', 'en_revision'],
   reembolsada: ['pagada', 'parcial', 'contracargo', 'en_revision'],
   contracargo: ['pagada', 'parcial', 'reembolsada', 'en_revision'],
-  en_revision: ['pagada', 'parcial', 'reembolsada', 'contracargo'],
+  en_revision: ['pagada', 'parcial', 'reembolsada', 'contracargo', 'cancelada'],
 }
 
 /** Throws on a move that the table does not have: that is a bug, not a refusal. */

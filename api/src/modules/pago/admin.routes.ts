@@ -4,9 +4,10 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countCompras, listCompras } from './admin.queries.ts'
 import { leerBusqueda } from './admin.rules.ts'
-import { cerrarCaso, reembolsar, verCompra } from './admin.service.ts'
+import { reembolsar, verCompra } from './admin.service.ts'
 import { toCaso, toCompraEnLista } from './admin.shape.ts'
 import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
+import { cerrarCaso } from './caso.service.ts'
 
 /** Open cases a screen shows; whoever has more begins with the oldest. */
 const CASOS = 100
@@ -37,9 +38,9 @@ export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () 
   })
 
   mount(app, deps, pagoAdminApi.reembolsar, async ({ caller, body }) => {
-    await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    const devuelve = await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
     setImmediate(wake)
-    return { message: 'La devolución está en marcha.' }
+    return { message: devuelve ? 'La devolución está en marcha.' : 'La compra quedó anulada.' }
   })
 
   mount(app, deps, pagoAdminApi.cerrarCaso, async ({ caller, body }) => {

@@ -3,57 +3,61 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { lockSiExiste, moverCompra, quitar } from '#modules/compra/orden.service.ts'
+import { encolarCorreo } from '#modules/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { toCompraEntera } from './admin.shape.ts'
 import { devolver } from './asentar.service.ts'
-import { closeCaso, listCasosDe } from './caso.queries.ts'
+import { cerrarRevision, listCasosDe } from './caso.queries.ts'
+import { comoDeshacer, reembolsoDe } from './deshacer.rules.ts'
 import { findCompra, listLineas, listMovimientos, listOrigenes, listTareas, listTitulares } from './detalle.queries.ts'
 import { listPagos } from './pago.queries.ts'
-import { hayParaDevolver, reembolsoDe } from './pago.rules.ts'
-import { type Comercio, mailDeReembolso } from './pago.texts.ts'
+import type { Pago } from './pago.rules.ts'
+import { type Comercio, mailDeCancelacion, mailDeReembolso } from './pago.texts.ts'
 
 type Reembolso = { compraId: string; motivo: string; usuarioId: string }
 
 /**
  * An organiser gives an online order's money back. The goods are taken away in the same transaction as the decision, so that
  * no draw closes in between with a number whose money is on its way back; the provider carries it out by tasks after commit.
+ * Answers false for an order that had its goods without any money: they are taken away, and nothing is given back.
  */
 export async function reembolsar(
   { db, payments, env }: { db: Db; payments: Payments | null; env: Comercio },
   { compraId, motivo, usuarioId }: Reembolso,
   now: Date,
-): Promise<void> {
-  await inTransaction(db, async db => {
+): Promise<boolean> {
+  return inTransaction(db, async db => {
     const compra = await lockSiExiste(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
     const pagos = await listPagos(db, compra.id)
     const devoluciones = reembolsoDe(pagos)
+    const hayDinero = devoluciones.length > 0
     // Once more is the same refund.
-    if (devoluciones.length === 0 && compra.estado === 'reembolsada' && pagos.length > 0) return
-    if (devoluciones.length === 0) throw new AppError('NADA_PARA_DEVOLVER')
-    const proveedores = new Set((await listOrigenes(db, compra.id)).map(({ proveedor }) => proveedor))
-    if (!payments || [...proveedores].some(name => name !== payments.provider)) {
-      throw new AppError('REEMBOLSO_SIN_PROVEEDOR')
-    }
+    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(haVuelto)
+    if (!hayDinero && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
+    if (hayDinero) await exigirProveedor(db, payments, compra.id)
     if (!(await quitar(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moverCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     await anotar(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
+    await cerrarRevision(db, compra.id, { nota: motivo, usuarioId }, now)
     const mailDe = (devuelto: { monto: number; moneda: string }) => mailDeReembolso(env, compra, devuelto)
     await devolver(db, compra, pagos, devoluciones, { mailDe, now })
+    if (!hayDinero) {
+      const mail = mailDeCancelacion(env, compra)
+      await encolarCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    }
+    return hayDinero
   })
 }
 
-/** Says that a case is dealt with, and how; one that is closed stays as it was closed. */
-export async function cerrarCaso(
-  db: Db,
-  caso: { id: string; nota: string; usuarioId: string },
-  now: Date,
-): Promise<void> {
-  await inTransaction(db, async db => {
-    const closed = await closeCaso(db, caso, now)
-    if (closed === undefined) throw new AppError('NO_ENCONTRADO')
-    if (closed) await anotar(db, 'cerrarCaso', caso.id)
-  })
+const haVuelto = ({ reembolsado, aDevolver }: { reembolsado: number; aDevolver: number }) =>
+  Math.max(reembolsado, aDevolver) > 0
+
+async function exigirProveedor(db: Db, payments: Payments | null, compraId: string): Promise<void> {
+  const origenes = await listOrigenes(db, compraId)
+  if (!payments || origenes.some(({ proveedor }) => proveedor !== payments.provider)) {
+    throw new AppError('REEMBOLSO_SIN_PROVEEDOR')
+  }
 }
 
 /** One order with all that happened to it, and what can be done about it now. */
@@ -72,11 +76,11 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
     ),
     listCasosDe(db, id),
   ])
-  const accion = compra.sellada ? '' : accionDe(compra, hayParaDevolver(pagos))
+  const accion = compra.sellada ? '' : accionDe(compra, pagos)
   return toCompraEntera({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
 }
 
-function accionDe(compra: { canal: string; pagadaAt: Date | null }, dinero: boolean): CompraEntera['accion'] {
+function accionDe(compra: { canal: string; pagadaAt: Date | null }, pagos: readonly Pago[]): CompraEntera['accion'] {
   if (compra.canal === 'presencial') return compra.pagadaAt ? 'anular' : ''
-  return dinero ? 'reembolsar' : ''
+  return comoDeshacer(pagos, compra.pagadaAt !== null)
 }

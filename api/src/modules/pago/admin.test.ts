@@ -1,34 +1,13 @@
 import { compraApi, type EstadoCompra, pagoAdminApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  changePayment,
-  checkOut,
-  decide,
-  insertProduct,
-  numbersOnSale,
-  orderOf,
-  type Shop,
-  settled,
-  testShop,
-} from '../../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { changePayment, checkOut, decide, insertProduct, openShop, orderOf, settled } from '../../../test/shop.ts'
 import { sellNumbers } from '../../../test/sold.ts'
-import type { Client } from '../../../test/test-app.ts'
 import { asentarPago } from './asentar.service.ts'
 
-let t: Shop
-let admin: Client
-let cliente: Client
-let nobody: Client
-let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
-let last: Awaited<ReturnType<typeof numbersOnSale>>['last']
-
-beforeAll(async () => {
-  t = await testShop()
-  ;[admin, cliente, nobody] = await Promise.all([t.as('admin'), t.as('cliente'), t.as('nobody')])
-  ;({ take, last } = await numbersOnSale(t, 60))
-})
-afterAll(() => t.close())
+const shop = await openShop(60)
+const { cliente, last, nobody, t, take } = shop
+let { admin } = shop
 
 const listar = async (query: { estado?: EstadoCompra; buscar?: string } = {}, page = 1) =>
   (await admin.call(pagoAdminApi.listarCompras, { params: { page }, query })).body
@@ -224,38 +203,6 @@ describe('a refund by an organiser', () => {
   it('needs a reason', async () => {
     const { status, body } = await reembolsar(crypto.randomUUID(), ' ')
     expect([status, body.message]).toEqual([400, 'Escribí el motivo.'])
-  })
-})
-
-describe('a case', () => {
-  const casos = async () => (await admin.call(pagoAdminApi.casos)).body
-
-  it('is listed with its order until somebody says how it ended', async () => {
-    const { referencia, id, pagos } = await pay()
-    await changePayment(t, pagos[0]!.id, { estado: 'in_mediation' })
-    await ask(referencia)
-    const caso = (await casos()).casos.find(({ compra }) => compra._id === id)
-    expect(caso).toMatchObject({
-      motivo: 'mediacion',
-      pagoId: pagos[0]!.id,
-      cerrado: '',
-      compra: { estado: 'en_revision' },
-    })
-    const { total } = await casos()
-    const cerrar = (nota: string) => admin.call(pagoAdminApi.cerrarCaso, { body: { id: caso!._id, nota } })
-    expect((await cerrar('Respondí la mediación')).body.message).toBe('El caso quedó cerrado.')
-    await cerrar('Otra cosa')
-    expect((await casos()).total).toBe(total - 1)
-    expect((await ver(id)).casos).toMatchObject([
-      { motivo: 'mediacion', nota: 'Respondí la mediación', cerradoPor: t.users.admin.nombreCompleto },
-    ])
-    await ask(referencia)
-    expect((await casos()).total).toBe(total - 1)
-  })
-
-  it('that does not exist cannot be closed', async () => {
-    const body = { id: crypto.randomUUID(), nota: 'x' }
-    expect((await admin.call(pagoAdminApi.cerrarCaso, { body })).status).toBe(404)
   })
 })
 

@@ -1,4 +1,3 @@
-import type { EstadoCompra } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -15,9 +14,18 @@ import {
 } from '#modules/compra/orden.service.ts'
 import { encolarCorreo } from '#modules/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
+import { cerrarRevision, openCaso } from './caso.queries.ts'
 import { entregar } from './entrega.service.ts'
 import { listPagos, raiseDevolucion, upsertPago } from './pago.queries.ts'
-import { type Decision, decidir, decidirSinNumeros, type Orden, type Pago, rechazoDe } from './pago.rules.ts'
+import {
+  type Decision,
+  decidir,
+  decidirSinNumeros,
+  enRevision,
+  type Orden,
+  type Pago,
+  rechazoDe,
+} from './pago.rules.ts'
 import { type Comercio, mailDeCompra, mailDeDevolucion } from './pago.texts.ts'
 import { insertTarea } from './tarea.queries.ts'
 
@@ -66,17 +74,15 @@ async function recordAnswers(
 
 async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise<Asentada> {
   const pagos = await listPagos(db, compra.id)
-  const orden: Orden = {
-    estado: compra.estado,
-    total: compra.total,
-    abierta: estaAbierta(compra, now),
-    entregada: compra.pagadaAt !== null,
-  }
+  const orden = ordenDe(compra, now)
   const lineas = pagos.length > 0 ? await findLineas(db, compra.id) : []
   const { decision, pagadaAt } = await carryOut(db, compra, lineas, decidir(orden, pagos), { orden, pagos, now })
   if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
     await moverCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
     await anotar(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
+  }
+  if (compra.estado === 'en_revision' && decision.estado !== 'en_revision') {
+    await cerrarRevision(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
   }
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {
@@ -85,10 +91,18 @@ async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise
   }
   const mailDe = (devuelto: Devuelto) => mailDeDevolucion(env, settled, devuelto)
   await devolver(db, settled, pagos, decision.devolver, { mailDe, now })
-  await openCases(db, compra.id, decision.casos, now)
+  for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
   return { compra: settled, pagos: await listPagos(db, compra.id) }
 }
 
+export const ordenDe = (compra: Compra, now: Date): Orden => ({
+  estado: compra.estado,
+  total: compra.total,
+  abierta: estaAbierta(compra, now),
+  entregada: compra.pagadaAt !== null,
+})
+
+type Facts = { orden: Orden; pagos: readonly Pago[]; now: Date }
 type Outcome = { decision: Decision; pagadaAt: Date | null }
 
 /** Gives or takes the goods, and answers the decision as it came out. */
@@ -97,34 +111,20 @@ async function carryOut(
   compra: Compra,
   lineas: readonly Linea[],
   decision: Decision,
-  { orden, pagos, now }: { orden: Orden; pagos: readonly Pago[]; now: Date },
+  facts: Facts,
 ): Promise<Outcome> {
+  const { orden, pagos, now } = facts
   const { pagadaAt } = compra
   if (decision.entrega === 'dejar') return { decision, pagadaAt }
-  if (decision.entrega === 'quitar') return takeBack(db, compra, decision, pagos, now)
+  if (decision.entrega === 'quitar') return takeBack(db, compra, decision, facts)
   if (await entregar(db, compra, lineas, now)) return { decision, pagadaAt: pagadaAt ?? now }
-  if (pagadaAt) return { decision: review(decision, pagos, 'numeros_perdidos'), pagadaAt }
-  return takeBack(db, compra, decidirSinNumeros(orden, pagos), pagos, now)
+  if (pagadaAt) return { decision: enRevision(orden, decision, pagos, 'numeros_perdidos'), pagadaAt }
+  return takeBack(db, compra, decidirSinNumeros(orden, pagos), facts)
 }
 
-async function takeBack(
-  db: Tx,
-  compra: Compra,
-  decision: Decision,
-  pagos: readonly Pago[],
-  now: Date,
-): Promise<Outcome> {
+async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
   if (await quitar(db, compra, now)) return { decision, pagadaAt: null }
-  return { decision: review(decision, pagos, 'sorteo_cerrado'), pagadaAt: compra.pagadaAt }
-}
-
-function review(decision: Decision, pagos: readonly Pago[], motivo: Decision['casos'][number]['motivo']): Decision {
-  const estado: EstadoCompra = 'en_revision'
-  return {
-    ...decision,
-    estado,
-    casos: [...decision.casos, ...pagos.slice(0, 1).map(({ id }) => ({ pagoId: id, motivo }))],
-  }
+  return { decision: enRevision(orden, decision, pagos, 'sorteo_cerrado'), pagadaAt: compra.pagadaAt }
 }
 
 export type Devuelto = { monto: number; moneda: string }
@@ -145,17 +145,4 @@ export async function devolver(
     const monto = hasta - Math.max(before.reembolsado, before.aDevolver)
     await encolarCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
   }
-}
-
-async function openCases(db: Tx, compraId: string, casos: Decision['casos'], now: Date): Promise<void> {
-  for (const { pagoId, motivo } of casos) await abrirCaso(db, { compraId, pagoId, motivo }, now)
-}
-
-/** A case for a person, once a payment and reason. */
-export async function abrirCaso(
-  db: Tx,
-  caso: { compraId: string; pagoId: string; motivo: Decision['casos'][number]['motivo'] },
-  now: Date,
-): Promise<void> {
-  await insertTarea(db, `revision:${caso.pagoId}:${caso.motivo}`, { tipo: 'revision', datos: caso }, now)
 }

@@ -1,23 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decision, decidir, decidirSinNumeros, type Orden, type Pago } from './pago.rules.ts'
-
-const abierta: Orden = { estado: 'esperando_pago', total: 100, abierta: true, entregada: false }
-const vencida: Orden = { ...abierta, estado: 'vencida', abierta: false }
-
-let lastId = 0
-const pago = (change: Partial<Pago> = {}): Pago => ({
-  id: `p${++lastId}`,
-  estado: 'approved',
-  detalle: '',
-  monto: 100,
-  reembolsado: 0,
-  aDevolver: 0,
-  rechazo: '',
-  moneda: 'ARS',
-  actualizadoAt: new Date(lastId * 1000),
-  ...change,
-})
+import { abierta, pago, vencida } from '../../../test/sample-payments.ts'
+import { type Decision, decidir, decidirSinNumeros, type Pago } from './pago.rules.ts'
 
 const anyPago = fc.record({
   estado: fc.constantFrom<Pago['estado'][]>(

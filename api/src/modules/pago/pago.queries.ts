@@ -34,6 +34,7 @@ const columns = [
   'rechazo',
   'moneda',
   'actualizado_at as actualizadoAt',
+  'resuelto_at as resueltoAt',
 ] as const
 
 export async function listPagos(db: Db, compraId: string): Promise<Pago[]> {
@@ -59,6 +60,16 @@ export async function raiseDevolucion(db: Tx, pagoId: string, hasta: number): Pr
     .where('a_devolver', '<', hasta)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A person has dealt with the provider's word about this payment, or about all of the order's. */
+export async function updateResuelto(db: Tx, compraId: string, pagoId?: string): Promise<void> {
+  await db
+    .updateTable('pago')
+    .set(eb => ({ resuelto_at: eb.ref('actualizado_at') }))
+    .where('compra_id', '=', compraId)
+    .$if(pagoId !== undefined, query => query.where('id', '=', pagoId ?? ''))
+    .execute()
 }
 
 export type ProductoEnCarrito = { id: string; nombre: string; precio: number; enVenta: boolean }

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Decision, decidir, decidirSinNumeros, type Orden, type Pago, rechazoDe } from './pago.rules.ts'
+import { abierta, enRevision, pagada, pago, resuelto, vencida } from '../../../test/sample-payments.ts'
+import { comoDeshacer, finDeRevision, reembolsoDe } from './deshacer.rules.ts'
+import { type Decision, decidir, decidirSinNumeros, rechazoDe } from './pago.rules.ts'
 
-const abierta: Orden = { estado: 'esperando_pago', total: 100, abierta: true, entregada: false }
-const vencida: Orden = { ...abierta, estado: 'vencida', abierta: false }
-const pagada: Orden = { ...abierta, estado: 'pagada', abierta: false, entregada: true }
-
-let lastId = 0
-const pago = (change: Partial<Pago> = {}): Pago => ({
-  id: `p${++lastId}`,
-  estado: 'approved',
-  detalle: '',
-  monto: 100,
-  reembolsado: 0,
-  aDevolver: 0,
-  rechazo: '',
-  moneda: 'ARS',
-  actualizadoAt: new Date(lastId * 1000),
-  ...change,
-})
 const nothing: Pick<Decision, 'devolver' | 'casos'> = { devolver: [], casos: [] }
 
 describe('an order that waits for money', () => {
@@ -184,5 +169,66 @@ describe('a payment that cannot pay', () => {
         { pagoId: test.id, motivo: 'modo' },
       ],
     })
+  })
+})
+
+describe('what a person has settled', () => {
+  const [rechazado, disputado] = [resuelto(pago({ estado: 'rejected' })), resuelto(pago({ estado: 'in_mediation' }))]
+  const revertido = resuelto(pago({ estado: 'charged_back', detalle: 'reimbursed' }))
+  const ajeno = resuelto(pago({ rechazo: 'cobrador' }))
+
+  it.each([
+    ['an approval that disappeared', pagada, rechazado],
+    ['a claim', pagada, disputado],
+    ['a chargeback decided for us', { ...vencida, estado: 'contracargo' as const }, revertido],
+  ])('stays so: %s', (_name, orden, payment) => {
+    expect(decidir(orden, [payment])).toEqual({ estado: orden.estado, entrega: 'dejar', ...nothing })
+  })
+
+  it('is no case any more', () => {
+    expect(decidir(pagada, [pago(), ajeno])).toMatchObject({ estado: 'pagada', casos: [] })
+    expect(decidirSinNumeros({ ...vencida, estado: 'cancelada' }, [disputado])).toMatchObject({ estado: 'cancelada' })
+  })
+
+  it('is looked at again when the provider says something new', () => {
+    const again = { ...rechazado, estado: 'cancelled' as const, actualizadoAt: new Date(10 ** 9) }
+    expect(decidir(pagada, [again])).toMatchObject({
+      estado: 'en_revision',
+      casos: [{ pagoId: again.id, motivo: 'aprobacion_retirada' }],
+    })
+    const [fresh] = [pago({ estado: 'charged_back' })]
+    expect(decidir(pagada, [rechazado, fresh])).toMatchObject({ estado: 'contracargo', entrega: 'quitar' })
+  })
+})
+
+describe('an order under review', () => {
+  it.each([
+    ['its goods and its money', enRevision, pago(), 'pagada'],
+    ['its goods and part of its money', enRevision, pago({ reembolsado: 30 }), 'parcial'],
+    ['its goods and no money: the organiser lets it be', enRevision, pago({ estado: 'rejected' }), 'pagada'],
+    [
+      'a chargeback, its goods gone',
+      { ...enRevision, entregada: false },
+      pago({ estado: 'charged_back' }),
+      'contracargo',
+    ],
+    [
+      'money given back, its goods gone',
+      { ...enRevision, entregada: false },
+      pago({ reembolsado: 100 }),
+      'reembolsada',
+    ],
+    ['a claim, its goods gone', { ...enRevision, entregada: false }, pago({ estado: 'in_mediation' }), 'cancelada'],
+  ] as const)('with %s, ends when its last case is closed', (_name, orden, payment, estado) => {
+    expect(finDeRevision(orden, [payment])).toBe(estado)
+  })
+
+  it('can be undone with its money or without any, and not under a claim', () => {
+    expect(comoDeshacer([pago()], true)).toBe('reembolsar')
+    expect(comoDeshacer([pago({ estado: 'rejected' })], true)).toBe('cancelar')
+    expect(comoDeshacer([pago({ estado: 'rejected' })], false)).toBe('')
+    expect(comoDeshacer([pago({ estado: 'in_mediation' })], true)).toBe('')
+    expect(() => reembolsoDe([pago({ estado: 'in_mediation' })])).toThrow('El pago está en disputa')
+    expect(reembolsoDe([pago({ id: 'mio' }), pago({ rechazo: 'cobrador' })])).toEqual([{ pagoId: 'mio', hasta: 100 }])
   })
 })

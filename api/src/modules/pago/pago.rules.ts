@@ -1,4 +1,4 @@
-import { AppError, type EstadoCompra, type MotivoCaso } from '@talonario/contract'
+import type { EstadoCompra, MotivoCaso } from '@talonario/contract'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
 /** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/money.md tells it in words. */
@@ -17,6 +17,8 @@ export type Pago = {
   rechazo: Rechazo
   moneda: string
   actualizadoAt: Date
+  /** The `actualizadoAt` a person has dealt with; null: nobody has had to. */
+  resueltoAt: Date | null
 }
 
 /** `abierta`: still waiting for money within its hold. `entregada`: the goods are the buyer's. */
@@ -48,37 +50,44 @@ export function decidir(orden: Orden, pagos: readonly Pago[]): Decision {
   const { necesarios, sobrantes } = repartir(orden.total, propios.filter(cuenta))
   const alcanza = sum(necesarios, pago => pago.monto) >= orden.total
   const decision = alcanza ? decidirPaga(orden.total, necesarios) : decidirImpaga(orden, propios, necesarios)
-  return conDevolucion(decision, [...sobrantes, ...pagos.filter(esAjeno)])
+  return respetar(orden, conDevolucion(decision, [...sobrantes, ...pagos.filter(esAjeno)]), pagos)
 }
+
+/** What a person has settled stays as they left it, until the provider says something new about that payment. */
+function respetar(orden: Orden, decision: Decision, pagos: readonly Pago[]): Decision {
+  const casos = decision.casos.filter(({ pagoId }) => !pagos.some(pago => pago.id === pagoId && esResuelto(pago)))
+  const settled = decision.estado === 'en_revision' && orden.estado !== 'en_revision' && casos.length === 0
+  return settled ? { ...decision, estado: orden.estado, entrega: 'dejar', casos } : { ...decision, casos }
+}
+
+/** The decision with the order under review instead, its goods as they are. */
+export function enRevision(orden: Orden, decision: Decision, pagos: readonly Pago[], motivo: MotivoCaso): Decision {
+  const casos = [...decision.casos, ...casoDe(pagos, motivo)]
+  return respetar(orden, { ...decision, estado: 'en_revision', entrega: 'dejar', casos }, pagos)
+}
+
+/** A case about all of an order's money hangs on one payment: the first whose latest word nobody has dealt with. */
+function casoDe(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
+  const [pago = pagos[0]] = pagos.filter(pago => !esResuelto(pago))
+  return pago ? [{ pagoId: pago.id, motivo }] : []
+}
+
+const esResuelto = ({ resueltoAt, actualizadoAt }: Pago) => resueltoAt?.getTime() === actualizadoAt.getTime()
 
 /** The order is paid, but its goods cannot be had any more: all of it goes back. */
 export function decidirSinNumeros(orden: Orden, pagos: readonly Pago[]): Decision {
   const enDisputa = pagos.some(pago => pago.rechazo === '' && cuenta(pago) && pago.estado === 'in_mediation')
   const estado = enDisputa ? 'en_revision' : cerrada(orden)
-  return conDevolucion({ estado, entrega: 'quitar', devolver: [], casos: [] }, pagos.filter(cuenta))
+  const decision: Decision = { estado, entrega: 'quitar', devolver: [], casos: [] }
+  return respetar(orden, conDevolucion(decision, pagos.filter(cuenta)), pagos)
 }
-
-/** What an organiser's refund gives back: all that is here. Throws PAGO_EN_DISPUTA: the provider refunds nothing under mediation. */
-export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
-  const nuestros = pagos.filter(esDevolvible)
-  if (nuestros.some(pago => pago.estado === 'in_mediation')) throw new AppError('PAGO_EN_DISPUTA')
-  return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))
-}
-
-/** Whether a refund is worth offering. */
-export function hayParaDevolver(pagos: readonly Pago[]): boolean {
-  const nuestros = pagos.filter(esDevolvible)
-  return nuestros.length > 0 && nuestros.every(pago => pago.estado !== 'in_mediation')
-}
-
-/** Money that is here and ours to send. */
-const esDevolvible = (pago: Pago) => cuenta(pago) && pago.rechazo !== 'cobrador' && pago.rechazo !== 'modo'
 
 /** Money that is here, or was and is disputed; not what has gone back, or is about to. */
-const cuenta = (pago: Pago) => (pago.estado === 'approved' || pago.estado === 'in_mediation') && retenido(pago) > 0
+export const cuenta = (pago: Pago) =>
+  (pago.estado === 'approved' || pago.estado === 'in_mediation') && retenido(pago) > 0
 
 /** What stays of a payment once all is done that was decided about it. */
-const retenido = (pago: Pago) => pago.monto - Math.max(pago.reembolsado, pago.aDevolver)
+export const retenido = (pago: Pago) => pago.monto - Math.max(pago.reembolsado, pago.aDevolver)
 
 const esAjeno = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
 
@@ -143,8 +152,7 @@ function decidirImpaga(orden: Orden, pagos: readonly Pago[], dinero: readonly Pa
 function retirada(orden: Orden, pagos: readonly Pago[]): Decision {
   const underway = pagos.some(pago => pago.estado === 'approved' && pago.aDevolver > pago.reembolsado)
   if (underway) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
-  const casos = pagos.slice(0, 1).map(({ id }) => ({ pagoId: id, motivo: 'aprobacion_retirada' as const }))
-  return { estado: 'en_revision', entrega: 'dejar', devolver: [], casos }
+  return { estado: 'en_revision', entrega: 'dejar', devolver: [], casos: casoDe(pagos, 'aprobacion_retirada') }
 }
 
 /** How money that was here went away again. */

@@ -58,6 +58,18 @@ export function mailDeReembolso(
   }
 }
 
+/** An organiser cancelled an order for which there is no money any more. */
+export function mailDeCancelacion(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
+  return {
+    asunto: 'Se canceló tu compra',
+    texto: paragraphs([
+      `Hola ${compra.compradorNombre}:`,
+      'El organizador canceló tu compra, porque su pago ya no figura como aprobado. Los números de esa compra quedan libres y ya no participan del sorteo.',
+      `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+    ]),
+  }
+}
+
 function importe({ LOCALE }: Comercio, minor: number, currency: string): string {
   return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(fromMinor(minor))
 }

@@ -72,6 +72,13 @@ export async function markFailed(
     .execute()
 }
 
+/** Stops trying to refund a payment: a person has given it back by other means. The last refusal stays to be read. */
+export async function endReembolsos(db: Db, pagoId: string, usuarioId: string, now: Date): Promise<void> {
+  await sql`
+    update tarea set done_at = ${now}, cerrada_por = ${usuarioId}
+    where tipo = 'reembolso' and done_at is null and datos ->> 'pagoId' = ${pagoId}`.execute(db)
+}
+
 /** Forgets notifications dealt with before `antes`. */
 export async function deleteAvisos(db: Db, antes: Date): Promise<void> {
   await db.deleteFrom('tarea').where('tipo', '=', 'aviso').where('done_at', '<', antes).execute()

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import { PaymentsError } from '#outside/payments.ts'
-import { abrirCaso, asentarPago, type Caja } from './asentar.service.ts'
+import { asentarPago, type Caja } from './asentar.service.ts'
+import { cerrarRechazo, openCaso } from './caso.queries.ts'
 import { findPago } from './pago.queries.ts'
 import { markDone, markFailed, type TareaTomada, takeDueTareas } from './tarea.queries.ts'
 import { INTENTOS_HASTA_CASO, nextTry, PLAZO_MS } from './tarea.rules.ts'
@@ -57,6 +58,7 @@ async function reembolsar(caja: Caja, tarea: TareaTomada, now: Date): Promise<vo
   const over =
     pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'refunded' || pago.estado === 'charged_back')
   if (!over) throw new Error('The refund is in process at the provider')
+  await inTransaction(caja.db, db => cerrarRechazo(db, pagoId, { nota: 'La devolución salió.' }, now))
 }
 
 async function caseIfRefused(
@@ -68,7 +70,7 @@ async function caseIfRefused(
   const refused = error instanceof PaymentsError && error.kind === 'rejected'
   if (!refused && intentos < INTENTOS_HASTA_CASO) return
   const caso = { compraId, pagoId: datos.pagoId, motivo: 'devolucion_rechazada' as const }
-  await inTransaction(db, db => abrirCaso(db, caso, now))
+  await inTransaction(db, db => openCaso(db, caso, now))
 }
 
 /** Works off tasks as soon as there are some, one run at a time in this process. */

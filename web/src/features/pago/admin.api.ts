@@ -32,8 +32,8 @@ export const pagoAdminQueries = {
     }),
 }
 
-/** Gives an online order's money back, or voids a sale in person. */
-export function useDeshacerCompra(accion: 'reembolsar' | 'anular') {
+/** Gives an online order's money back, takes its goods back where there is none, or voids a sale in person. */
+export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   const endpoint = accion === 'anular' ? compraApi.anularVenta : pagoAdminApi.reembolsar
   const refresh = useRefresh()
   return useMutation({

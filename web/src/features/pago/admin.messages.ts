@@ -6,11 +6,14 @@ export const pagoAdminMessages = {
   compra: { refused: 'No se pudo abrir la compra.' },
   casos: { refused: 'No se pudieron obtener los casos abiertos.' },
   reembolsar: { refused: 'No se pudo devolver el dinero.' },
+  cancelar: { refused: 'No se pudo anular la compra.' },
   anular: { refused: 'No se pudo anular la venta.' },
   cerrar: { refused: 'No se pudo cerrar el caso.' },
   vacia: 'Todavía no hay compras.',
   sinResultados: 'No hay compras así.',
   paginaVacia: 'No hay compras en esta página.',
+  alCerrar:
+    'Con su último caso cerrado, la compra sale de revisión: si los números son del comprador, queda pagada; si ya no lo son, queda terminada. Vuelve a revisión solo si llega algo nuevo sobre el pago.',
   sellada:
     'Las ventas de ese sorteo ya están cerradas: esta compra no se puede devolver ni anular, y sus números participan.',
 } as const
@@ -52,12 +55,12 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   contracargo_revertido: {
     titulo: 'Un contracargo se resolvió a tu favor',
     hacer:
-      'El dinero volvió a tu cuenta, pero los números ya no son del comprador. Hablá con esa persona: devolvele el dinero o vendele otros números.',
+      'El dinero volvió a tu cuenta, pero los números ya no son del comprador. Hablá con esa persona: devolvele el dinero o vendele otros números, y cerrá el caso.',
   },
   aprobacion_retirada: {
     titulo: 'El pago dejó de figurar como aprobado',
     hacer:
-      'Buscá el pago en Mercado Pago. Los números siguen siendo del comprador: si el dinero no está, arreglalo con esa persona.',
+      'Buscá el pago en Mercado Pago. Los números siguen siendo del comprador: si el dinero no está y no lo arreglan entre ustedes, abrí la compra y anulala. Si la compra vale igual, cerrá el caso.',
   },
   cobrador: {
     titulo: 'El dinero fue a otra cuenta',
@@ -72,16 +75,17 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   sorteo_cerrado: {
     titulo: 'El dinero se fue con las ventas ya cerradas',
     hacer:
-      'Los números están en la lista sellada y participan igual. Reclamá el pago; si alguno sale premiado, decidí según las bases de la rifa.',
+      'Los números están en la lista sellada y participan igual. Reclamá el pago; si alguno sale premiado, decidí según las bases de la rifa. Cerrá el caso cuando sepas que no hay más que hacer.',
   },
   numeros_perdidos: {
     titulo: 'Un número de la compra ya es de otra persona',
-    hacer: 'El pago vale, pero no se entregaron todos los números. Devolvé el dinero o acordá otros números.',
+    hacer:
+      'El pago vale, pero no se entregaron todos los números. Devolvé el dinero desde la compra, o acordá otros números y cerrá el caso.',
   },
   devolucion_rechazada: {
     titulo: 'Mercado Pago rechazó una devolución',
     hacer:
-      'Casi siempre falta saldo en la cuenta: cargalo, y se vuelve a intentar solo. Si no alcanza, devolvé el dinero a mano y cerrá el caso.',
+      'Casi siempre falta saldo en la cuenta: cargalo, y se vuelve a intentar solo. Si no alcanza, devolvé el dinero a mano y cerrá el caso: así no se vuelve a intentar.',
   },
 }
 

@@ -106,6 +106,8 @@ describe('the history of an order', () => {
     ])
     const waiting = historialDe({ ...compra, tareas: [{ ...tarea, hecha: '', error: 'sin saldo' }] })
     expect(waiting.at(-1)?.detalle).toBe('Todavía no salió: sin saldo')
+    const given = historialDe({ ...compra, tareas: [{ ...tarea, error: 'sin saldo' }] })
+    expect(given.at(-1)?.titulo).toBe('Se dejó de pedir la devolución del pago 77')
   })
 
   it('tells a case with how it was closed', () => {

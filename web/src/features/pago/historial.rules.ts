@@ -66,6 +66,9 @@ function devolucion({ tipo, pagoId, creada, hecha, error }: CompraEntera['tareas
   if (tipo === 'aviso') return []
   const asked: Suceso = { fecha: creada, icon: 'refresh', titulo: `Se pidió la devolución del pago ${pagoId}` }
   if (!hecha) return [error ? { ...asked, detalle: `Todavía no salió: ${error}` } : asked]
+  // One that ended with a refusal was given up by a person.
+  if (error)
+    return [asked, { fecha: hecha, icon: 'close', titulo: `Se dejó de pedir la devolución del pago ${pagoId}` }]
   return [asked, { fecha: hecha, icon: 'check', titulo: `Se devolvió el pago ${pagoId}` }]
 }
 

@@ -1,4 +1,4 @@
-import type { Caso } from '@talonario/contract'
+import type { Caso, EstadoCompra } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
 import { casoWords } from '#features/pago/admin.messages.ts'
 import { count, dayTime } from '#lib/format.ts'
@@ -7,8 +7,8 @@ import { Pill } from '#ui/pill.tsx'
 import { CloseCase } from './close-case.tsx'
 import './case-card.css'
 
-/** One case: what happened, what to do, and the way to say that it is done. */
-export function CaseCard({ caso, children }: { caso: Caso; children?: ReactNode }) {
+/** One case: what happened, what to do, and the way to say that it is done. `estado` is that of its order. */
+export function CaseCard({ caso, estado, children }: { caso: Caso; estado: EstadoCompra; children?: ReactNode }) {
   const [closing, setClosing] = useState(false)
   const { titulo, hacer } = casoWords[caso.motivo]
   return (
@@ -22,7 +22,7 @@ export function CaseCard({ caso, children }: { caso: Caso; children?: ReactNode 
           Marcar como resuelto
         </Button>
       </p>
-      <CloseCase caso={caso} opened={closing} onClose={() => setClosing(false)} />
+      <CloseCase caso={caso} estado={estado} opened={closing} onClose={() => setClosing(false)} />
     </article>
   )
 }

@@ -1,12 +1,14 @@
-import { type Caso, notaForm } from '@talonario/contract'
+import { type Caso, type EstadoCompra, notaForm } from '@talonario/contract'
 import { useCerrarCaso } from '#features/pago/admin.api.ts'
 import { casoWords, pagoAdminMessages } from '#features/pago/admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { toastSuccess } from '#ui/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Says how a case ended; it leaves the list and stays in the order's history. */
-export function CloseCase({ caso, opened, onClose }: { caso: Caso; opened: boolean; onClose: () => void }) {
+type CloseCaseProps = { caso: Caso; estado: EstadoCompra; opened: boolean; onClose: () => void }
+
+/** Says how a case ended; it leaves the list and stays in the order's history. `estado` is that of its order. */
+export function CloseCase({ caso, estado, opened, onClose }: CloseCaseProps) {
   const cerrar = useCerrarCaso()
   const send = (nota: string) =>
     cerrar.mutate(
@@ -33,6 +35,7 @@ export function CloseCase({ caso, opened, onClose }: { caso: Caso; opened: boole
       onSend={send}
     >
       <p className="muted">{casoWords[caso.motivo].titulo}</p>
+      {estado === 'en_revision' && <p>{pagoAdminMessages.alCerrar}</p>}
     </ReasonDialog>
   )
 }

@@ -27,7 +27,7 @@ export function OpenCases() {
           <ul className="stack">
             {casos.map(caso => (
               <li key={caso._id}>
-                <CaseCard caso={caso}>
+                <CaseCard caso={caso} estado={caso.compra.estado}>
                   <p>
                     <TextLink
                       to={paths.admin.pago(caso.compra._id)}

@@ -19,7 +19,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
         <Panel title="Casos abiertos" aside={<CaseCount total={open.length} />}>
           <div className="stack">
             {open.map(caso => (
-              <CaseCard key={caso._id} caso={caso} />
+              <CaseCard key={caso._id} caso={caso} estado={compra.estado} />
             ))}
           </div>
         </Panel>

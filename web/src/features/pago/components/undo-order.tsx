@@ -9,16 +9,16 @@ import { Note } from '#ui/note.tsx'
 import { toastSuccess } from '#ui/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** The way to give an order's money back or to void a sale, while its draw is open. */
+/** The way to give an order's money back, to take its goods back or to void a sale, while its draw is open. */
 export function UndoOrder({ compra }: { compra: CompraEntera }) {
   if (compra.sellada) return <Note icon="shield">{pagoAdminMessages.sellada}</Note>
   return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
 }
 
-function Undo({ compra, accion }: { compra: CompraEntera; accion: 'reembolsar' | 'anular' }) {
+function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
   const [opened, setOpened] = useState(false)
   const deshacer = useDeshacerCompra(accion)
-  const words = accion === 'anular' ? anular(compra) : reembolsar(compra)
+  const words = { anular, cancelar, reembolsar }[accion](compra)
   const send = (motivo: string) =>
     deshacer.mutate(
       { compraId: compra._id, motivo },
@@ -65,6 +65,17 @@ function reembolsar({ pagos, comprador }: CompraEntera) {
       'Se devuelve todo lo pagado por el mismo medio, los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
     confirmar: 'Devolver',
     ocupado: 'Devolviendo...',
+  }
+}
+
+function cancelar({ comprador }: CompraEntera) {
+  return {
+    boton: 'Anular la compra',
+    pregunta: `¿Anular la compra de ${comprador.nombre}?`,
+    detalle:
+      'Mercado Pago no tiene dinero de esta compra. Los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+    confirmar: 'Anular',
+    ocupado: 'Anulando...',
   }
 }
 

@@ -1,0 +1,32 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
+import { lockCompra, moverCompra } from '#modules/compra/orden.service.ts'
+import { ordenDe } from './asentar.service.ts'
+import { closeCaso, findCaso, hayRevision } from './caso.queries.ts'
+import { finDeRevision } from './deshacer.rules.ts'
+import { listPagos, updateResuelto } from './pago.queries.ts'
+import { endReembolsos } from './tarea.queries.ts'
+
+type Cierre = { id: string; nota: string; usuarioId: string }
+
+/**
+ * A person has dealt with a case. It does not come again for the same word of the provider; a refund that was refused is
+ * not tried any more; and with the last case of a review the order leaves it, as a person's decision.
+ */
+export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const caso = await findCaso(db, id)
+    if (!caso) throw new AppError('NO_ENCONTRADO')
+    const compra = await lockCompra(db, caso.compraId)
+    if (!(await closeCaso(db, id, { nota, usuarioId }, now))) return
+    await anotar(db, 'cerrarCaso', id)
+    if (caso.motivo === 'devolucion_rechazada') return endReembolsos(db, caso.pagoId, usuarioId, now)
+    await updateResuelto(db, compra.id, caso.pagoId)
+    if (compra.estado !== 'en_revision' || (await hayRevision(db, compra.id))) return
+    await updateResuelto(db, compra.id)
+    const estado = finDeRevision(ordenDe(compra, now), await listPagos(db, compra.id))
+    await moverCompra(db, compra, { estado }, { at: now, usuarioId, nota })
+  })
+}

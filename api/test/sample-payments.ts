@@ -1,0 +1,27 @@
+import type { Orden, Pago } from '#modules/pago/pago.rules.ts'
+
+/** Orders of 100 at each stage of their life. */
+export const abierta: Orden = { estado: 'esperando_pago', total: 100, abierta: true, entregada: false }
+export const vencida: Orden = { ...abierta, estado: 'vencida', abierta: false }
+export const pagada: Orden = { ...abierta, estado: 'pagada', abierta: false, entregada: true }
+export const enRevision: Orden = { ...pagada, estado: 'en_revision' }
+
+let lastId = 0
+
+/** An approved payment of 100, each a second later than the one before, but for what a test changes. */
+export const pago = (change: Partial<Pago> = {}): Pago => ({
+  id: `p${++lastId}`,
+  estado: 'approved',
+  detalle: '',
+  monto: 100,
+  reembolsado: 0,
+  aDevolver: 0,
+  rechazo: '',
+  moneda: 'ARS',
+  actualizadoAt: new Date(lastId * 1000),
+  resueltoAt: null,
+  ...change,
+})
+
+/** The same payment, its latest word dealt with by a person. */
+export const resuelto = (pago: Pago): Pago => ({ ...pago, resueltoAt: pago.actualizadoAt })
