@@ -1,21 +1,25 @@
+import { auditoriaApi } from './auditoria.ts'
 import { compraApi } from './compra.ts'
 import { configApi } from './config.ts'
 import { contactoApi, correoApi } from './contacto.ts'
-import type { Endpoint } from './endpoint.ts'
 import { enVivoApi } from './en-vivo.ts'
+import type { Endpoint } from './endpoint.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { pagoApi } from './pago.ts'
 import { pagoAdminApi } from './pago-admin.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
 import { rifaApi } from './rifa.ts'
+import { segundoFactorApi } from './segundo-factor.ts'
+import { sesionesApi } from './sesiones.ts'
 import { sorteoApi } from './sorteo.ts'
 import { imagenApi, usuarioApi } from './usuario.ts'
 
 /** Every call there is, by domain: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
 export const api = {
+  auditoria: auditoriaApi,
   config: configApi,
-  usuario: usuarioApi,
+  usuario: { ...usuarioApi, ...segundoFactorApi, ...sesionesApi },
   imagen: imagenApi,
   contacto: contactoApi,
   correo: correoApi,

@@ -10,6 +10,7 @@ export const ACCIONES = {
   login: 'usuario',
   loginFallido: 'usuario',
   logout: 'usuario',
+  cerrarSesiones: 'usuario',
   register: 'usuario',
   registerVendedor: 'usuario',
   importarVendedores: 'usuario',

@@ -25,7 +25,14 @@ type UsuarioTable = {
   deleted_at: MaybeAt
 }
 
-type SesionTable = { token_hash: Buffer; usuario_id: string; created_at: At; used_at: At; expires_at: At }
+type SesionTable = {
+  token_hash: Buffer
+  usuario_id: string
+  created_at: At
+  used_at: At
+  expires_at: At
+  dispositivo: Generated<string>
+}
 type RecuperacionTable = { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
 type IntentoTable = { clave: string; at: At }
 
@@ -149,6 +156,9 @@ type CompraLineaTable = {
 type TitularTable = {
   id: Generated<string>
   rifa_id: string
+  /** Of the number: a trigger writes both. */
+  sorteo_id: ColumnType<string, never, never>
+  numero: ColumnType<number, never, never>
   compra_id: string
   estado: 'reservada' | 'vendida' | 'liberada'
   clave: Buffer

@@ -13,13 +13,14 @@ import { abrirSesion } from './sesion.service.ts'
 import { type Cuenta, findCuenta, findCuentaByEmail, lockUnchanged } from './usuario.queries.ts'
 
 type Credenciales = { email: string; password: string; codigo?: string | undefined }
-type Intento = { ip: string; keys: KeySource; now: Date }
+type Intento = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 
 /**
  * Opens a session. An unknown e-mail and a wrong password walk the same road: counted, compared and refused alike. That an
  * account is inactive, or asks for a second factor, is said only to whoever knows its password.
  */
-export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, keys, now }: Intento) {
+export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, ...intento }: Intento) {
+  const { now } = intento
   const cuenta = await findCuentaByEmail(db, email)
   const ofAccount = limiteDeCuenta(cuenta?.usuario.id ?? claveDeDesconocido(email))
   const ofAddress = limiteDeLogin(ip)
@@ -35,7 +36,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
     for (const { clave } of [ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }
-  const opened = await entrar(db, cuenta, asksForCode ? codigo : undefined, { keys, now })
+  const opened = await entrar(db, cuenta, asksForCode ? codigo : undefined, intento)
   await deleteIntentos(db, ofAccount.clave)
   await deleteOneIntento(db, ofAddress.clave, now)
   if (opened) return opened
@@ -48,7 +49,7 @@ async function entrar(
   db: Db,
   { usuario, passwordHash }: Cuenta,
   codigo: string | undefined,
-  { keys, now }: Omit<Intento, 'ip'>,
+  { dispositivo, keys, now }: Omit<Intento, 'ip'>,
 ): Promise<{ token: string; user: Usuario } | null> {
   if (usuario.estado === 'inactivo') return null
   const { id, rol } = usuario
@@ -59,7 +60,7 @@ async function entrar(
     if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
     if (codigo && !(await usarCodigo(db, usuario, codigo, { keys, now }))) return null
     await anotar(db, 'login', id, {}, { id, rol })
-    return abrirSesion(db, usuario, now)
+    return abrirSesion(db, usuario, now, dispositivo)
   })
   if (!token) {
     await anotar(db, 'loginFallido', id, { motivo: 'codigo' })

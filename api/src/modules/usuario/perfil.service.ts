@@ -37,7 +37,7 @@ export async function update(
   db: Db,
   caller: Usuario,
   form: Cambios,
-  { image, now }: { image: Buffer | null; now: Date },
+  { image, dispositivo, now }: { image: Buffer | null; dispositivo: string; now: Date },
 ): Promise<{ user: Usuario; token?: string }> {
   const known = await comprobarPassword(db, caller.id, form.currentPassword, now)
   const password_hash = form.password === undefined ? undefined : await hashNueva(form.password)
@@ -51,7 +51,7 @@ export async function update(
     await anotar(db, 'update', user.id, { campos: changedFields(caller, user), password: password_hash !== undefined })
     if (!password_hash) return { user }
     await cerrarSesiones(db, user.id)
-    return { user, token: await abrirSesion(db, user, now) }
+    return { user, token: await abrirSesion(db, user, now, dispositivo) }
   }).catch(refuseTaken)
 }
 

@@ -7,7 +7,12 @@ import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesio
 import { toUsuario, usuarioColumns } from './usuario.shape.ts'
 
 /** Opens a session and answers its token, which is stored nowhere. */
-export async function abrirSesion(db: Db, usuario: { id: string; rol: Rol }, now: Date): Promise<string> {
+export async function abrirSesion(
+  db: Db,
+  usuario: { id: string; rol: Rol },
+  now: Date,
+  dispositivo = '',
+): Promise<string> {
   const token = newToken()
   await db
     .insertInto('sesion')
@@ -17,6 +22,7 @@ export async function abrirSesion(db: Db, usuario: { id: string; rol: Rol }, now
       created_at: now,
       used_at: now,
       expires_at: expiryOf(usuario.rol, now),
+      dispositivo,
     })
     .execute()
   return token

@@ -4,11 +4,13 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { login } from './acceso.service.ts'
 import { changeStatus, logicDelete, remove } from './baja.service.ts'
+import { dispositivoDe } from './dispositivo.rules.ts'
 import { profile, update } from './perfil.service.ts'
 import { recoverPassword, resetPassword } from './recuperacion.service.ts'
 import { register, registerVendedor } from './registro.service.ts'
 import { segundoFactorRoutes } from './segundo-factor.routes.ts'
 import { cerrarSesion } from './sesion.service.ts'
+import { sesionesRoutes } from './sesiones.routes.ts'
 import { listVendedoresActivos } from './usuario.queries.ts'
 import { list } from './usuario.service.ts'
 import { exportarVendedores, importarVendedores } from './vendedores-csv.service.ts'
@@ -18,13 +20,19 @@ export function usuarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   accountRoutes(app, deps)
   sellerRoutes(app, deps)
   segundoFactorRoutes(app, deps)
+  sesionesRoutes(app, deps)
 }
 
 function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, usuarioApi.login, async ({ body, request }) => ({
-    ...(await login(db, body, { ip: request.ip, keys: env, now: clock.now() })),
+    ...(await login(db, body, {
+      ip: request.ip,
+      dispositivo: dispositivoDe(request.headers['user-agent']),
+      keys: env,
+      now: clock.now(),
+    })),
     message: 'Sesión iniciada.',
   }))
 
@@ -56,8 +64,12 @@ function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, usuarioApi.profile, async ({ params, caller }) => ({ user: await profile(db, params.id, caller) }))
 
-  mount(app, deps, usuarioApi.update, async ({ body, image, caller }) => ({
-    ...(await update(db, caller, body, { image, now: clock.now() })),
+  mount(app, deps, usuarioApi.update, async ({ body, image, caller, request }) => ({
+    ...(await update(db, caller, body, {
+      image,
+      dispositivo: dispositivoDe(request.headers['user-agent']),
+      now: clock.now(),
+    })),
     message: 'Datos actualizados correctamente',
   }))
 
