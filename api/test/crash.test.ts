@@ -9,13 +9,13 @@ import { startLoad } from './load.ts'
 import { seeded, seedOf } from './random.ts'
 import { type RealRaffle, realRaffle } from './real-raffle.ts'
 
-/** The real server dies by kill -9 under load, every fourth time with its PostgreSQL, and starts again on what it left. */
-const KILLS = Number(process.env.CRASH_KILLS ?? 4)
+/** The real server dies by kill -9 under load, every third time with its PostgreSQL, and starts again on what it left. */
+const KILLS = Number(process.env.CRASH_KILLS ?? 3)
 const CLIENTS = Number(process.env.CRASH_CLIENTS ?? 12)
 /** A folder lives so long; then all is settled, checked, and a new one begun. */
 const KILLS_PER_FOLDER = 20
-/** The longest a server lives under load before it is killed. */
-const LIFE_MS = 1_200
+/** A server dies after at most so many more operations were begun, and so many milliseconds. */
+const LIFE = { operations: 150, ms: 20 }
 /** Repeats which operations are chosen and when the server is killed, not how they fall together. */
 const SEED = seedOf('CRASH_SEED')
 const chance = seeded(SEED)
@@ -29,7 +29,7 @@ it(
     for (let done = 0; done < KILLS; done += KILLS_PER_FOLDER) {
       const raffle = await realRaffle()
       for (let i = done; i < Math.min(done + KILLS_PER_FOLDER, KILLS); i++)
-        await crash(raffle, { together: i % 4 === 3 })
+        await crash(raffle, { together: i % 3 === 2 })
       await raffle.settle()
       await expectWhole(raffle, { settled: true })
       for (const { outcome } of raffle.world.history.entries) counts[outcome]++
@@ -46,7 +46,9 @@ it(
 async function crash(raffle: RealRaffle, { together }: { together: boolean }): Promise<void> {
   const { world } = raffle
   const load = startLoad(world, { clients: CLIENTS, chance, onSilence: 'leave' })
-  await delay(chance.below(LIFE_MS))
+  const enough = world.history.entries.length + chance.below(LIFE.operations)
+  while (world.history.entries.length < enough) await delay(1)
+  await delay(chance.below(LIFE.ms))
   await raffle.kill({ together })
   await load.stop()
   if (together) counts.together++
