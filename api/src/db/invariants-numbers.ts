@@ -35,6 +35,12 @@ export const deNumeros: readonly Invariant[] = [
         and not exists (select from compra_linea l where l.compra_id = t.compra_id and l.rifa_id = t.rifa_id)`,
   },
   {
+    name: 'titular-de-otro-numero',
+    dice: 'Hay titulares anotados con el número o el sorteo de otra rifa.',
+    rotos: `select t.id as titular, t.numero, r.numero as rifa from titular t left join rifa r on r.id = t.rifa_id
+      where (t.numero, t.sorteo_id) is distinct from (r.numero, r.sorteo_id)`,
+  },
+  {
     name: 'vendido-sin-participante',
     dice: 'Hay números vendidos sin el nombre de quien participa.',
     rotos: `select r.numero, c.id as compra from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
@@ -66,9 +72,9 @@ export const deNumeros: readonly Invariant[] = [
   {
     name: 'asignado-a-nadie',
     dice: 'Hay números por vender asignados a quien no es vendedor o ya no tiene cuenta.',
-    rotos: `select r.numero, u.id as usuario, u.rol from rifa r join usuario u on u.id = r.vendedor_id
+    rotos: `select r.numero, r.vendedor_id as usuario, u.rol from rifa r left join usuario u on u.id = r.vendedor_id
       join sorteo s on s.id = r.sorteo_id
-      where (u.rol <> 'vendedor' or u.deleted_at is not null) and s.estado = 'agendado'
+      where r.vendedor_id is not null and (u.rol is distinct from 'vendedor' or u.deleted_at is not null) and s.estado = 'agendado'
         and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')`,
   },
 ]

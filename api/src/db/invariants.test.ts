@@ -53,12 +53,13 @@ const free = (n: number) => `update titular set estado = 'liberada', liberada_at
 const PLANTED: Record<string, string[]> = {
   'dos-titulares': [
     'drop index titular_vivo_unico',
-    `insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at)
-      select rifa_id, compra_id, estado, clave, created_at, vendida_at from titular where rifa_id = ${numero(1)}`,
+    `insert into titular (rifa_id, sorteo_id, numero, compra_id, estado, clave, created_at, vendida_at)
+      select rifa_id, sorteo_id, numero, compra_id, estado, clave, created_at, vendida_at from titular where rifa_id = ${numero(1)}`,
   ],
   'pagada-sin-numero': [free(2)],
   'vendido-sin-pago': [move(4, `pagada_at = null, estado = 'reembolsada'`)],
   'titular-sin-linea': [`update titular set rifa_id = ${numero(9)} where rifa_id = ${numero(4)}`],
+  'titular-de-otro-numero': [`update titular set numero = numero + 1 where rifa_id = ${numero(4)}`],
   'vendido-sin-participante': [move(4, `comprador_nombre = ''`)],
   'reserva-sin-compra-en-espera': [
     `update compra set estado = 'vencida' where id = ${holderOf(3)}`,
@@ -108,7 +109,7 @@ const PLANTED: Record<string, string[]> = {
 /** Violations that cannot be had without breaking more than one. */
 const WITH: Record<string, string[]> = {
   'dos-titulares': ['sin-indice-unico'],
-  'titular-sin-linea': ['pagada-sin-numero'],
+  'titular-sin-linea': ['pagada-sin-numero', 'titular-de-otro-numero'],
 }
 
 describe('the invariants of a database', () => {

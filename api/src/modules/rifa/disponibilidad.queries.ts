@@ -22,9 +22,8 @@ export async function listTomadas(
   now: Date,
 ): Promise<{ vendidas: number[]; reservadas: number[] }> {
   const { rows } = await sql<{ estado: 'vendida' | 'reservada'; numeros: number[] }>`
-    select titular.estado, json_agg(rifa.numero) as numeros
-    from titular join rifa on rifa.id = titular.rifa_id
-    where rifa.sorteo_id = ${sorteoId} and ${isLive(now)} group by titular.estado`.execute(db)
+    select titular.estado, json_agg(titular.numero) as numeros from titular
+    where titular.sorteo_id = ${sorteoId} and ${isLive(now)} group by titular.estado`.execute(db)
   const of = (estado: 'vendida' | 'reservada') => rows.find(row => row.estado === estado)?.numeros ?? []
   return { vendidas: of('vendida'), reservadas: of('reservada') }
 }

@@ -58,24 +58,26 @@ export async function findNumerosInState(
   { estado, sorteo, cifras }: Filtro,
   { now, offset, limit }: { now: Date; offset: number; limit: number },
 ): Promise<Pagina> {
-  const matching = db
-    .selectFrom('rifa')
-    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
-    .leftJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on(isLive(now)))
-    .where(IN_STATE[estado])
-    .$if(sorteo !== undefined, query => query.where('rifa.sorteo_id', '=', sorteo ?? ''))
-    .$if(cifras !== '', query => query.where(sql<boolean>`rifa.numero::text like ${`%${cifras}%`}`))
-  const page = matching.select('rifa.numero').orderBy('rifa.numero').offset(offset).limit(limit)
-  const rows = await page.execute()
-  const { n } = await matching.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  return { total: n, numeros: rows.map(({ numero }) => numero) }
+  const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
+  // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
+  const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
+  const conCifras = cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`
+  const matching = sql`from (${IN_STATE[estado](now)}) n where ${deSorteo} and ${conCifras}`
+  const page = await sql<{ numero: number }>`
+    select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}`.execute(db)
+  const count = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { total: count.rows[0]?.total ?? 0, numeros: page.rows.map(({ numero }) => numero) }
 }
 
+/** Of free numbers as of taken ones, the index of the holders by draw and number tells which they are. */
 const IN_STATE = {
-  libre: sql<boolean>`titular.id is null and sorteo.estado = 'agendado'`,
-  reservada: sql<boolean>`titular.estado = 'reservada'`,
-  vendida: sql<boolean>`titular.estado = 'vendida'`,
-  asignada: sql<boolean>`rifa.vendedor_id is not null`,
+  libre: (now: Date) => sql`
+    select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
+    where sorteo.estado = 'agendado' and not exists (select from titular
+      where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and ${isLive(now)})`,
+  reservada: (now: Date) => sql`select numero, sorteo_id from titular where ${isLive(now)} and estado = 'reservada'`,
+  vendida: () => sql`select numero, sorteo_id from titular where estado = 'vendida'`,
+  asignada: () => sql`select numero, sorteo_id from rifa where vendedor_id is not null`,
 }
 
 /** All numbers as one stretch: they are generated one after the other and never deleted. */

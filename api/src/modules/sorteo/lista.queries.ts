@@ -10,9 +10,9 @@ export async function* readVendidas(db: Transaction<Database>, sorteoId: string,
   // The whole of it will be read: plan for that, not for a quick first row.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`declare vendidas no scroll cursor for
-    select json_build_array(r.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila
-    from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id
-    where r.sorteo_id = ${sql.lit(sorteoId)} order by r.numero`.execute(db)
+    select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila
+    from titular t join compra c on c.id = t.compra_id
+    where t.sorteo_id = ${sql.lit(sorteoId)} and t.estado = 'vendida' order by t.numero`.execute(db)
   for (;;) {
     const { rows } = await sql<{ fila: string }>`fetch ${sql.lit(size)} from vendidas`.execute(db)
     if (rows.length > 0) yield rows.map(({ fila }) => fila).join(',')

@@ -67,7 +67,7 @@ export async function eraseCorrespondencia(db: Db, email: string, now: Date): Pr
     update correo
     set para = '', asunto = '', texto = '', error = '',
         failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
-    where lower(para) = lower(${email}) or evento in (select evento from mensajes)
+    where lower(para) = lower(${email}) or evento = any(array(select evento from mensajes))
   `.execute(db)
 }
 

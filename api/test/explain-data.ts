@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+type People = { vendedora: { id: string }; clienta: { id: string } }
+
+/**
+ * The raffle of a good year, by SQL, after the numbers that are there already: `n` more of them in the proportions in which
+ * they are met, and rows in every table that grows with the sales. `vendedora` and `clienta` have their share.
+ */
+export async function fillRaffle(db: Db, n: number, who: People): Promise<void> {
+  const last = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').executeTakeFirst()
+  const statements = [...people(n), ...numbers(n, last?.numero ?? 0, who), ...orders(n, who), ...around(n, who)]
+  await db.connection().execute(async db => {
+    // Without triggers and foreign keys, as a restore does: what is written here is right by construction.
+    await sql`set session_replication_role = replica`.execute(db)
+    await sql`set statement_timeout = 0`.execute(db)
+    for (const statement of statements) await sql.raw(statement).execute(db)
+    await sql`set session_replication_role = origin`.execute(db)
+    await sql`vacuum analyze`.execute(db)
+  })
+}
+
+/** The id of a draw of these: 1 has half of all numbers, 2 to 11 share the other half. */
+export const bigDraw = (db: Db, which: number): Promise<string> =>
+  sql<{ id: string }>`select ${sql.raw(id('s', which))} as id`.execute(db).then(({ rows }) => rows[0]?.id ?? '')
+
+/** Ids follow from what they number, so that rows can point at each other before they are there. */
+const id = (kind: string, number: string | number) => `md5('${kind}' || ${number})::uuid`
+const series = (size: number) => `generate_series(1, ${Math.ceil(size)}) i`
+const sellersOf = (n: number) => Math.min(400, Math.ceil(n / 10))
+const seller = (which: string, { vendedora }: People) =>
+  `case when ${which} = 1 then '${vendedora.id}' else ${id('v', `(${which})`)} end`
+const buyer = (which: string, { clienta }: People) =>
+  `case when ${which} = 1 then '${clienta.id}' else ${id('u', `(${which})`)} end`
+
+const people = (n: number) => [
+  `insert into usuario (id, nombre_usu, nombre_completo, email, ci, rol, password_hash)
+   select ${id('v', 'i')}, 'vendedor' || i, 'Vendedora número ' || i, 'v' || i || '@correo.test', (30000000 + i)::text,
+     'vendedor', '' from ${series(sellersOf(n))}`,
+  `insert into usuario (id, nombre_usu, nombre_completo, email, ci, rol, password_hash)
+   select ${id('u', 'i')}, 'cliente' || i, 'Cliente número ' || i, 'u' || i || '@correo.test', (40000000 + i)::text,
+     'public', '' from ${series(n / 10)}`,
+  `insert into sesion (token_hash, usuario_id, created_at, used_at, expires_at)
+   select sha256(i::text::bytea), ${id('u', 'i')}, now(), now(), now() + interval '1 year' from ${series(n / 10)}`,
+  `insert into intento (clave, at) select 'cuenta:' || i, timestamptz '2026-11-21 14:59Z' from ${series(n / 10)}`,
+]
+
+/** Four of ten numbers are assigned, a hundred in a row to one seller. */
+const numbers = (n: number, base: number, who: People) => [
+  `insert into sorteo (id, fecha, fuente, fuente_datos)
+   select ${id('s', 'i')}, date '2030-01-01' + i, 'interna', '{"hora":"2030-02-01T00:00:00.000Z"}' from ${series(11)}`,
+  `insert into rifa (id, numero, precio, sorteo_id, vendedor_id, asignada_at, anio)
+   select ${id('r', 'i')}, ${base} + i, 150000,
+     ${id('s', `(case when i <= ${n / 2} then 1 else 2 + least(9, (i - ${n / 2}) * 20 / ${n}) end)`)},
+     case when i % 10 < 4 then ${seller(`1 + i / 100 % ${sellersOf(n)}`, who)} end, case when i % 10 < 4 then now() end, 2026
+   from ${series(n)}`,
+]
+
+/** Orders of four numbers each; of twenty orders eleven are paid online, six in person, three came to nothing or are open. */
+const orders = (n: number, who: People) => {
+  const open = `i > ${n / 5 - 1_000}`
+  const kinds = `select i, i % 20 as kind, timestamptz '2026-11-21 14:55Z' - interval '1 second' * (${n / 5} - i) as moment
+    from ${series(n / 5)}`
+  const online = 'kind not between 11 and 16'
+  return [
+    `insert into compra (id, referencia, canal, estado, solicitante_id, usuario_id, vendedor_id, total, moneda,
+       metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at)
+     select ${id('c', 'i')}, 'ref' || i, case when ${online} then 'online' else 'presencial' end,
+       case when kind <= 16 then 'pagada' when ${open} then 'esperando_pago' else 'vencida' end,
+       ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)}, case when ${online} then ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)} end,
+       case when not ${online} then ${seller(`1 + i % ${sellersOf(n)}`, who)} end, 600000, 'ARS', 'simulado',
+       'Comprador número ' || i, 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
+       case when kind > 16 then moment + interval '30 minutes' end, case when kind <= 16 then moment end
+     from (${kinds}) o`,
+    `insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
+     select ${id('c', '((i - 1) / 4 + 1)')}, (i - 1) % 4 + 1, ${id('r', 'i')}, 'Rifa ' || i, 1, 150000
+     from ${series((n * 4) / 5)}`,
+    `insert into titular (rifa_id, sorteo_id, numero, compra_id, estado, clave, created_at, expires_at, vendida_at,
+       liberada_at)
+     select r.id, r.sorteo_id, r.numero, c.id, case c.estado when 'pagada' then 'vendida' when 'vencida' then 'liberada' else 'reservada' end,
+       sha256(r.id::text::bytea), c.created_at, c.expires_at, c.pagada_at,
+       case when c.estado = 'vencida' then c.expires_at end
+     from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
+     where c.referencia like 'ref%'`,
+  ]
+}
+
+/** What an order leaves behind: moves, payments, mail, acts; and what people wrote. */
+const around = (n: number, who: People) => [
+  `insert into compra_movimiento (compra_id, at, de, a)
+   select id, created_at, 'creada', 'esperando_pago' from compra where canal = 'online'`,
+  `insert into pago (id, compra_id, proveedor, estado, monto, moneda, actualizado_at)
+   select 'pago-' || referencia, id, 'simulado', 'approved', total, 'ARS', created_at
+   from compra where referencia like 'ref%' and canal = 'online' and estado = 'pagada'`,
+  `insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
+   select id, substr(id, 6), 'approved', monto, 'ARS', actualizado_at, actualizado_at from pago where id like 'pago-ref%'`,
+  `insert into preferencia_simulada (referencia, datos, created_at)
+   select referencia, '{}', created_at from compra where referencia like 'ref%' and canal = 'online'`,
+  `insert into correo (evento, para, asunto, texto, created_at, sent_at)
+   select 'fill:' || id, comprador_email, 'Tus números', 'Gracias', created_at, created_at from compra
+   where estado = 'pagada'`,
+  `insert into tarea (evento, tipo, datos, created_at, done_at)
+   select 'fill:' || id, 'aviso', jsonb_build_object('pagoId', id), actualizado_at, actualizado_at from pago`,
+  `insert into mensaje_contacto (nombre, email, mensaje)
+   select 'Nombre', 'u' || i || '@correo.test', 'Hola' from ${series(n / 10)}`,
+  `insert into producto (id, nombre, precio, created_at)
+   select ${id('p', 'i')}, 'Producto número ' || i, 50000, now() - interval '1 hour' * i
+   from ${series(Math.min(1_000, n / 10))}`,
+  `insert into meta_anual (usuario_id, anio, meta_ventas)
+   select ${seller('i', who)}, 2027, 100 from ${series(sellersOf(n))}`,
+]

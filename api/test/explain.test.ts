@@ -1,0 +1,96 @@
+import { allEndpoints, ESTADOS_COMPRA, pagoAdminApi, rifaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooseJobs } from '#parts.ts'
+import { sampleOf, send } from './every-call.ts'
+import { bigDraw, fillRaffle } from './explain-data.ts'
+import { BOUNDED, type Finding, readsThrough, reportPlans } from './explain-plans.ts'
+import { type FullShop, fullShop } from './full-shop.ts'
+
+/** `npm run night:explain` asks for as many numbers as a raffle can have. */
+const N = Number(process.env.EXPLAIN_ROWS ?? 60_000)
+
+/** What answers with all there is, and may read it. */
+const READS_ALL: Record<string, string> = {
+  'sorteo.resumen': 'the money of everything sold, in one pass',
+  'rifa.totalesPorVendedor': 'the numbers of all sellers, in one pass',
+}
+
+const plans = reportPlans()
+let shop: FullShop
+let large: Map<string, number>
+beforeAll(async () => {
+  shop = await fullShop()
+  await fillRaffle(shop.db, N, shop.users)
+  large = await largeTables()
+  plans.take()
+}, 600_000)
+afterAll(() => shop.close())
+
+async function largeTables(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; rows: number }>`
+    select relname as name, reltuples::int as rows from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${BOUNDED}`.execute(shop.db)
+  return new Map(rows.map(({ name, rows }) => [name, rows]))
+}
+
+/** Runs work and answers where its statements read a large table through. */
+async function watch(work: () => Promise<unknown>): Promise<Finding[]> {
+  plans.take()
+  await work()
+  return readsThrough(plans.take(), large)
+}
+
+const at = `at ${N.toLocaleString('en')} numbers no statement reads a large table through`
+
+describe(`${at}, of any call`, () => {
+  it.each(allEndpoints())('%s', async (name, endpoint) => {
+    const sample = await sampleOf(shop, name)
+    let status = 0
+    const findings = await watch(async () => {
+      status = (await send(shop, endpoint, sample)).statusCode
+    })
+    expect(status).toBe(200)
+    if (!(name in READS_ALL)) expect(findings).toEqual([])
+  })
+})
+
+describe(`${at}, of a list`, () => {
+  const shopPages = [{ page: 1 }, { page: N / 30 }, { page: 3, buscar: '77' }, { page: 2, limit: 1_000 }]
+  it.each(shopPages)('of numbers: %o', async query => {
+    expect(await watch(() => shop.admin.call(rifaApi.listarRifas, { query }))).toEqual([])
+  })
+
+  it.each(['libre', 'reservada', 'vendida', 'asignada'] as const)('of numbers of a draw that are %s', async estado => {
+    const sorteo = await bigDraw(shop.db, 2)
+    expect(await watch(() => shop.admin.call(rifaApi.listarRifas, { query: { estado, sorteo } }))).toEqual([])
+  })
+
+  it('of the availability of a draw', async () => {
+    const idSorteo = await bigDraw(shop.db, 3)
+    expect(await watch(() => shop.admin.call(rifaApi.disponibilidad, { params: { idSorteo } }))).toEqual([])
+  })
+
+  const searches = ['Comprador número 77', 'u77@correo.test', '40000077', 'ref77', '77', 'nadie']
+  it.each(searches)('of orders found by %s', async buscar => {
+    expect(
+      await watch(() => shop.admin.call(pagoAdminApi.listarCompras, { params: { page: 1 }, query: { buscar } })),
+    ).toEqual([])
+  })
+
+  it.each(ESTADOS_COMPRA)('of orders that are %s', async estado => {
+    expect(
+      await watch(() => shop.admin.call(pagoAdminApi.listarCompras, { params: { page: 1 }, query: { estado } })),
+    ).toEqual([])
+  })
+})
+
+/** It asks the provider about every order of the last month, once an hour and one by one. */
+const ASKS_ABOUT_ALL = 'conciliar-todo'
+
+it(`${at}, of a job`, async () => {
+  const jobs = chooseJobs({ ...shop, payments: shop.simulado }).filter(({ name }) => name !== ASKS_ABOUT_ALL)
+  const findings = []
+  for (const { name, run } of jobs) findings.push([name, await watch(run)])
+  expect(findings).toEqual(jobs.map(({ name }) => [name, []]))
+}, 60_000)
