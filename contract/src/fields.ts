@@ -68,6 +68,15 @@ export const telefono = z
     z.regex(/^\+?[\d\s().-]{6,25}$/, 'Escribí un teléfono válido.'),
   )
 
+/** In a change: absent leaves it as it is, an empty text takes it away. */
+export const telefonoBorrable = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.pipe(
+    z.transform(absentAsUndefined),
+    z.optional(z.string().check(z.regex(/^(\+?[\d\s().-]{6,25})?$/, 'Escribí un teléfono válido.'))),
+  ),
+)
+
 export const nombreUsu = texto('El nombre de usuario es obligatorio.', 40)
 export const nombreCompleto = texto('El nombre completo es obligatorio.')
 

@@ -61,7 +61,7 @@ export const updateForm = z.object({
   nombreUsu: f.opcional(f.nombreUsu),
   nombreCompleto: f.opcional(f.nombreCompleto),
   ci: f.opcional(f.ci),
-  telefono: f.opcional(f.telefono),
+  telefono: f.telefonoBorrable,
   direccion: f.textoOpcional(200),
   email: f.opcional(f.email),
   password: f.opcional(f.passwordNueva),

@@ -43,7 +43,11 @@ export async function update(
   const password_hash = form.password === undefined ? undefined : await hashNueva(form.password)
   const imagen = await prepararImagen(image, 'avatar')
   return inTransaction(db, async db => {
-    const changes = { ...ownColumns(form), ...(imagen && { imagen: await guardarImagen(db, imagen) }), password_hash }
+    const changes = {
+      ...ownColumns(form, caller),
+      ...(imagen && { imagen: await guardarImagen(db, imagen) }),
+      password_hash,
+    }
     const user = await updateUsuario(db, caller.id, changes, known)
     if (!user) throw new AppError('SESION_VENCIDA')
     if (imagen && caller.imagen) await olvidarImagen(db, caller.imagen)
@@ -60,11 +64,12 @@ const changedFields = (before: Usuario, after: Usuario) =>
   (Object.keys(after) as (keyof Usuario)[]).filter(field => before[field] !== after[field])
 
 /** The columns a person may change; what was not sent stays (undefined sets nothing). */
-const ownColumns = (form: Cambios) => ({
+const ownColumns = (form: Cambios, { rol }: Usuario) => ({
   nombre_usu: form.nombreUsu,
   nombre_completo: form.nombreCompleto,
   ci: form.ci,
-  telefono: form.telefono,
+  // A seller is to be reached: an empty telephone counts as absent.
+  telefono: rol === 'vendedor' ? form.telefono || undefined : form.telefono,
   direccion: form.direccion,
   email: form.email,
 })

@@ -62,6 +62,14 @@ describe('update', () => {
     expect((await update({ direccion: '' })).body.user.direccion).toBe('')
   })
 
+  it('takes a telephone away, but not a seller’s', async () => {
+    expect((await update({ telefono: '' })).body.user.telefono).toBe('')
+    expect((await update({ telefono: 'no es' })).body.message).toBe('Escribí un teléfono válido.')
+    await update({ telefono: '2400 0000' })
+    const vendedora = await t.as('vendedora')
+    expect((await update({ telefono: '' }, vendedora)).body.user.telefono).toBe(t.users.vendedora.telefono)
+  })
+
   it('takes every stored key as text, as other clients send them, and only the owner’s fields count', async () => {
     const { status, body } = await update({
       ...t.users.cliente,

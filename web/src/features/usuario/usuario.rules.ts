@@ -19,7 +19,11 @@ export function changedFields<Values extends SecurityValues & { currentPassword:
 
 const judge = schemaResolver(registerVendedorForm, { sync: true })
 
-/** What is known of a person cannot be left empty: the server takes an empty field for one that was not sent. */
+/**
+ * What is known of a person cannot be left empty: the server takes an empty field for one that was not sent. Address and
+ * telephone can be taken away, but for a seller's telephone.
+ */
 export function emptiedFields(values: Record<string, string>, before: Record<string, string>) {
-  return Object.fromEntries(Object.entries(judge(values)).filter(([name]) => before[name] && values[name] === ''))
+  const keeps = (name: string) => before[name] && (name !== 'telefono' || before.rol === 'vendedor')
+  return Object.fromEntries(Object.entries(judge(values)).filter(([name]) => keeps(name) && values[name] === ''))
 }
