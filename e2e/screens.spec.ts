@@ -48,6 +48,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/rifas/sortear',
     '/admin/correo',
     '/admin/pagos',
+    '/admin/auditoria',
   ],
 }
 

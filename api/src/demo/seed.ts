@@ -73,7 +73,17 @@ async function pastDraw(db: Db, env: Env, at: At, { vendedora, vendedor, admin }
   await sellInPerson(db, { numeros: sold.slice(0, third), vendedor: vendedora, from: made, everyHours: 8 })
   await sellInPerson(db, { numeros: sold.slice(third, 2 * third), vendedor, from: made, everyHours: 9 })
   await sellInPerson(db, { numeros: sold.slice(2 * third), vendedor: admin, from: made, everyHours: 10 })
-  await realizarSorteo(db, fecha, { env, clock: stoppedAt(at(tanda.days)) })
+  await realizarSorteo(db, fecha, { env, clock: stoppedAt(await shortlyAfterHour(db, fecha)) })
+}
+
+/** Some minutes past the hour that the draw of a date was announced for. */
+async function shortlyAfterHour(db: Db, fecha: Day): Promise<Date> {
+  const { fuente_datos } = await db
+    .selectFrom('sorteo')
+    .select('fuente_datos')
+    .where('fecha', '=', fecha)
+    .executeTakeFirstOrThrow()
+  return new Date(Date.parse(String(fuente_datos.hora)) + 5 * 60_000)
 }
 
 async function openDraws(db: Db, env: Env, at: At, cast: Cast): Promise<void> {

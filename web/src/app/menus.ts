@@ -46,6 +46,7 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
   [
     { to: paths.admin.pagos, label: 'Pagos', icon: 'card' },
     { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
+    { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
   ],
   [
     { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },

@@ -51,6 +51,7 @@ export const paths = {
     correo: '/admin/correo',
     /** What came in by the contact page. */
     mensajes: '/admin/correo?ver=mensajes',
+    auditoria: '/admin/auditoria',
     logout: '/admin/logout',
   },
   vendedor: {

@@ -1,0 +1,118 @@
+import { type ActoAnotado, limits } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#app/paths.ts'
+import { auditoriaQueries, type FiltroActos } from '#features/auditoria/auditoria.api.ts'
+import { accionWords, auditoriaMessages, rolWords } from '#features/auditoria/auditoria.messages.ts'
+import { detalleEnPalabras, quienEs } from '#features/auditoria/auditoria.rules.ts'
+import { count, dayDots, dayTime } from '#lib/format.ts'
+import { Button, TextLink } from '#ui/button.tsx'
+import { CardTable, type Column } from '#ui/card-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { ListSkeleton } from '#ui/skeleton.tsx'
+import './act-list.css'
+
+type ActListProps = { filtro: FiltroActos; page: number; onPage: (page: number) => void; onClear: () => void }
+
+/** Who did what, latest first. */
+export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
+  return (
+    <QueryView
+      query={useQuery(auditoriaQueries.actos(filtro, page))}
+      skeleton={<ListSkeleton rows={8} height={64} />}
+      loading="Cargando la auditoría..."
+      {...auditoriaMessages.lista}
+    >
+      {({ actos, pages, total }) =>
+        actos.length === 0 ? (
+          <NoActs
+            filtered={filtro.accion !== '' || filtro.buscar !== ''}
+            page={page}
+            onPage={onPage}
+            onClear={onClear}
+          />
+        ) : (
+          <div className="stack act-list">
+            <p className="small muted" role="status">
+              {total === 1 ? '1 acto' : `${count(total)}${total < limits.actosContados ? '' : ' o más'} actos`}
+            </p>
+            <CardTable label="Actos" columns={columns} rows={actos} rowKey={({ _id }) => _id} />
+            <Pager page={page} pages={pages} onChange={onPage} label="Páginas de la auditoría" />
+          </div>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const columns: readonly Column<ActoAnotado>[] = [
+  { label: 'Fecha', cell: ({ fecha }) => <span className="nowrap">{dayTime(fecha)}</span> },
+  {
+    label: 'Quién',
+    cell: ({ actor }) => (
+      <span>
+        {quienEs(actor)}
+        {rolWords[actor.rol] && <span className="small muted"> · {rolWords[actor.rol]}</span>}
+      </span>
+    ),
+  },
+  { label: 'Qué hizo', cell: ({ accion }) => accionWords[accion] },
+  { label: 'Sobre', cell: acto => <Subject acto={acto} /> },
+  { label: 'Detalle', cell: ({ detalle }) => <Details pairs={detalleEnPalabras(detalle)} /> },
+  { label: 'Acto', numeric: true, cell: ({ secuencia }) => (secuencia ? count(secuencia) : 'por enlazar') },
+]
+
+/** What it was done to, with the way there where there is a page of it. */
+function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
+  if (sobre.id === '') return '—'
+  if (objeto === 'compra') return <TextLink to={paths.admin.pago(sobre.id)}>Compra {sobre.id.slice(0, 8)}</TextLink>
+  if (objeto === 'sorteo') {
+    return (
+      <TextLink to={paths.resultadoDe(sobre.id)}>Sorteo {sobre.nombre ? `del ${dayDots(sobre.nombre)}` : ''}</TextLink>
+    )
+  }
+  if (objeto === 'usuario') {
+    if (sobre.id === actor.id) return 'Su cuenta'
+    return sobre.nombre || auditoriaMessages.cuentaEliminada
+  }
+  return `${objeto} ${sobre.id.slice(0, 8)}`
+}
+
+function Details({ pairs }: { pairs: [name: string, value: string][] }) {
+  if (pairs.length === 0) return '—'
+  return (
+    <ul className="act-details small">
+      {pairs.map(([name, value]) => (
+        <li key={name}>
+          <span className="muted">{name}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NoActsProps = { filtered: boolean; page: number; onPage: (page: number) => void; onClear: () => void }
+
+function NoActs({ filtered, page, onPage, onClear }: NoActsProps) {
+  if (page > 1) {
+    return (
+      <EmptyState drawing="perdidos-404" heading="h2" title={auditoriaMessages.paginaVacia}>
+        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        drawing="perdidos-404"
+        heading="h2"
+        title={auditoriaMessages.sinResultados}
+        text="Se busca por nombre o email de una cuenta, o por el identificador de una cuenta, una compra o un sorteo."
+      >
+        <Button onClick={onClear}>Ver todos</Button>
+      </EmptyState>
+    )
+  }
+  return <EmptyState drawing="vacio-ventas" heading="h2" title={auditoriaMessages.vacia} />
+}

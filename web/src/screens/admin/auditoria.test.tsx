@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { enlazarPendientes } from '../../../../api/src/modules/auditoria/cadena.service.ts'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+const open = (path = '/admin/auditoria') => renderScreen(server, path, { as: 'admin' })
+const acts = () => screen.findByRole('table', { name: 'Actos' })
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => row.textContent)
+
+it('without acts says so', async () => {
+  await open()
+  expect(await screen.findByText('Todavía no se anotó nada.')).toBeDefined()
+})
+
+it('is for admins', async () => {
+  const { router } = await renderScreen(server, '/admin/auditoria', { as: 'vendedora' })
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
+})
+
+it('lists who did what, latest first, with names of today', async () => {
+  const { db, users } = server.app
+  const admin = await server.app.as('admin')
+  const raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, precio: 1500, premios: ['Una moto'] })
+  await sellNumbers(db, { numeros: raffle.numeros, vendedor: users.vendedora })
+  await admin.inject({ method: 'POST', url: '/api/sorteo/realizarSorteo', payload: { fechaSorteo: raffle.fecha } })
+  const login = { email: 'vendedora@talonario.test', password: 'no es esta' }
+  await admin.inject({ method: 'POST', url: '/api/usuario/login', payload: login, headers: { authorization: '' } })
+  await open()
+  const rows = rowsOf(await acts())
+  const { nombreCompleto } = users.vendedora
+  expect(rows[0]).toMatch(new RegExp(`Alguien sin sesiónNo pudo iniciar sesión${nombreCompleto}motivo: credenciales`))
+  expect(rows[1]).toMatch(/Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026/)
+  expect(rows.find(row => row?.includes('Generó números'))).toMatch(/desde: 1hasta: 3precio: \$\s1\.500,00/)
+  expect(screen.getByText('7 actos')).toBeDefined()
+})
+
+it('finds what one person did, and what was done to them', async () => {
+  const { user, router } = await open()
+  await fillIn(user, { 'Buscar por nombre, email o identificador': 'vendedora@' })
+  await waitFor(() => expect(screen.getByText('1 acto')).toBeDefined())
+  expect(rowsOf(await acts())[0]).toMatch(/No pudo iniciar sesión/)
+  await user.selectOptions(screen.getByLabelText('Acción'), 'Agendó un sorteo')
+  expect(await screen.findByText('No se encontró ningún acto.')).toBeDefined()
+  expect(router.state.location.search).toBe('?buscar=vendedora%40&accion=generarSorteo')
+  await user.click(screen.getByRole('button', { name: 'Ver todos' }))
+  await waitFor(() => expect(screen.getByText('7 actos')).toBeDefined())
+})
+
+it('computes the chain again, and says where it does not hold', async () => {
+  const { db } = server.app
+  const { user } = await open()
+  await enlazarPendientes(db)
+  await user.click(await screen.findByRole('button', { name: 'Comprobar la cadena' }))
+  expect(await screen.findByText('La cadena cierra: 7 actos, y la confirman las pruebas de 1 sorteo.')).toBeDefined()
+  await db.transaction().execute(async db => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`update auditoria set detalle = '{}' where secuencia = 2`.execute(db)
+  })
+  await user.click(screen.getByRole('button', { name: 'Comprobar la cadena' }))
+  expect(await screen.findByText('La cadena no cierra en el acto 2: su contenido no es el que se anotó.')).toBeDefined()
+})

@@ -1,0 +1,30 @@
+import { readAccion } from '#features/auditoria/auditoria.rules.ts'
+import { ActFilter } from '#features/auditoria/components/act-filter.tsx'
+import { ActList } from '#features/auditoria/components/act-list.tsx'
+import { ChainCheck } from '#features/auditoria/components/chain-check.tsx'
+import { ExportActs } from '#features/auditoria/components/export-acts.tsx'
+import { useAddressState } from '#lib/address-state.ts'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** Who did what, and whether that is still what was written. */
+export default function Auditoria() {
+  const [read, write] = useAddressState<'accion' | 'buscar' | 'pagina'>()
+  const filtro = { accion: readAccion(read('accion')), buscar: read('buscar') }
+  return (
+    <>
+      <PageHead title="Auditoría" intro="Quién hizo qué y cuándo. Nada de esto se puede cambiar ni borrar.">
+        <ExportActs filtro={filtro} />
+      </PageHead>
+      <div className="stack gap-3">
+        <ChainCheck />
+        <ActFilter filtro={filtro} onChange={change => write({ ...change, pagina: '' })} />
+        <ActList
+          filtro={filtro}
+          page={Number(read('pagina')) || 1}
+          onPage={pagina => write({ pagina: String(pagina) })}
+          onClear={() => write({ accion: '', buscar: '', pagina: '' })}
+        />
+      </div>
+    </>
+  )
+}
