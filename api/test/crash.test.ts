@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { measured } from './figure.ts'
 import type { Entry } from './history.ts'
@@ -43,11 +44,28 @@ it(
   (60 + 30 * KILLS) * 1_000,
 )
 
+// With many kills only, because it takes as long as several of them: what would be lost without waiting for the disk.
+it.runIf(KILLS >= KILLS_PER_FOLDER)(
+  'without synchronous commit it would notice what is lost',
+  async () => {
+    const raffle = await realRaffle()
+    await sql`alter system set synchronous_commit = off`.execute(raffle.db)
+    // Nothing reaches the disk by itself for so long.
+    await sql`alter system set wal_writer_delay = 10000`.execute(raffle.db)
+    await sql`select pg_reload_conf()`.execute(raffle.db)
+    const load = await work(raffle, LIFE.operations)
+    await raffle.kill({ together: true })
+    await load.stop()
+    await raffle.start()
+    expect((await raffle.findings({ settled: false })).join('\n')).toMatch(/was acknowledged, and its order .* is lost/)
+    await raffle.close()
+  },
+  120_000,
+)
+
 async function crash(raffle: RealRaffle, { together }: { together: boolean }): Promise<void> {
   const { world } = raffle
-  const load = startLoad(world, { clients: CLIENTS, chance, onSilence: 'leave' })
-  const enough = world.history.entries.length + chance.below(LIFE.operations)
-  while (world.history.entries.length < enough) await delay(1)
+  const load = await work(raffle, chance.below(LIFE.operations))
   await delay(chance.below(LIFE.ms))
   await raffle.kill({ together })
   await load.stop()
@@ -59,6 +77,14 @@ async function crash(raffle: RealRaffle, { together }: { together: boolean }): P
   // With the same keys: what was done is answered again, what was not is done now.
   for (const again of world.unanswered.splice(0)) await again()
   await raffle.moveOn()
+}
+
+/** Until so many more operations were begun; they go on. */
+async function work({ world }: RealRaffle, operations: number) {
+  const load = startLoad(world, { clients: CLIENTS, chance, onSilence: 'leave' })
+  const enough = world.history.entries.length + operations
+  while (world.history.entries.length < enough) await delay(1)
+  return load
 }
 
 async function expectWhole(raffle: RealRaffle, options: { settled: boolean }): Promise<void> {

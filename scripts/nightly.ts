@@ -1,0 +1,30 @@
+/**
+ * The reliability suites in full size: `node scripts/nightly.ts crash`. Without this script they run small within the tests.
+ * A variable of the environment goes before the size written here; FIGURES=hold also holds times to their figure.
+ */
+import { spawnSync } from 'node:child_process'
+
+const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }> = {
+  stampede: {
+    files: ['api/test/stampede.test.ts', 'api/test/race.test.ts'],
+    sizes: {
+      ...{ STAMPEDE_CLIENTS: '200', STAMPEDE_ATTEMPTS: '10000', STAMPEDE_NUMBERS: '500' },
+      ...{ RACE_ROUNDS: '1000', HOT_SECONDS: '60' },
+    },
+  },
+  crash: { files: ['api/test/crash.test.ts'], sizes: { CRASH_KILLS: '200' } },
+  postgres: { files: ['api/test/postgres-stop.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
+}
+
+const [name = '', ...options] = process.argv.slice(2)
+const suite = SUITES[name]
+if (!suite) {
+  console.error(`Which suite: ${Object.keys(SUITES).join(', ')}?`)
+  process.exit(1)
+}
+const { status } = spawnSync('vitest', ['run', '--project', 'api', ...suite.files, ...options], {
+  stdio: 'inherit',
+  env: { ...suite.sizes, ...process.env },
+  shell: process.platform === 'win32',
+})
+process.exitCode = status ?? 1
