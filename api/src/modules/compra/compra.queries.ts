@@ -70,16 +70,21 @@ export function lockSiExiste(db: Tx, id: string): Promise<Compra | undefined> {
   return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The account's order that waits for money and holds this number now; a number has one holder at most. */
-export function findAbiertaCon(db: Db, usuarioId: string, rifaId: string, now: Date): Promise<Compra | undefined> {
+/** The account's orders that wait for money and hold some of these numbers now. */
+export function findAbiertasCon(db: Db, usuarioId: string, rifaIds: readonly string[], now: Date): Promise<Compra[]> {
   return select(db)
-    .innerJoin('titular', 'titular.compra_id', 'compra.id')
-    .where('titular.rifa_id', '=', rifaId)
-    .where('titular.estado', '=', 'reservada')
-    .where('compra.usuario_id', '=', usuarioId)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('titular')
+        .select('compra_id')
+        .where('rifa_id', '=', sql<string>`any(${rifaIds}::uuid[])`)
+        .where('titular.estado', '=', 'reservada'),
+    )
+    .where('usuario_id', '=', usuarioId)
     .where('compra.estado', 'in', ['creada', 'esperando_pago'])
-    .where('compra.expires_at', '>', now)
-    .executeTakeFirst()
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute()
 }
 
 export async function insertCompras(db: Tx, rows: readonly Insertable<Database['compra']>[]): Promise<void> {

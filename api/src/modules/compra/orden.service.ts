@@ -22,7 +22,7 @@ import { lockVencidas } from './espera.queries.ts'
 export {
   addVendidos,
   type Compra,
-  findAbiertaCon,
+  findAbiertasCon,
   findLineas,
   findPorReferencia,
   type Linea,
@@ -162,6 +162,16 @@ export async function cancelarCompra(db: Db, id: string, now: Date): Promise<voi
     await liberarReservas(db, [id], now)
     await updateEstado(db, [id], { estado: 'cancelada', clave: null }, { at: now })
   })
+}
+
+/**
+ * Ends locked open orders that their buyer gives up for another one. Their keys stay taken: whoever repeats such a call hears
+ * that its order has ended, rather than taking the numbers back from the later one.
+ */
+export async function abandonarCompras(db: Tx, ids: readonly string[], usuarioId: string, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await liberarReservas(db, ids, now)
+  await updateEstado(db, ids, { estado: 'cancelada' }, { at: now, usuarioId, nota: 'La reemplazó con otra compra.' })
 }
 
 /** Ends orders whose hold has run out. Nobody waits for this: such a hold is free to the next buyer at once. */

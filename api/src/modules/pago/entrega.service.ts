@@ -17,7 +17,7 @@ export async function entregar(db: Tx, compra: Compra, lineas: readonly Linea[],
 
 /** The order's own holds become sales; numbers it has lost are taken again if all of them are free. */
 async function tomarDeNuevo(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
-  const rifas = await bloquearRifas(db, rifaIds, { now, para: compraId }).catch(nullIfTaken)
+  const rifas = await bloquearRifas(db, rifaIds, { now, para: [compraId] }).catch(nullIfTaken)
   if (!rifas) return false
   await tomarRifas(
     db,

@@ -174,6 +174,10 @@ function sum(pagos: readonly Pago[], amount: (pago: Pago) => number): number {
   return pagos.reduce((total, pago) => total + amount(pago), 0)
 }
 
+/** Money that is here or may still come: not a payment that was refused, given up or given back. */
+export const puedePagar = ({ estado }: Pick<Pago, 'estado'>): boolean =>
+  ['pending', 'in_process', 'authorized', 'approved', 'in_mediation'].includes(estado)
+
 /** What a browser is told about an order that came back from the provider. */
 export function estadoParaNavegador(
   compra: { pagadaAt: Date | null; estado: EstadoCompra },
@@ -181,7 +185,6 @@ export function estadoParaNavegador(
   pagos: readonly Pago[],
 ): 'approved' | 'pending' | 'rejected' {
   if (compra.pagadaAt) return 'approved'
-  const underway = ['pending', 'in_process', 'authorized', 'approved', 'in_mediation']
-  if (pagos.some(pago => underway.includes(pago.estado) && pago.aDevolver < pago.monto)) return 'pending'
+  if (pagos.some(pago => puedePagar(pago) && pago.aDevolver < pago.monto)) return 'pending'
   return abierta && pagos.length === 0 ? 'pending' : 'rejected'
 }

@@ -1,42 +1,35 @@
-import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import { AppError, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
-import type { Database, Db } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import {
+  abandonarCompras,
   type Compra,
-  cancelarCompra,
   compraDeClave,
   crearCompras,
   estaAbierta,
-  findAbiertaCon,
+  findAbiertasCon,
   findLineas,
-  findPorReferencia,
   type LineaNueva,
   lineaDeRifa,
   lockCompra,
   totalDe,
-  updatePreferencia,
 } from '#modules/compra/orden.service.ts'
 import { bloquearRifas, type RifaBloqueada } from '#modules/rifa/toma.service.ts'
-import { type Payments, PaymentsError, type Preference } from '#outside/payments.ts'
 import { type Carrito, mismoCarrito } from './carrito.rules.ts'
 import { findProductos } from './pago.queries.ts'
+import { pedirPago, type Tienda } from './preferencia.service.ts'
+import { lockAbandonables, ordenesEnElMedio } from './reemplazo.service.ts'
 
 type Tx = Transaction<Database>
 
-export type Comercio = {
-  BASE_URL: string
-  CURRENCY: string
-  RESERVA_MINUTOS: number
-  VENDER_ASIGNADAS_ONLINE: boolean
-}
-export type Tienda = { db: Db; payments: Payments; env: Comercio }
 type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null; now: Date }
 
 /**
  * Creates an order and holds its numbers in one transaction, asks the provider outside of it, and answers where to pay.
  * The same key, or the same cart while its numbers are held, leads to the same order; where a first try died, this one goes on.
+ * Another cart with some of the numbers takes the place of the account's own open orders, as long as no money is on its way.
  */
 export async function procesarPago(
   tienda: Tienda,
@@ -44,41 +37,60 @@ export async function procesarPago(
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { now } = pedido
-  const compra = await inTransaction(tienda.db, async db => {
-    const anterior = pedido.key && (await compraDeClave(db, comprador._id, pedido.key))
-    return anterior || ordenar(db, tienda, comprador, pedido)
+  const compra = await tomarOrden(tienda, comprador, pedido).catch(async error => {
+    if (!isTaken(error)) throw error
+    const busca = { usuarioId: comprador._id, rifaIds: pedido.carrito.rifas, now }
+    const propias = await ordenesEnElMedio(tienda, busca)
+    if (propias.length === 0) throw error
+    return tomarOrden(tienda, comprador, pedido, propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || estaAbierta(compra, now))) return compra
   if (!estaAbierta(compra, now)) throw new AppError('COMPRA_VENCIDA')
   return pedirPago(tienda, compra, comprador, now)
 }
 
-async function ordenar(db: Tx, tienda: Tienda, comprador: Usuario, pedido: Pedido): Promise<Compra> {
+const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
+
+/** The order for this call, in one transaction: the one its key made before, or a new one in the place of `propias`. */
+function tomarOrden({ db, ...tienda }: Tienda, comprador: Usuario, pedido: Pedido, propias: readonly string[] = []) {
+  return inTransaction(db, async db => {
+    const anterior = pedido.key && (await compraDeClave(db, comprador._id, pedido.key))
+    return anterior || ordenar(db, { db, ...tienda }, comprador, pedido, propias)
+  })
+}
+
+async function ordenar(
+  db: Tx,
+  tienda: Tienda,
+  comprador: Usuario,
+  pedido: Pedido,
+  propias: readonly string[],
+): Promise<Compra> {
   const { carrito, now } = pedido
+  const para = await lockAbandonables(db, propias, now)
   let rifas: RifaBloqueada[]
   try {
-    rifas = await bloquearRifas(db, carrito.rifas, { now })
+    rifas = await bloquearRifas(db, carrito.rifas, { now, para })
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE')) throw error
-    const misma = await mismaCompraAbierta(db, comprador, pedido)
+    const misma = isTaken(error) && (await mismaCompraAbierta(db, comprador, pedido))
     if (!misma) throw error
     return misma
   }
-  return crearOrden(db, tienda, comprador, { ...pedido, rifas })
+  await abandonarCompras(db, para, comprador._id, now)
+  return crearOrden(db, tienda, comprador, { ...pedido, rifas, reemplaza: para })
 }
 
 /** Whoever comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
 async function mismaCompraAbierta(db: Tx, { _id }: Usuario, { carrito, now }: Pedido): Promise<Compra | undefined> {
-  const [rifaId = ''] = carrito.rifas
-  const compra = await findAbiertaCon(db, _id, rifaId, now)
-  return compra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? compra : undefined
+  const [compra, otra] = await findAbiertasCon(db, _id, carrito.rifas, now)
+  return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? compra : undefined
 }
 
 async function crearOrden(
   db: Tx,
   { env, payments }: Tienda,
   comprador: Usuario,
-  { carrito, rifas, key, now }: Pedido & { rifas: RifaBloqueada[] },
+  { carrito, rifas, reemplaza, key, now }: Pedido & { rifas: RifaBloqueada[]; reemplaza: readonly string[] },
 ): Promise<Compra> {
   const asignadas = rifas.filter(rifa => rifa.vendedorId !== null)
   if (!env.VENDER_ASIGNADAS_ONLINE && asignadas.length > 0) {
@@ -104,7 +116,11 @@ async function crearOrden(
   }
   const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
   const [id = ''] = await crearCompras(db, [nueva], { now, hasta })
-  await anotar(db, 'procesarPago', id, { numeros: rifas.map(rifa => rifa.numero), total: totalDe(lineas) })
+  await anotar(db, 'procesarPago', id, {
+    numeros: rifas.map(rifa => rifa.numero),
+    total: totalDe(lineas),
+    reemplaza: reemplaza.length > 0 ? reemplaza : undefined,
+  })
   return lockCompra(db, id)
 }
 
@@ -121,44 +137,4 @@ async function lineasDeProductos(db: Tx, { productos }: Carrito): Promise<LineaN
     cantidad: productos.get(id) ?? 1,
     precio,
   }))
-}
-
-/** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
-async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuario, now: Date) {
-  const { db, payments } = tienda
-  try {
-    const preference = await preferenceOf(tienda, compra, comprador)
-    const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
-    const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
-    if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
-  } catch (error) {
-    await cancelarCompra(db, compra.id, now)
-    throw error instanceof PaymentsError ? new AppError('PROVEEDOR') : error
-  }
-  // Another call with the same key was quicker, or gave up the order.
-  const settled = await findPorReferencia(db, compra.referencia)
-  if (!settled?.initPoint) throw new AppError('PROVEEDOR')
-  return settled
-}
-
-async function preferenceOf({ db, env }: Tienda, compra: Compra, comprador: Usuario): Promise<Preference> {
-  const lineas = await findLineas(db, compra.id)
-  const back = (page: string) => `${env.BASE_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
-  return {
-    externalReference: compra.referencia,
-    // A provider takes no line without a price; the total is the same without it.
-    items: lineas
-      .filter(linea => linea.precio > 0)
-      .map(linea => ({
-        id: linea.rifaId ?? linea.productoId ?? '',
-        title: linea.titulo,
-        quantity: linea.cantidad,
-        unitPrice: linea.precio,
-      })),
-    payer: { name: comprador.nombreCompleto, email: comprador.email },
-    currency: compra.moneda,
-    expiresAt: compra.expiresAt ?? compra.createdAt,
-    backUrls: { success: back('success'), failure: back('failure'), pending: back('pending') },
-    notificationUrl: `${env.BASE_URL}/api/pago/webhook`,
-  }
 }

@@ -19,15 +19,15 @@ export type RifaBloqueada = {
   titularVence: Date | null
 }
 
-/** Those of the numbers that somebody but the order `para` holds or owns, by a look without locks. */
+/** Those of the numbers that somebody but the orders `para` holds or owns, by a look without locks. */
 export async function findOcupadas(
   db: Tx,
   rifaIds: readonly string[],
-  { now, para = null }: { now: Date; para?: string | null | undefined },
+  { now, para = [] }: { now: Date; para?: readonly string[] | undefined },
 ): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select r.numero from titular t join rifa r on r.id = t.rifa_id
-    where t.rifa_id = any(${rifaIds}::uuid[]) and t.compra_id is distinct from ${para}
+    where t.rifa_id = any(${rifaIds}::uuid[]) and t.compra_id <> all(${para}::uuid[])
       and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now}))
     order by r.numero`.execute(db)
   return rows.map(row => row.numero)

@@ -23,22 +23,23 @@ type Tx = Transaction<Database>
 
 /**
  * Locks numbers and answers them in ascending order, or refuses: all or nothing. Free is a number without a live holder,
- * one whose hold has run out, and one that the order `para` holds itself.
+ * one whose hold has run out, and one that the orders `para` hold themselves, whose numbers are all locked along with these.
  * Throws RIFAS_INEXISTENTES, SORTEO_CERRADO, or RIFA_NO_DISPONIBLE that names every number not free.
  */
 export async function bloquearRifas(
   db: Tx,
   rifaIds: readonly string[],
-  { now, para }: { now: Date; para?: string },
+  { now, para = [] }: { now: Date; para?: readonly string[] },
 ): Promise<RifaBloqueada[]> {
   // Who can see without waiting that it is too late does not queue up for the locks.
   refuseTaken(await findOcupadas(db, rifaIds, { now, para }))
-  await lockRifas(db, rifaIds)
+  const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
+  await lockRifas(db, [...rifaIds, ...propias])
   const rifas = await findLocked(db, rifaIds)
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
   if (rifas.some(rifa => rifa.sorteoEstado !== 'agendado')) throw new AppError('SORTEO_CERRADO')
-  const ocupadas = rifas.filter(rifa => !isFree(rifa, now) && rifa.titularCompraId !== para)
+  const ocupadas = rifas.filter(rifa => !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? ''))
   refuseTaken(ocupadas.map(rifa => rifa.numero))
   return rifas
 }
