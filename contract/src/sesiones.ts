@@ -5,6 +5,8 @@ import * as f from './fields.ts'
 export const cerrarSesionesForm = z.object({ currentPassword: f.passwordActual })
 
 const sesion = z.object({
+  /** Tells it from the others; opens nothing. */
+  id: z.string(),
   /** Browser and system, as they name themselves: 'Chrome en Android'; `''` when they say nothing known. */
   dispositivo: z.string(),
   /** Instants in ISO form. `usada` is right to the minute. */

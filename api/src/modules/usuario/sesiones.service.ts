@@ -16,6 +16,7 @@ export async function sesiones(db: Db, caller: Usuario, token: string, now: Date
   return rows
     .filter(row => isAlive({ ...row, rol: caller.rol }, now))
     .map(({ token_hash, dispositivo, created_at, used_at }) => ({
+      id: token_hash.toString('hex', 0, 8),
       dispositivo,
       abierta: created_at.toISOString(),
       usada: used_at.toISOString(),

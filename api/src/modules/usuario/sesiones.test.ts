@@ -26,7 +26,7 @@ test('everybody sees their own open sessions, in words they recognise, and nobod
   t.clock.advance({ minutes: 5 })
   await signIn(PHONE)
   const { body } = await cliente.call(sesionesApi.sesiones)
-  expect(body.sesiones).toEqual([
+  expect(body.sesiones).toMatchObject([
     { dispositivo: '', abierta: '2026-11-21T15:00:00.000Z', usada: '2026-11-21T15:05:00.000Z', actual: true },
     {
       dispositivo: 'Chrome en Android',

@@ -58,6 +58,19 @@ describe('the profile', () => {
     expect(await screen.findByText('El nombre completo es obligatorio.')).toBeDefined()
   })
 
+  it('a telephone can be taken away', async () => {
+    await save({ Teléfono: '', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
+    expect((await stored('cliente')).telefono).toBe('')
+  })
+
+  it('a seller’s telephone cannot', async () => {
+    const { id } = server.app.users.vendedora
+    const texts = { Teléfono: '', 'Contraseña actual': 'talonario-demo' }
+    await save(texts, 'vendedora', `/vendedor/editarVendedor/${id}`)
+    expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
+  })
+
   // spec 2.4.17 2.8.31
   it('a wrong current password gets the sentence of the server', async () => {
     await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'no es esta' })
@@ -174,5 +187,27 @@ describe('deleting the account', () => {
         name: 'No se pudo eliminar la cuenta: No se puede: es la única cuenta de administración.',
       }),
     ).toBeDefined()
+  })
+})
+
+describe('open sessions', () => {
+  const current = () => screen.findByText('Esta sesión')
+
+  it('are named, and with the password all but this one end', async () => {
+    const elsewhere = await server.app.as('cliente')
+    const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    await current()
+    await user.click(screen.getByRole('button', { name: 'Cerrar las demás sesiones' }))
+    await fillIn(user, { 'Tu contraseña': 'no es esta' })
+    await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
+    expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
+    expect((await elsewhere.call(usuarioApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(200)
+
+    await user.clear(screen.getByLabelText('Tu contraseña'))
+    await fillIn(user, { 'Tu contraseña': 'talonario-demo' })
+    await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
+    expect(await screen.findByText(/^Se (cerró 1 sesión|cerraron \d+ sesiones)\.$/)).toBeDefined()
+    expect(await screen.findByText('No hay ninguna otra.')).toBeDefined()
+    expect((await elsewhere.call(usuarioApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(401)
   })
 })

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { logoutOf } from '#app/paths.ts'
 import { useSignedIn } from '#app/session-store.ts'
 import { DeleteAccount } from '#features/usuario/components/delete-account.tsx'
+import { OpenSessions } from '#features/usuario/components/open-sessions.tsx'
 import { PerfilForm } from '#features/usuario/components/perfil-form.tsx'
 import { usuarioQueries } from '#features/usuario/usuario.api.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -23,6 +24,7 @@ export default function EditarPerfil() {
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={320} />}>
           {({ user }) => <PerfilForm user={user} onSaved={leave} />}
         </QueryView>
+        <OpenSessions />
         <DeleteAccount id={user.id} onDeleted={leave} />
       </div>
     </div>
