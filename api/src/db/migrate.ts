@@ -39,6 +39,9 @@ export async function migrateInside(db: Transaction<Database>, level?: string): 
   if (error) throw error
 }
 
+/** The migrations this program brings, oldest first. */
+export const migrationNames = async (): Promise<string[]> => Object.keys(await readMigrations(FOLDER))
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))

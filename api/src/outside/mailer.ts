@@ -37,6 +37,19 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
+/** Why an SMTP server does not take us, in its own words; null when it does. Sends nothing. */
+export async function refusalOfSmtp(url: string): Promise<string | null> {
+  const transport = createTransport({ url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** Mail as one text file a message in `folder`. */
 export function folderMailer(folder: string, from: string): Mailer {
   return {

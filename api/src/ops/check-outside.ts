@@ -1,0 +1,149 @@
+import { rondaDesde } from '@talonario/sorteo/round'
+import type { Env } from '#env.ts'
+import type { Clock } from '#outside/clock.ts'
+import { drandBeacon } from '#outside/drand.ts'
+import { refusalOfSmtp } from '#outside/mailer.ts'
+import { type Payments, PaymentsError } from '#outside/payments.ts'
+import { about, type Finding } from './finding.ts'
+
+const mail = about('correo')
+const pay = about('pagos')
+const beacon = about('baliza')
+const clocks = about('reloj')
+const web = about('dirección')
+
+export async function checkMail(env: Env): Promise<Finding[]> {
+  if (!env.SMTP_URL) {
+    const dice = 'Sin SMTP_URL los correos no salen: quedan en la carpeta de datos y se leen en la aplicación.'
+    return [env.NODE_ENV === 'production' ? mail.aviso(dice, 'Poné SMTP_URL y MAIL_FROM.') : mail.bien(dice)]
+  }
+  const refusal = await refusalOfSmtp(env.SMTP_URL)
+  if (refusal)
+    return [
+      mail.mal(
+        `El servidor de correo no nos atiende: ${refusal}.`,
+        'Revisá SMTP_URL: máquina, puerto, usuario y contraseña.',
+      ),
+    ]
+  const answers = mail.bien('El servidor de correo contesta y acepta la cuenta.')
+  if (!env.MAIL_FROM.includes('@localhost')) return [answers]
+  return [
+    answers,
+    mail.aviso(
+      'MAIL_FROM termina en @localhost: muchos servidores lo rechazan.',
+      'Poné una dirección tuya en MAIL_FROM.',
+    ),
+  ]
+}
+
+/** A reference that no order has: whoever may search for it has working credentials. */
+const NOBODYS_REFERENCE = 'talonario-revision'
+const SECRET_LENGTH = 16
+
+export async function checkPayments(env: Env, payments: Payments | null): Promise<Finding[]> {
+  if (!payments)
+    return [
+      pay.aviso(
+        'La tienda muestra y no vende: no hay proveedor de pagos.',
+        'Poné PAYMENTS=mercadopago con sus credenciales.',
+      ),
+    ]
+  if (payments.provider === 'simulado') return [pay.bien('Los pagos son simulados: no se mueve dinero.')]
+  const findings = [
+    env.BASE_URL.startsWith('https:')
+      ? null
+      : pay.mal(
+          'Los avisos de Mercado Pago no llegan a una BASE_URL sin https.',
+          'Poné la dirección pública https en BASE_URL.',
+        ),
+    (env.MP_WEBHOOK_SECRET ?? '').length < SECRET_LENGTH
+      ? pay.mal(
+          'MP_WEBHOOK_SECRET es demasiado corta.',
+          'Copiá la firma secreta entera de Tus integraciones → Webhooks.',
+        )
+      : null,
+    payments.liveMode
+      ? null
+      : pay.aviso(
+          'Las credenciales son de prueba: no se cobra dinero real.',
+          'Antes de abrir, poné las de producción y sacá MP_LIVE_MODE.',
+        ),
+  ]
+  return [await credentials(payments), ...findings.filter(finding => finding !== null)]
+}
+
+async function credentials(payments: Payments): Promise<Finding> {
+  try {
+    await payments.searchPayments(NOBODYS_REFERENCE)
+    return pay.bien('Mercado Pago contesta y acepta MP_ACCESS_TOKEN.')
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    if (error.kind === 'rejected') {
+      return pay.mal(
+        `Mercado Pago no acepta MP_ACCESS_TOKEN (${error.status}).`,
+        'Copiá otra vez el access token de Tus integraciones → Credenciales.',
+      )
+    }
+    return pay.mal(
+      `Mercado Pago no contesta (${error.status ?? 'sin respuesta'}).`,
+      'Revisá la salida a internet de esta máquina, y probá en unos minutos.',
+    )
+  }
+}
+
+/** A round this old has reached every relay that works. */
+const ROUND_AGE_MS = 30_000
+
+/** Whether a relay gives a valid signature of a fresh round. A draw by another source does not need one. */
+export async function checkBeacon(env: Env, clock: Clock, needed: boolean): Promise<Finding> {
+  const round = rondaDesde(clock.now().getTime() - ROUND_AGE_MS)
+  const asked = env.DRAND_URLS.map(relay => drandBeacon([relay]).firma(round))
+  const good = (await Promise.all(asked)).filter(signature => signature !== null).length
+  const hacer =
+    'Revisá la salida a internet de esta máquina y DRAND_URLS; un sorteo por baliza espera hasta que conteste.'
+  if (good === env.DRAND_URLS.length) return beacon.bien(`Contestan las ${good} fuentes de drand, con firma válida.`)
+  if (good > 0)
+    return beacon.aviso(
+      `Contestan ${good} de ${env.DRAND_URLS.length} fuentes de drand.`,
+      'Alcanza con una; cambiá en DRAND_URLS las que no contestan.',
+    )
+  const dice = 'Ninguna fuente de drand da una firma válida y reciente.'
+  return needed ? beacon.mal(dice, hacer) : beacon.aviso(dice, hacer)
+}
+
+const OFF_S = 5
+const FAR_OFF_S = 60
+
+/** This machine's clock against others': it ends holds and sessions and chooses the round of a draw. */
+export async function checkClock(env: Env, clock: Clock, databaseNow: Date | null): Promise<Finding> {
+  const others = [databaseNow, ...(await Promise.all([...env.DRAND_URLS, env.MP_BASE_URL].map(dateOf)))]
+  const off = others.filter(date => date !== null).map(date => (date.getTime() - clock.now().getTime()) / 1000)
+  if (off.length === 0)
+    return clocks.aviso('No se pudo comparar el reloj con ningún otro.', 'Revisá a mano que la hora sea la correcta.')
+  const worst = off.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
+  const dice = `El reloj difiere ${Math.abs(worst).toFixed(0)} s de ${off.length === 1 ? 'otro' : `otros ${off.length}`}.`
+  const hacer = 'Prendé la sincronización de hora (timedatectl set-ntp true).'
+  if (Math.abs(worst) > FAR_OFF_S) return clocks.mal(dice, hacer)
+  return Math.abs(worst) > OFF_S ? clocks.aviso(dice, hacer) : clocks.bien(dice)
+}
+
+/** The Date of whatever this address answers; it tells whole seconds. */
+async function dateOf(url: string): Promise<Date | null> {
+  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(4_000) }).catch(
+    () => null,
+  )
+  const date = Date.parse(response?.headers.get('date') ?? '')
+  return Number.isNaN(date) ? null : new Date(date)
+}
+
+/** Whether BASE_URL leads to this program. */
+export async function checkAddress({ BASE_URL }: Env): Promise<Finding> {
+  const answer = await fetch(`${BASE_URL}/health/live`, { signal: AbortSignal.timeout(5_000) })
+    .then(response => response.json())
+    .catch(() => null)
+  if ((answer as { vivo?: boolean } | null)?.vivo) return web.bien(`${BASE_URL} contesta.`)
+  return web.aviso(
+    `${BASE_URL} no contesta desde esta máquina.`,
+    'Iniciá el servidor, y revisá el proxy, el nombre y el certificado.',
+  )
+}

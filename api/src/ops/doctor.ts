@@ -1,0 +1,52 @@
+import { readEnv } from '#env.ts'
+import type { Clock } from '#outside/clock.ts'
+import { createPayments } from '#outside/payment-provider.ts'
+import { StartError } from '#start-error.ts'
+import { checkConfiguration, checkCopies, checkDisk } from './check-configuration.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkAddress, checkBeacon, checkClock, checkMail, checkPayments } from './check-outside.ts'
+import { about, countOf, type Finding } from './finding.ts'
+
+/** Looks at everything a server stands on. A check never changes anything. */
+export async function examine(source: Record<string, string | undefined>, clock: Clock): Promise<Finding[]> {
+  let env: ReturnType<typeof readEnv>
+  try {
+    env = readEnv({ demo: false }, source)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return [
+      about('configuración').mal(error.message, 'Corregila y volvé a probar: sin ella no se puede revisar lo demás.'),
+    ]
+  }
+  let databaseNow: Date | null = null
+  let drand = env.DRAW_SOURCE === 'drand'
+  const database = await checkDatabase(env, async ({ client, db }) => {
+    const { rows } = await client.query(`select clock_timestamp() as now,
+      exists (select from sorteo where fuente = 'drand' and estado in ('agendado', 'cerrado')) as drand`)
+    databaseNow = rows[0].now
+    drand ||= rows[0].drand
+    return checkPayments(env, await createPayments(env, db, clock))
+  })
+  const rest = await Promise.all([
+    checkDisk(env),
+    checkCopies(env, clock.now()),
+    checkMail(env),
+    checkBeacon(env, clock, drand),
+    checkClock(env, clock, databaseNow),
+    checkAddress(env),
+  ])
+  return [...checkConfiguration(env), ...database, ...rest.flat()]
+}
+
+const SIGNS = { bien: '✔', aviso: '!', mal: '✘' } as const
+
+/** As a person reads it. */
+export function asText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ parte }) => parte.length))
+  const lines = findings.map(({ parte, estado, dice, hacer }) => {
+    const line = `${SIGNS[estado]} ${parte.padEnd(width)}  ${dice}`
+    return hacer ? `${line}\n${' '.repeat(width + 4)}→ ${hacer}` : line
+  })
+  const count = (estado: Finding['estado']) => findings.filter(finding => finding.estado === estado).length
+  return [...lines, `${countOf(count('mal'), 'problema')}, ${countOf(count('aviso'), 'aviso')}.`].join('\n')
+}
