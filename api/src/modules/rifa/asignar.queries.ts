@@ -31,8 +31,13 @@ export async function listMissing(db: Db, numeros: readonly number[]): Promise<n
   return rows.map(({ numero }) => numero)
 }
 
-/** Numbers and, aligned with them, the sellers they are for. */
-export type Reparto = { numeros: readonly number[]; vendedores: readonly string[] }
+/** Numbers and, aligned with them, whose they will be: places in `vendedores`, counted from 1. */
+export type Reparto = { numeros: readonly number[]; lugares: readonly number[]; vendedores: readonly string[] }
+
+const pedido = ({ numeros, lugares, vendedores }: Reparto) => sql`(
+  select numero, (${vendedores}::uuid[])[lugar] as vendedor
+  from unnest(${numeros}::int[], ${lugares}::int[]) as p (numero, lugar)
+) pedido`
 
 /** Of locked numbers, the sold ones. A statement of its own, because its snapshot has to begin after the wait for the locks. */
 export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<number[]> {
@@ -43,19 +48,19 @@ export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<
 }
 
 /** Of locked numbers, those that another seller has. */
-export async function listDeOtro(db: Tx, { numeros, vendedores }: Reparto): Promise<number[]> {
+export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
-    select r.numero from unnest(${numeros}::int[], ${vendedores}::uuid[]) as pedido (numero, vendedor)
-    join rifa r on r.numero = pedido.numero
+    select r.numero from ${pedido(reparto)} join rifa r on r.numero = pedido.numero
     where r.vendedor_id <> pedido.vendedor order by r.numero`.execute(db)
   return rows.map(({ numero }) => numero)
 }
 
-/** Gives locked numbers to their sellers; those who have theirs already keep the day they got it. */
-export async function assignFreeRifas(db: Tx, { numeros, vendedores }: Reparto, now: Date): Promise<void> {
-  await sql`update rifa set vendedor_id = pedido.vendedor, asignada_at = ${now}
-    from unnest(${numeros}::int[], ${vendedores}::uuid[]) as pedido (numero, vendedor)
+/** Gives locked numbers that nobody has to their sellers; answers how many. Who has theirs already keeps the day they got it. */
+export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`update rifa set vendedor_id = pedido.vendedor, asignada_at = ${now}
+    from ${pedido(reparto)}
     where rifa.numero = pedido.numero and rifa.vendedor_id is null`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Takes locked numbers back; answers how many had a seller. */

@@ -31,7 +31,7 @@ export async function asignarRifaAVendedor(
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
     const { id } = await vendedorActivo(db, { ci })
-    await asignar(db, { numeros, vendedores: numeros.map(() => id) }, now)
+    await asignar(db, { numeros, lugares: numeros.map(() => 1), vendedores: [id] }, now)
     await anotar(db, 'asignarRifaAVendedor', id, cuales(numeros))
     return numeros.length
   })
@@ -42,16 +42,17 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
   const filas = leerAsignaciones(csv, { maximo: limits.rifasEnTotal })
   if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
   return await inTransaction(db, async db => {
-    const idByCi = new Map<string, string>()
+    const vendedores: string[] = []
+    const lugarByCi = new Map<string, number>()
     for (const ci of [...new Set(filas.map(fila => fila.ci))].sort()) {
       const vendedor = await shareVendedor(db, { ci })
       if (vendedor?.estado !== 'activo') throw invalido(`no hay un vendedor activo con documento ${ci}`)
-      idByCi.set(ci, vendedor.id)
+      lugarByCi.set(ci, vendedores.push(vendedor.id))
     }
-    const vendedores = filas.map(({ ci }) => idByCi.get(ci) ?? '')
+    const lugares = filas.map(({ ci }) => lugarByCi.get(ci) ?? 0)
     const numeros = filas.map(({ numero }) => numero)
-    await asignar(db, { numeros, vendedores }, now)
-    await anotar(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores: [...idByCi.values()] })
+    await asignar(db, { numeros, lugares, vendedores }, now)
+    await anotar(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores })
     return filas.length
   })
 }
@@ -59,11 +60,13 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
 async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
   await lockAll(db, reparto.numeros)
   const vendidas = await listVendidas(db, reparto.numeros)
+  const asignadas = vendidas.length > 0 ? 0 : await assignFreeRifas(db, reparto, now)
+  if (asignadas === reparto.numeros.length) return
+  // Some were not free: theirs already, another's, or sold.
   const sold = new Set(vendidas)
   const deOtro = (await listDeOtro(db, reparto)).filter(numero => !sold.has(numero))
   const motivo = motivoDeRechazo({ vendidas, deOtro })
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
-  await assignFreeRifas(db, reparto, now)
 }
 
 /** Takes unsold numbers back from their sellers, all or nothing. Answers how many had one. */
