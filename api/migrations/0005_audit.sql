@@ -8,7 +8,7 @@ create table auditoria (
   accion text not null check (accion ~ '^[a-zA-Z]{1,60}$'),
   objeto text not null check (objeto ~ '^[a-zA-Z]{1,40}$'),
   objeto_id text not null check (objeto_id ~ '^[a-zA-Z0-9._:-]{0,100}$'),
-  detalle text not null check (detalle::jsonb is not null and detalle !~ '[\n\r]'), -- JSON as it was hashed: ids, numbers, no personal data
+  detalle text not null check (detalle ~ '^[ -~]+$' and detalle::jsonb is not null), -- JSON as it was hashed, in ASCII: ids, numbers, no personal data
   pedido uuid,                           -- the request it came with
   -- Its place in the chain, given once, after commit: docs/audit.md
   secuencia bigint,

@@ -19,7 +19,7 @@ export const leerActo = objeto({
   id: texto(/^[\w.:-]*$/, 'un identificador'),
   pedido: ID,
   /** JSON, as the text that was hashed. */
-  detalle: texto(/^[^\n\r]*$/, 'una línea'),
+  detalle: texto(/^[ -~]+$/, 'una línea de JSON en ASCII'),
   hash: HASH,
 })
 export type Acto = Leido<typeof leerActo>

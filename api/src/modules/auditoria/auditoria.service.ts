@@ -18,6 +18,10 @@ export async function anotar(
   actor: Partial<Actor> = {},
 ): Promise<void> {
   const { id: actor_id, rol: actor_rol, pedido } = { ...currentActor(), ...actor }
-  const texto = JSON.stringify(detalle)
-  await insertActo(db, { actor_id, actor_rol, pedido, accion, objeto: ACCIONES[accion], objeto_id: id, detalle: texto })
+  const acto = { accion, objeto: ACCIONES[accion], objeto_id: id, detalle: asciiJson(detalle) }
+  await insertActo(db, { actor_id, actor_rol, pedido, ...acto })
 }
+
+/** One line, whatever is in it, and the same bytes in every language. */
+const asciiJson = (value: Detalle): string =>
+  JSON.stringify(value).replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

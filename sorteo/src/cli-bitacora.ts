@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { Cadena, leerActo } from './bitacora.ts'
+import { DatoInvalido } from './error.ts'
+
+const USO = `Uso: npm run auditoria -- auditoria.ndjson [--prueba prueba.json]...
+
+  --prueba  la prueba de un sorteo: además dice si la cadena tiene el acto que nombra
+
+Termina con 0 si todo está bien, con 1 si la cadena no cierra y con 2 si no se pudo leer.`
+
+class NoSePuedeLeer extends Error {}
+
+async function ejecutar(argumentos: string[]): Promise<number> {
+  try {
+    const { archivo, pruebas } = leerArgumentos(argumentos)
+    const nombradas = pruebas.map(prueba => ({ prueba, cabeza: leerCabeza(prueba) }))
+    const { cadena, falla, huellas } = await recorrer(archivo, new Set(nombradas.map(({ cabeza }) => cabeza)))
+    const renglones = [
+      falla
+        ? `✗ El acto ${cadena.actos + 1} no está bien: ${falla}.`
+        : `✓ La cadena cierra: ${cadena.actos} actos. Huella del último: ${cadena.cabeza}`,
+      ...nombradas.map(({ prueba, cabeza }) =>
+        huellas.has(cabeza)
+          ? `✓ ${prueba}: la cadena tiene el acto que nombra.`
+          : `✗ ${prueba}: la cadena no tiene el acto ${cabeza}.`,
+      ),
+    ]
+    const valida = renglones.every(renglon => renglon.startsWith('✓'))
+    console.log([...renglones, '', valida ? 'ES VÁLIDA.' : 'NO ES VÁLIDA.'].join('\n'))
+    return valida ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof NoSePuedeLeer)) throw error
+    console.error(error.message)
+    return 2
+  }
+}
+
+function leerArgumentos(argumentos: string[]): { archivo: string; pruebas: string[] } {
+  try {
+    const options = { prueba: { type: 'string', multiple: true } } as const
+    const { values, positionals } = parseArgs({ args: argumentos, options, allowPositionals: true })
+    const [archivo] = positionals
+    if (archivo === undefined || positionals.length > 1) throw new NoSePuedeLeer(USO)
+    return { archivo, pruebas: values.prueba ?? [] }
+  } catch (error) {
+    throw error instanceof NoSePuedeLeer ? error : new NoSePuedeLeer(USO)
+  }
+}
+
+function leerCabeza(prueba: string): string {
+  try {
+    const { bitacora } = JSON.parse(readFileSync(prueba, 'utf8')) as { bitacora: unknown }
+    if (typeof bitacora === 'string') return bitacora
+  } catch {
+    throw new NoSePuedeLeer(`No se puede leer ${prueba}.`)
+  }
+  throw new NoSePuedeLeer(`${prueba} no nombra ningún acto.`)
+}
+
+/** Line by line: a trail of millions fits into no string. `huellas`: those of the acts looked for that are there. */
+async function recorrer(archivo: string, buscadas: ReadonlySet<string>) {
+  const cadena = new Cadena()
+  const huellas = new Set<string>()
+  const entrada = await open(archivo).catch(() => {
+    throw new NoSePuedeLeer(`No se puede leer ${archivo}.`)
+  })
+  for await (const linea of entrada.readLines()) {
+    const falla = revisarLinea(cadena, linea)
+    if (falla) return { cadena, falla, huellas }
+    if (buscadas.has(cadena.cabeza)) huellas.add(cadena.cabeza)
+  }
+  return { cadena, falla: null, huellas }
+}
+
+function revisarLinea(cadena: Cadena, linea: string): string | null {
+  try {
+    return cadena.revisar(leerActo(JSON.parse(linea), 'acto'))
+  } catch (error) {
+    if (error instanceof DatoInvalido) return error.message
+    if (error instanceof SyntaxError) return 'la línea no es JSON'
+    throw error
+  }
+}
+
+process.exitCode = await ejecutar(process.argv.slice(2))
