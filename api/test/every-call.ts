@@ -1,8 +1,10 @@
-import type { Endpoint } from '@talonario/contract'
+import { type Endpoint, segundoFactorApi } from '@talonario/contract'
+import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
-import { type FullShop, NUMBERS } from './full-shop.ts'
-import { checkOut } from './shop.ts'
-import { sellNumbers } from './sold.ts'
+import type { FullShop } from './full-shop.ts'
+import { assign } from './on-sale.ts'
+import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
+import { holdNumbers, sellNumbers } from './sold.ts'
 import { type Client, client, urlOf } from './test-app.ts'
 
 /** How a call is made so that it succeeds. `by` is who makes it; nobody when absent. */
@@ -66,6 +68,19 @@ const usuario: Record<string, MakeSample> = {
     params: { resetToken: await resetToken(shop) },
     body: { newPassword: 'otra clave larga' },
   }),
+  'usuario.segundoFactor': admin,
+  'usuario.iniciarSegundoFactor': async shop => ({
+    by: await shop.someone('admin'),
+    body: { currentPassword: PASSWORD },
+  }),
+  'usuario.confirmarSegundoFactor': async shop => {
+    const { by, codigo } = await withSecret(shop)
+    return { by, body: { codigo } }
+  },
+  'usuario.renovarCodigos': withFactor,
+  'usuario.desactivarSegundoFactor': withFactor,
+  'usuario.sesiones': async shop => ({ by: await shop.someone('public') }),
+  'usuario.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
   'usuario.exportarVendedores': admin,
   'usuario.importarVendedores': byAdmin(() => {
     const { nombreUsu, nombreCompleto, ci, email, telefono } = persona()
@@ -82,7 +97,9 @@ const usuario: Record<string, MakeSample> = {
   'contacto.listarMensajes': byAdmin(() => ({ params: { page: 1 } })),
   'correo.listarCorreos': byAdmin(() => ({ params: { page: 1 } })),
   'correo.verCorreo': byAdmin(shop => ({ params: { id: shop.correo } })),
-  'metaAnual.establecer': byAdmin(shop => ({ body: { userId: shop.users.vendedor.id, metaVentas: 5, año: 2026 } })),
+  'metaAnual.establecer': byAdmin(async shop => ({
+    body: { userId: (await shop.someone('vendedor')).id, metaVentas: 5, año: 2026 },
+  })),
   'metaAnual.obtenerProgresoMeta': async shop => ({
     ...(await seller(shop)),
     body: { userId: shop.users.vendedora.id },
@@ -92,22 +109,15 @@ const usuario: Record<string, MakeSample> = {
 
 const tienda: Record<string, MakeSample> = {
   'producto.altaProducto': byAdmin(() => ({ form: { nombreProducto: 'Gorra', precio: 10, descripcion: 'Azul' } })),
-  'producto.modificarProducto': byAdmin(shop => ({
-    params: { id: shop.producto },
+  'producto.modificarProducto': byAdmin(async shop => ({
+    params: { id: await newProducto(shop) },
     body: { nombreProducto: 'Taza', precio: 50, descripcion: 'Blanca' },
   })),
   'producto.listProductos': () => ({ params: { page: 1 } }),
   'producto.filtrarProducto': () => ({ params: { name: 'taza' } }),
   'producto.filtrarSinTexto': anyone,
   'producto.listarTodosLosProductos': anyone,
-  'producto.eliminarProducto': byAdmin(async shop => {
-    const { id } = await shop.db
-      .insertInto('producto')
-      .values({ nombre: 'Bolso', precio: 1, imagen: null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { params: { id } }
-  }),
+  'producto.eliminarProducto': byAdmin(async shop => ({ params: { id: await newProducto(shop) } })),
   'compra.realizarCompraFisica': async shop => {
     const { numeros } = await shop.raffle()
     return {
@@ -146,8 +156,8 @@ const tienda: Record<string, MakeSample> = {
   'pago.listarCompras': byAdmin(() => ({ params: { page: 1 } })),
   'pago.verCompra': byAdmin(shop => ({ params: { id: shop.orders.paid.id } })),
   'pago.casos': admin,
-  'pago.reembolsar': byAdmin(shop => ({ body: { compraId: shop.orders.paid.id, motivo: 'Lo pidió' } })),
-  'pago.cerrarCaso': byAdmin(shop => ({ body: { id: shop.caso, nota: 'Resuelto' } })),
+  'pago.reembolsar': byAdmin(async shop => ({ body: { compraId: await paidOrder(shop), motivo: 'Lo pidió' } })),
+  'pago.cerrarCaso': byAdmin(async shop => ({ body: { id: await newCaso(shop), nota: 'Resuelto' } })),
 }
 
 const sorteo: Record<string, MakeSample> = {
@@ -199,21 +209,37 @@ const sorteo: Record<string, MakeSample> = {
   'rifa.asignarRifaAVendedor': byAdmin(async shop => ({
     body: { ci: shop.users.vendedor.ci, numerosRifas: (await shop.raffle()).numeros },
   })),
-  'rifa.liberarRifas': byAdmin(() => ({ body: { numerosRifas: [NUMBERS.vendedor] } })),
+  'rifa.liberarRifas': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    await assign(shop.db, await idOf(shop, numeros[0]), shop.users.vendedor)
+    return { body: { numerosRifas: numeros.slice(0, 1) } }
+  }),
   'rifa.totalesPorVendedor': admin,
   'rifa.rifasPorVendedor': async shop => ({
     ...(await seller(shop)),
     body: { userId: shop.users.vendedora.id, año: 2026 },
   }),
   'rifa.clientes': seller,
-  'rifa.actualizarRifa': async shop => ({ by: await shop.as('clienta'), body: { rifaId: shop.rifa(NUMBERS.held) } }),
+  'rifa.actualizarRifa': async shop => {
+    const { numeros } = await shop.raffle()
+    const until = new Date(shop.clock.now().getTime() + 60_000)
+    await holdNumbers(shop.db, { numeros, cuenta: shop.users.clienta, until, at: shop.clock.now() })
+    return { by: await shop.as('clienta'), body: { rifaId: await idOf(shop, numeros[0]) } }
+  },
   'rifa.exportarRifas': byAdmin(shop => ({ query: { sorteo: shop.open.idSorteo } })),
   'rifa.importarAsignaciones': byAdmin(async shop => ({
     body: { csv: `numero;ci\n${(await shop.raffle()).numeros[0]};${shop.users.vendedor.ci}` },
   })),
 }
 
-const samples: Record<string, MakeSample> = { ...usuario, ...tienda, ...sorteo }
+const auditoria: Record<string, MakeSample> = {
+  'auditoria.listarActos': byAdmin(() => ({ params: { page: 1 } })),
+  'auditoria.exportarAuditoria': admin,
+  'auditoria.exportarCadena': admin,
+  'auditoria.comprobarCadena': admin,
+}
+
+const samples: Record<string, MakeSample> = { ...auditoria, ...usuario, ...tienda, ...sorteo }
 
 /** Calls of the contract for which nobody has said how they succeed. */
 export const unknownCalls = (names: readonly string[]): string[] => names.filter(name => !(name in samples))
@@ -261,6 +287,21 @@ async function imagen(shop: FullShop): Promise<Sample> {
   return { params: { imagen: row.nombre } }
 }
 
+/** An organiser who has scanned the secret, and the code on his telephone. */
+async function withSecret(shop: FullShop) {
+  const by = await shop.someone('admin')
+  const { body } = await by.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })
+  const app = new TOTP({ secret: Secret.fromBase32(body.secreto) })
+  return { by, codigo: app.generate({ timestamp: shop.clock.now().getTime() }) }
+}
+
+/** An organiser with the second factor turned on, who shows both. */
+async function withFactor(shop: FullShop): Promise<Sample> {
+  const { by, codigo } = await withSecret(shop)
+  const { body } = await by.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo } })
+  return { by, body: { currentPassword: PASSWORD, codigo: body.codigos[0] } }
+}
+
 async function resetToken(shop: FullShop): Promise<string> {
   const { email } = await shop.someone('public')
   await client(shop.app, null).inject({ method: 'POST', url: '/api/usuario/recover-password', payload: { email } })
@@ -271,6 +312,23 @@ async function resetToken(shop: FullShop): Promise<string> {
 async function newOrder(shop: FullShop): Promise<string> {
   const { numeros } = await shop.raffle()
   return checkOut(await shop.as('cliente'), [{ _id: await idOf(shop, numeros[0]) }])
+}
+
+const newProducto = (shop: FullShop) => insertProduct(shop, 'Bolso', 100)
+
+async function paidOrder(shop: FullShop): Promise<string> {
+  const referencia = await newOrder(shop)
+  const nobody = client(shop.app, null)
+  await decide(nobody, referencia, 'aprobar')
+  await comeBack(nobody, referencia)
+  const row = shop.db.selectFrom('compra').select('id').where('referencia', '=', referencia)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
+async function newCaso(shop: FullShop): Promise<string> {
+  const datos = JSON.stringify({ compraId: shop.orders.held.id, pagoId: unique(), motivo: 'mediacion' })
+  const row = { evento: `revision:${unique()}:mediacion`, tipo: 'revision', datos }
+  return (await shop.db.insertInto('tarea').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const newPremio = async (shop: FullShop): Promise<string> => {

@@ -1,5 +1,6 @@
 import { pagoApi, type Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
 import { abrirSesion } from '#modules/usuario/sesion.service.ts'
 import { assign } from './on-sale.ts'
 import { makeRaffle, type Raffle } from './raffle.ts'
@@ -158,22 +159,31 @@ async function makeThings(t: Shop, held: Order) {
   }
 }
 
-/**
- * A fingerprint of all that is stored, table by table, but for what every call may leave behind: counted attempts and when a
- * session was last used.
- */
-export async function fingerprint(t: Pick<Shop, 'db'>): Promise<Record<string, string>> {
+/** A payment may leave tasks to be worked off behind its reply: until they are done. */
+export const nothingUnderWay = (t: Pick<Shop, 'db'>) =>
+  vi.waitFor(async () => {
+    const open = t.db.selectFrom('tarea').select('id').where('tipo', '!=', 'revision').where('done_at', 'is', null)
+    expect(await open.execute()).toEqual([])
+  }, 5_000)
+
+/** Every row of every table but for counted attempts, as JSON. */
+export async function everyRow(t: Pick<Shop, 'db'>): Promise<{ name: string; fila: Record<string, unknown> }[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('intento', 'auditoria') order by 1
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'intento' order by 1
   `.execute(t.db)
-  const sums: Record<string, string> = {}
-  for (const { name } of rows) {
-    const { rows } = await sql<{ sum: string }>`
-      select count(*) || ':' || coalesce(md5(string_agg(fila, '' order by fila)), '') as sum
-      from (select (to_jsonb(t) - ${name === 'sesion' ? 'used_at' : ''})::text as fila from ${sql.table(name)} t) f
-    `.execute(t.db)
-    sums[name] = rows[0]?.sum ?? ''
-  }
-  return sums
+  const tables = rows.map(
+    ({ name }) => sql`select ${name}::text as name, to_jsonb(t) as fila from ${sql.table(name)} t`,
+  )
+  return (
+    await sql<{ name: string; fila: Record<string, unknown> }>`${sql.join(tables, sql` union all `)}`.execute(t.db)
+  ).rows
+}
+
+/** All that is stored, but for what every call may leave behind: when a session was last used, and the trail of who did what. */
+export async function fingerprint(t: Pick<Shop, 'db'>): Promise<string[]> {
+  const rows = (await everyRow(t)).filter(({ name }) => name !== 'auditoria')
+  return rows
+    .map(({ name, fila }) => `${name} ${JSON.stringify(name === 'sesion' ? { ...fila, used_at: '' } : fila)}`)
+    .sort()
 }

@@ -2,7 +2,7 @@ import { allEndpoints, type Endpoint } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Field, idFieldsOf } from './contract-fields.ts'
 import { type Sample, sampleOf, send } from './every-call.ts'
-import { type FullShop, fingerprint, fullShop, NUMBERS, PRIVATE } from './full-shop.ts'
+import { type FullShop, fingerprint, fullShop, NUMBERS, nothingUnderWay, PRIVATE } from './full-shop.ts'
 import type { Client } from './test-app.ts'
 
 /**
@@ -117,6 +117,7 @@ describe('somebody else’s id', () => {
   it.each(withIds)('in %s gives nothing away and changes nothing', async (key, field, endpoint) => {
     const outcome = OUTCOME[key]
     const { by: _, ...sample } = await sampleOf(shop, key.split(' ')[0] ?? '')
+    await nothingUnderWay(shop)
     const before = outcome === 'own' ? await othersThings() : await fingerprint(shop)
     for (const [who, by] of Object.entries(strangers)) {
       for (const id of mayGetIn(endpoint) ? theirs() : theirs().slice(0, 1)) {

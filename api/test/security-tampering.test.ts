@@ -1,0 +1,179 @@
+import { allEndpoints, type Endpoint, pagoApi, rifaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldsOf } from './contract-fields.ts'
+import { type Sample, sampleOf, send } from './every-call.ts'
+import { everyRow, type FullShop, fullShop, NUMBERS, nothingUnderWay } from './full-shop.ts'
+
+let shop: FullShop
+beforeAll(async () => {
+  shop = await fullShop()
+})
+afterAll(() => shop.close())
+
+const writes = allEndpoints().filter(([name, { method }]) => method !== 'GET' && name !== 'pago.webhook')
+
+/** Names of everything the API shows or the database keeps: whatever an attacker would try to set. */
+async function everyName(): Promise<string[]> {
+  const shown = allEndpoints().flatMap(([, endpoint]) => namesIn({ ...endpoint, body: endpoint.reply } as Endpoint))
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns where table_schema = 'public'
+  `.execute(shop.db)
+  return [
+    ...new Set([...shown, ...rows.map(row => row.name), 'isAdmin', 'admin', 'role', 'price', 'paid', 'unit_price']),
+  ]
+}
+const namesIn = (endpoint: Endpoint): string[] => fieldsOf(endpoint).flatMap(({ path }) => path.split('.'))
+
+const TEXT = 'zz-intruso'
+const NUMBER = 31_337.77
+/** A value that is likely to count where it is let in: roles, states and flags in particular. */
+const LIKELY: Record<string, unknown> = {
+  rol: 'admin',
+  role: 'admin',
+  estado: 'pagada',
+  pagoRealizado: true,
+  isAdmin: true,
+  admin: true,
+  deleted_at: null,
+  fuente: 'interna',
+  canal: 'presencial',
+  moneda: 'USD',
+}
+
+type Value = (name: string) => unknown
+const likely: Value = name => LIKELY[name] ?? (/precio|monto|total|price/i.test(name) ? 0.01 : undefined)
+/** Each name once with the value that suits it; by night with every kind of value. */
+const VALUES: Value[] = [
+  name => likely(name) ?? (name.length % 2 ? TEXT : NUMBER),
+  ...(process.env.NIGHT ? [() => TEXT, () => NUMBER, (name: string) => likely(name) ?? true] : []),
+]
+
+/** The sample with a field of every name added that the call does not know, at its top, in its parts and in its query. */
+function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], value: Value): Sample {
+  const own = new Set(namesIn(endpoint))
+  const extra = Object.fromEntries(names.filter(name => !own.has(name)).map(name => [name, value(name)]))
+  const add = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(add)
+    if (typeof part !== 'object' || part === null) return part
+    const inner = Object.entries(part).map(([name, inside]) => [name, add(inside)])
+    return { ...extra, ...Object.fromEntries(inner) }
+  }
+  // A form takes sixty fields; roles, states and prices come first.
+  const first = Object.fromEntries(
+    Object.entries(extra)
+      .toSorted(([a], [b]) => Number(b in LIKELY) - Number(a in LIKELY))
+      .slice(0, 45),
+  )
+  return {
+    ...sample,
+    ...(!sample.url && { query: { ...first, ...sample.query } }),
+    ...(sample.body && { body: add(sample.body) as Record<string, unknown> }),
+    ...(sample.form && { form: { ...first, ...sample.form } }),
+  }
+}
+
+/** Columns that differ from one call to the next by their nature; the rest of a row must be the same with and without extras. */
+const VARIES =
+  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hojas|orden|secuencia|asunto|numeros)$/
+
+async function rows(): Promise<Map<string, string>> {
+  const all = new Map<string, string>()
+  for (const { name, fila } of await everyRow(shop)) {
+    const kept = Object.entries(fila).filter(([column]) => !VARIES.test(column))
+    all.set(`${name} ${JSON.stringify(fila)}`, `${name} ${JSON.stringify(kept)}`)
+  }
+  return all
+}
+
+/** What a call writes, as far as it is the same each time. */
+async function effectOf(endpoint: Endpoint, sample: Sample) {
+  await nothingUnderWay(shop)
+  const before = await rows()
+  const response = await send(shop, endpoint, sample)
+  await nothingUnderWay(shop)
+  const after = await rows()
+  const written = [...after]
+    .filter(([row]) => !before.has(row) && !row.startsWith('auditoria '))
+    .map(([, kept]) => kept)
+  return { status: response.statusCode, written: written.sort() }
+}
+
+describe('fields nobody asked for', () => {
+  let calls = 0
+  let names: string[]
+  beforeAll(async () => {
+    names = await everyName()
+  })
+  afterAll(() =>
+    console.log(`mass assignment: ${names.length} names, ${calls} calls on ${writes.length} writing routes`),
+  )
+
+  it.each(writes)('change nothing about what %s does', async (name, endpoint) => {
+    const plain = await effectOf(endpoint, await sampleOf(shop, name))
+    for (const value of VALUES) {
+      const sample = tampered(endpoint, await sampleOf(shop, name), names, value)
+      expect(await effectOf(endpoint, sample)).toEqual(plain)
+      calls++
+    }
+  })
+
+  it('are nowhere in the database afterwards', async () => {
+    const all = [...(await rows()).keys()]
+    expect(all.filter(row => row.includes(TEXT) || row.includes(String(NUMBER).slice(0, 5)))).toEqual([])
+  })
+})
+
+describe('a price', () => {
+  it('is the database’s, whatever the cart says', async () => {
+    const { numeros } = await shop.raffle()
+    const [rifa] = await shop.db
+      .selectFrom('rifa')
+      .select(['id', 'precio'])
+      .where('numero', '=', numeros[0] ?? 0)
+      .execute()
+    const line = {
+      _id: rifa?.id ?? '',
+      quantity: 1,
+      tipo: 'rifa' as const,
+      precio: 0.01,
+      precioRifa: 0.01,
+      unit_price: 0.01,
+    }
+    const body = { productos: [line], total: 0.01, montoTotal: 0.01, descuento: 100 } as never
+    const { body: reply } = await (await shop.as('cliente')).call(pagoApi.procesarPago, { body })
+    const order = shop.db.selectFrom('compra').select('total').where('referencia', '=', reply.external_reference)
+    expect((await order.executeTakeFirstOrThrow()).total).toBe(rifa?.precio)
+  })
+
+  it.each([-1, 0, 0.5, 1_000, 1e21, '1e3', '-1', ' ', null, [1], { valueOf: 1 }, true])(
+    'is not lowered by a quantity of %j',
+    async quantity => {
+      const body = { productos: [{ _id: shop.producto, quantity, tipo: 'producto' }] } as never
+      expect((await (await shop.as('cliente')).call(pagoApi.procesarPago, { body })).status).toBe(400)
+    },
+  )
+
+  it('is not that of a product for a number, nor the other way round', async () => {
+    const cliente = await shop.as('cliente')
+    const swapped = [
+      { _id: shop.producto, quantity: 1, tipo: 'rifa' },
+      { _id: shop.rifa(NUMBERS.free), quantity: 1, tipo: 'producto' },
+    ] as const
+    for (const line of swapped)
+      expect((await cliente.call(pagoApi.procesarPago, { body: { productos: [line] } })).status).toBeGreaterThan(399)
+  })
+})
+
+describe('actualizarRifa', () => {
+  it.each(Object.entries(NUMBERS))('never pays a number: %s', async (_name, numero) => {
+    const sold = async () =>
+      (await sql`select id from titular where estado = 'vendida' or vendida_at is not null`.execute(shop.db)).rows
+    const before = await sold()
+    for (const person of ['clienta', 'cliente', 'vendedora', 'admin'] as const) {
+      const body = { rifaId: shop.rifa(numero), pagoRealizado: true, estado: 'vendida', nombreParticipante: TEXT }
+      await (await shop.as(person)).call(rifaApi.actualizarRifa, { body })
+    }
+    expect(await sold()).toEqual(before)
+  })
+})
