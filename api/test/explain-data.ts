@@ -68,7 +68,7 @@ const orders = (n: number, who: People) => {
      select ${id('c', 'i')}, 'ref' || i, case when ${online} then 'online' else 'presencial' end,
        case when kind <= 16 then 'pagada' when ${open} then 'esperando_pago' else 'vencida' end,
        ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)}, case when ${online} then ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)} end,
-       case when not ${online} then ${seller(`1 + i % ${sellersOf(n)}`, who)} end, 600000, 'ARS', 'simulado',
+       case when not ${online} then ${seller(`1 + i / 20 % ${sellersOf(n)}`, who)} end, 600000, 'ARS', 'simulado',
        'Comprador número ' || i, 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
        case when kind > 16 then moment + interval '30 minutes' end, case when kind <= 16 then moment end
      from (${kinds}) o`,
