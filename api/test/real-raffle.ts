@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
 import { postgresOn, readPidFile } from '#db/embedded-process.ts'
 import { findBroken } from '#db/invariants.ts'
 import { openDatabase } from '#db/pool.ts'
@@ -32,13 +33,15 @@ export type RealRaffle = {
   kill(how: { together: boolean }): Promise<void>
   /** PostgreSQL's own `stop -m immediate`. */
   stopPostgres(): void
-  ready(): Promise<boolean>
+  /** What the server says of its readiness. */
+  status(): Promise<number>
   /** Other numbers get hot, and what was learned meanwhile can be given back. */
   moveOn(): Promise<void>
   /** Until the provider has been asked about everything and all refunds are done. */
   settle(): Promise<void>
   /** What is wrong: with the database by itself, and with the history against it. */
   findings(options: { settled: boolean }): Promise<unknown[]>
+  /** At the end of the test at the latest. */
   close(): Promise<void>
 }
 
@@ -59,35 +62,40 @@ export async function realRaffle(): Promise<RealRaffle> {
     ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
   }
   const db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, 2)
-  let server: ServerProcess
-  const ready = async () => (await fetch(`${url}/health/ready`)).status === 200
+  const history = new History(file)
+  let server: ServerProcess | undefined
+  const status = async () => (await fetch(`${url}/health/ready`)).status
 
   const start = async () => {
     const begin = performance.now()
     server = startServer(env)
     await server.url
-    if (!(await ready())) throw new Error('The server listens and does not serve')
+    if ((await status()) !== 200) throw new Error('The server listens and does not serve')
     return performance.now() - begin
   }
+  let closed = false
   const close = async () => {
+    if (closed) return
+    closed = true
     await db.destroy()
-    world.history.close()
-    server.child.kill('SIGTERM')
-    await server.exit
+    history.close()
+    server?.child.kill('SIGTERM')
+    await server?.exit
     for (const pid of postgresOn(cluster)) process.kill(pid, 'SIGKILL')
     await mp.close()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
+  onTestFinished(close)
   await start()
-  const { world, moveOn } = await populate(db, url, mp, new History(file))
+  const { world, moveOn } = await populate(db, url, mp, history)
 
   return {
-    ...{ world, db, file, start, ready, moveOn, close },
+    ...{ world, db, file, start, status, moveOn, close },
     async kill({ together }) {
-      server.child.kill('SIGKILL')
+      server?.child.kill('SIGKILL')
       if (together) for (const pid of postgresOn(cluster)) signalIfAlive(pid, 'SIGKILL')
-      await server.exit
+      await server?.exit
     },
     stopPostgres() {
       process.kill(readPidFile(cluster)?.pid ?? 0, 'SIGQUIT')

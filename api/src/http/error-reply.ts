@@ -54,8 +54,10 @@ function validation(error: $ZodError): { status: number; body: ErrorBody } {
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return code
-  // pg's pool has no code for these two.
-  return /timeout exceeded when trying to connect|Connection terminated/.test(String((error as Error)?.message))
+  // pg and its pool have no code for these three.
+  return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+    String((error as Error)?.message),
+  )
     ? 'ECONNREFUSED'
     : ''
 }
