@@ -38,3 +38,24 @@ async function readComunes(): Promise<ReadonlySet<string>> {
   const byFrequency = dictionary['passwords-common'].filter(password => password.length >= limits.passwordMin)
   return new Set(byFrequency.slice(0, COMUNES))
 }
+
+/** What everybody tries first here, besides what is known of the person. */
+const PALABRAS_DE_LA_CASA = ['talonario', 'rifas', 'rifa', 'sorteos', 'sorteo', 'contraseña', 'password', 'clave']
+
+/** Letters that have to be left of a password once the words anybody can guess are taken out. */
+const PROPIO_MINIMO = 4
+
+export type Persona = { nombreUsu: string; nombreCompleto: string; email: string; ci: string }
+
+/** Whether a password is hardly more than the person's own data or the house's words, with numbers and signs around: 'Rifa2026!'. */
+export function isPredictable(password: string, persona: Persona): boolean {
+  const { nombreUsu, nombreCompleto, email, ci } = persona
+  const own = [...email.split('@'), nombreUsu, ci, ...nombreCompleto.split(/\s+/)]
+  const words = [...own, ...PALABRAS_DE_LA_CASA].map(lettersOf).filter(word => word.length >= PROPIO_MINIMO)
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const left = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), lettersOf(password))
+  const found = left !== lettersOf(password)
+  return found && left.replace(/\d/g, '').length < PROPIO_MINIMO
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

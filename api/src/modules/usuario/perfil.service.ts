@@ -40,7 +40,7 @@ export async function update(
   { image, dispositivo, now }: { image: Buffer | null; dispositivo: string; now: Date },
 ): Promise<{ user: Usuario; token?: string }> {
   const known = await comprobarPassword(db, caller.id, form.currentPassword, now)
-  const password_hash = form.password === undefined ? undefined : await hashNueva(form.password)
+  const password_hash = form.password === undefined ? undefined : await hashNueva(form.password, caller)
   const imagen = await prepararImagen(image, 'avatar')
   return inTransaction(db, async db => {
     const changes = {

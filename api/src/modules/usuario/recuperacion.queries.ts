@@ -7,7 +7,8 @@ export async function insertRecuperacion(
   await db.insertInto('recuperacion').values(row).execute()
 }
 
-export async function findLiveRecuperacion(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+/** Whose token it is, as long as it opens something. */
+export async function findLiveRecuperacion(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('recuperacion')
     .select('usuario_id')
@@ -15,7 +16,7 @@ export async function findLiveRecuperacion(db: Db, hash: Buffer, now: Date): Pro
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.usuario_id
 }
 
 /** Whose token it is, to one caller only: of fifty at once, the row lets one through. */

@@ -21,7 +21,7 @@ import { correoDeRecuperacion, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
 import { hashNueva } from './registro.service.ts'
 import { hashToken, newToken } from './sesion.rules.ts'
 import { cerrarSesiones } from './sesion.service.ts'
-import { findCuentaByEmail, updateUsuario } from './usuario.queries.ts'
+import { findCuenta, findCuentaByEmail, updateUsuario } from './usuario.queries.ts'
 
 /** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
 export async function recoverPassword(
@@ -40,7 +40,7 @@ export async function recoverPassword(
     const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
     await insertRecuperacion(db, { token_hash, usuario_id: usuario.id, created_at: now, expires_at })
     await encolarCorreo(db, {
-      evento: `recuperacion:${token_hash.toString('hex')}`,
+      evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
       para: usuario.email,
       secreto: true,
       ...correoDeRecuperacion(usuario.nombreCompleto, `${baseUrl}/reset-password/${token}`),
@@ -51,8 +51,10 @@ export async function recoverPassword(
 /** Sets a new password with the token of the mail. The token works once, and every session of the account ends. */
 export async function resetPassword(db: Db, token: string, newPassword: string, now: Date): Promise<void> {
   const hash = hashToken(token)
-  if (!(await findLiveRecuperacion(db, hash, now))) throw new AppError('TOKEN_RECUPERACION')
-  const password_hash = await hashNueva(newPassword)
+  const owner = await findLiveRecuperacion(db, hash, now)
+  const cuenta = owner && (await findCuenta(db, owner))
+  if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
+  const password_hash = await hashNueva(newPassword, cuenta.usuario)
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
     if (!usuarioId || !(await updateUsuario(db, usuarioId, { password_hash }))) throw new AppError('TOKEN_RECUPERACION')

@@ -142,8 +142,8 @@ describe('reset-password', () => {
   })
 
   it('of an inactive account changes the password and not the state', async () => {
-    await reset(await tokenFor('inactiva@talonario.test'), 'clave de inactiva')
-    expect((await login('inactiva@talonario.test', 'clave de inactiva')).body.message).toBe(
+    await reset(await tokenFor('inactiva@talonario.test'), 'calle de los plátanos')
+    expect((await login('inactiva@talonario.test', 'calle de los plátanos')).body.message).toBe(
       'Tu cuenta está inactiva. Contacta al administrador.',
     )
   })

@@ -5,7 +5,7 @@ import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { guardarImagen, type Imagen, prepararImagen } from '#modules/imagen/imagen.service.ts'
 import { limiteDeRegistro } from './intentos.rules.ts'
 import { contarIntento } from './intentos.service.ts'
-import { hashPassword, isCommonPassword } from './password.rules.ts'
+import { hashPassword, isCommonPassword, isPredictable, type Persona } from './password.rules.ts'
 import { insertUsuario } from './usuario.queries.ts'
 import { advertenciaDeCi, refuseTaken } from './usuario.rules.ts'
 
@@ -45,7 +45,7 @@ const ALTA = {
 type Alta = (typeof ALTA)[keyof typeof ALTA]
 
 async function crearCuenta(db: Db, form: Registro, { accion, rol }: Alta, image: Buffer | null): Promise<Usuario> {
-  const password_hash = await hashNueva(form.password)
+  const password_hash = await hashNueva(form.password, form)
   const imagen = await prepararImagen(image, 'avatar')
   return inTransaction(db, async db => {
     const user = await insertUsuario(db, await toRow(db, form, rol, password_hash, imagen))
@@ -68,8 +68,8 @@ async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, im
   }
 }
 
-/** The hash of a password being chosen; the commonest are refused. */
-export async function hashNueva(password: string): Promise<string> {
-  if (await isCommonPassword(password)) throw new AppError('PASSWORD_COMUN')
+/** The hash of a password being chosen by this person; the commonest and the most guessable are refused. */
+export async function hashNueva(password: string, persona: Persona): Promise<string> {
+  if (isPredictable(password, persona) || (await isCommonPassword(password))) throw new AppError('PASSWORD_COMUN')
   return hashPassword(password)
 }
