@@ -50,6 +50,7 @@ describe('the metrics', () => {
     expect(await value('talonario_orders{estado="pagada"}')).toBe(1)
     expect(await value('talonario_held_numbers')).toBe(2)
     expect(await value('talonario_mail_waiting')).toBeGreaterThanOrEqual(1)
+    expect(await value('talonario_mail_overdue_seconds')).toBeLessThan(600)
     expect(await value('talonario_open_cases')).toBe(0)
     expect(await value('talonario_database_up')).toBe(1)
     expect(await value('talonario_pool_connections')).toBeGreaterThan(0)

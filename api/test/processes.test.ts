@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compraApi, pagoApi, usuarioApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertPeople } from '#demo/cast.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { caller } from './caller.ts'
+import { urlOf } from './database-url.ts'
+import { putOnSale } from './on-sale.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+
+/** Two real server processes on one PostgreSQL, each with a data folder of its own. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const MAILS = 40
+
+let database: TestDatabase
+let folder: string
+let servers: ServerProcess[]
+let a: string
+let b: string
+beforeAll(async () => {
+  database = await testDatabase(2)
+  folder = await mkdtemp(join(tmpdir(), 'tal-dos-'))
+  await insertPeople(database.db)
+  // Waiting when both start: each begins with the same work.
+  const mails = Array.from({ length: MAILS }, (_, i) => ({
+    evento: `prueba:${i}`,
+    para: 'a@rifa.test',
+    asunto: 'a',
+    texto: 't',
+  }))
+  await database.db.insertInto('correo').values(mails).execute()
+  const start = (name: string) =>
+    startServer({ DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, name) })
+  servers = [start('a'), start('b')]
+  ;[a, b] = (await Promise.all(servers.map(server => server.url))) as [string, string]
+})
+afterAll(async () => {
+  for (const server of servers) server.child.kill('SIGTERM')
+  await Promise.all(servers.map(server => server.exit))
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const logIn = async (url: string, { person = 'cliente', password = PASSWORD } = {}) => {
+  const body = { email: `${person}@talonario.test`, password }
+  return caller(url, '').call(usuarioApi.login, { body })
+}
+
+describe('two processes on one database', () => {
+  it('know one another’s sessions, and their end', async () => {
+    const { body } = await logIn(a)
+    const ask = async (url: string) => (await caller(url, body.token).call(compraApi.misCompras)).status
+    expect([await ask(a), await ask(b)]).toEqual([200, 200])
+    await caller(b, body.token).call(usuarioApi.logout)
+    expect([await ask(a), await ask(b)]).toEqual([401, 401])
+  })
+
+  it('give a number to one buyer, whichever of them is asked', async () => {
+    const { rifas } = await putOnSale(database.db, { cantidad: 20 })
+    const [one, other] = [(await logIn(a)).body.token, (await logIn(b, { person: 'clienta' })).body.token]
+    const buy = (url: string, token: string, _id: string) =>
+      caller(url, token).call(pagoApi.procesarPago, { body: { productos: [{ _id, quantity: 1, tipo: 'rifa' }] } })
+    for (const { id } of rifas) {
+      const both = await Promise.all([buy(a, one, id), buy(b, other, id)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.find(({ status }) => status === 409)?.body.code).toBe('RIFA_NO_DISPONIBLE')
+    }
+  })
+
+  it('count wrong passwords together', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++) statuses.push((await logIn(i % 2 ? a : b, { password: 'no es esta' })).status)
+    expect(statuses.filter(status => status === 429)).toHaveLength(2)
+  })
+
+  it('do each piece of recurring work once', async () => {
+    await vi.waitFor(async () => {
+      const waiting = await database.db.selectFrom('correo').select('id').where('sent_at', 'is', null).execute()
+      expect(waiting).toEqual([])
+    }, 20_000)
+    const sent = await Promise.all(['a', 'b'].map(name => readdir(join(folder, name, 'correo')).catch(() => [])))
+    expect(new Set(sent.flat()).size).toBe(MAILS)
+    expect(sent.flat()).toHaveLength(MAILS)
+    console.log(`mails by each process: ${sent.map(({ length }) => length).join(' and ')}`)
+  })
+})
