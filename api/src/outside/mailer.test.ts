@@ -64,6 +64,12 @@ describe('mail by SMTP', () => {
     await expect(mailerFor(url).send(mail)).rejects.toThrow(/mailbox unavailable/)
   })
 
+  it('a server that is not on this machine gets nothing before the connection is encrypted', async () => {
+    const { url, received } = await smtpServer()
+    await expect(mailerFor(url.replace('127.0.0.1', '0.0.0.0')).send(mail)).rejects.toThrow(/STARTTLS|upgrad/i)
+    expect(received).toEqual([])
+  })
+
   it('nobody listening is an error', async () => {
     await expect(mailerFor('smtp://127.0.0.1:1').send(mail)).rejects.toThrow(/ECONNREFUSED/)
   })

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -9,13 +9,19 @@ export type Mailer = {
   /** `smtp`: leaves by SMTP. `archivo`: written to the data folder, to be read in the app. */
   salida: 'smtp' | 'archivo'
   send(mail: Mail): Promise<void>
+  /** What was written to the data folder: the ids of its messages. Absent where nothing is kept on our side. */
+  written?: { list(): Promise<string[]>; remove(id: string): Promise<void> }
   close(): void
 }
+
+/** Names and passwords cross a network only encrypted: a server that offers no STARTTLS is refused, but on this machine. */
+const requireTLS = (url: string): boolean => !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
 /** Mail by SMTP with a time-out, so that a silent server cannot hold up the outbox. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
+    requireTLS: requireTLS(url),
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -39,7 +45,13 @@ export function smtpMailer(url: string, from: string): Mailer {
 
 /** Why an SMTP server does not take us, in its own words; null when it does. Sends nothing. */
 export async function refusalOfSmtp(url: string): Promise<string | null> {
-  const transport = createTransport({ url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 })
+  const transport = createTransport({
+    url,
+    requireTLS: requireTLS(url),
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 5_000,
+  })
   try {
     await transport.verify()
     return null
@@ -59,6 +71,20 @@ export function folderMailer(folder: string, from: string): Mailer {
       const text = `From: ${from}\nTo: ${para}\nSubject: ${asunto}\nMessage-ID: <${id}@talonario>\n\n${texto}\n`
       await writeFile(join(folder, `${id}.txt`), text, { mode: 0o600 })
     },
+    written: {
+      list: async () => (await filesIn(folder)).map(name => name.replace(/\.txt$/, '')),
+      remove: id => rm(join(folder, `${id}.txt`), { force: true }),
+    },
     close: () => {},
+  }
+}
+
+/** None while nothing was ever written. */
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter(name => /^[0-9a-f-]{36}\.txt$/.test(name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
