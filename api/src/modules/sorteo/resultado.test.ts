@@ -26,10 +26,10 @@ async function leavesOf(idSorteo: string): Promise<string[]> {
     .selectFrom('titular')
     .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
-    .select(['numero', 'titular.clave', 'comprador_ci', 'comprador_nombre'])
+    .select(['rifa.numero', 'titular.clave', 'comprador_ci', 'comprador_nombre'])
     .where('rifa.sorteo_id', '=', idSorteo)
     .where('titular.estado', '=', 'vendida')
-    .orderBy('numero')
+    .orderBy('rifa.numero')
     .execute()
   return rows.map(({ numero, clave, comprador_ci, comprador_nombre }) => {
     const message = `${comprador_ci.replace(/\D/g, '')}|${comprador_nombre.normalize('NFC')}`
