@@ -42,13 +42,17 @@ function ordersAreThere(history: readonly Entry[], { ordenes }: Facts): string[]
   })
 }
 
-/** What was acknowledged as undone owns nothing any more. */
+/** What was acknowledged as undone owns nothing any more, unless it was paid a second time and that came to light later. */
 function undoneAreUndone(history: readonly Entry[], { ordenes }: Facts): string[] {
   const byId = new Map(ordenes.map(orden => [orden.id, orden]))
+  const payments = Map.groupBy(history.filter(is('pagar')), ({ orden }) => orden)
   return history.filter(is('anular', 'reembolsar')).flatMap(({ outcome, tipo, orden: id, sent }) => {
     const orden = byId.get(id)
     const undone = orden && orden.estado === 'reembolsada' && !orden.pagada && orden.vendidas.length === 0
-    return outcome === 'ok' && !undone ? [`${tipo} #${sent} was acknowledged, and order ${id} is not undone`] : []
+    const again = (payments.get(id) ?? []).length > 1
+    return outcome === 'ok' && !undone && !again
+      ? [`${tipo} #${sent} was acknowledged, and order ${id} is not undone`]
+      : []
   })
 }
 

@@ -91,6 +91,16 @@ describe('a history that fits', () => {
       factsOf([sale({ canal: 'online' })], [cobro()]),
     ],
     [
+      'money given back, and a second payment that buys again',
+      [
+        [comprar(), 'ok', 'c1'],
+        [{ tipo: 'pagar', orden: 'c1' }, 'ok'],
+        [{ tipo: 'pagar', orden: 'c1' }, 'ok'],
+        [{ tipo: 'reembolsar', orden: 'c1' }, 'ok'],
+      ],
+      factsOf([sale({ canal: 'online' })], [cobro({ estado: 'refunded', devuelto: 100 }), cobro()]),
+    ],
+    [
       'an order without a provider',
       [[comprar(), 'unknown']],
       factsOf([sale({ ...open, estado: 'cancelada', clave: null, reservadas: [] })]),
