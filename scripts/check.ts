@@ -20,6 +20,7 @@ const steps: Step[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
   },
   { name: 'build of the web', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'size of first visits', command: ['node', 'scripts/size-budget.ts'] },
   { name: 'browser journeys', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
 ]
 

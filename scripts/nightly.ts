@@ -13,6 +13,9 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     },
   },
   crash: { files: ['api/test/crash.test.ts'], sizes: { CRASH_KILLS: '200' } },
+  nginx: { files: ['api/test/nginx.test.ts'], sizes: { NGINX: 'yes', NGINX_KILLS: '20' } },
+  replica: { files: ['api/test/replica.test.ts'], sizes: { REPLICA: 'yes', REPLICA_ROUNDS: '10' } },
+  explain: { files: ['api/test/explain.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   postgres: { files: ['api/test/postgres-stop.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
 }
 

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './precompress.ts'
 
 /** The two faces are asked for with the document, so that headings do not wait for the style sheet. */
 const preloadFonts: Plugin = {
@@ -28,9 +29,11 @@ function reach(id: string, graph: Graph): void {
 const entry = `${import.meta.dirname}/src/main.tsx`
 
 export default defineConfig({
-  plugins: [react(), preloadFonts],
+  plugins: [react(), preloadFonts, precompress()],
   build: {
     target: 'es2022',
+    // Which file needs which: scripts/size-budget.ts adds up first visits.
+    manifest: true,
     // Fonts stay files: they are preloaded and cached on their own.
     assetsInlineLimit: 0,
     // Three files for what every screen needs, instead of thirty crumbs; the libraries outlive our releases in the cache.

@@ -1,6 +1,6 @@
 import { allEndpoints, ESTADOS_COMPRA, pagoAdminApi, rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chooseJobs } from '#parts.ts'
 import { sampleOf, send } from './every-call.ts'
 import { bigDraw, fillRaffle } from './explain-data.ts'
@@ -17,6 +17,7 @@ const READS_ALL: Record<string, string> = {
 }
 
 const plans = reportPlans()
+vi.setConfig({ testTimeout: 120_000 })
 let shop: FullShop
 let large: Map<string, number>
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from '../precompress.ts'
 
 const text = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source : new TextDecoder().decode(source)
@@ -34,7 +35,7 @@ const inScript = (code: string): string => code.replaceAll('</script', '<\\/scri
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), oneFile],
+  plugins: [react(), oneFile, precompress()],
   build: {
     target: 'es2022',
     outDir: '../dist',

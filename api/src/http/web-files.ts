@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import { AppError } from '@talonario/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The built web app: hashed files are immutable, every other path of a browser gets index.html, unknown calls a JSON 404. */
+/**
+ * The built web app: hashed files are immutable, every other path of a browser gets index.html, unknown calls a JSON 404.
+ * The build has written file.br and file.gz beside what is worth it; nothing of this is compressed here.
+ */
 export async function webFiles(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
   if (built) {
@@ -15,18 +19,45 @@ export async function webFiles(app: FastifyInstance, folder: string): Promise<vo
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
+        reply.header('cache-control', lifetimeOf(path))
       },
     })
   }
-  const page = built ? await readFile(join(folder, 'index.html')) : null
+  const sendPage = built ? await readPage(join(folder, 'index.html')) : null
   app.setNotFoundHandler(async (request, reply) => {
     const forPeople =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|health)(\/|$|\?)/.test(request.url)
-    if (!page || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    if (!sendPage || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
+    return sendPage(request, reply)
   })
+}
+
+/** What carries its content's hash in its name is kept for good; the page is asked for anew each time; the rest by the hour. */
+function lifetimeOf(path: string): string {
+  if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable'
+  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+}
+
+/** The page in memory, in the encodings there are: asked for anew each time, sent only when it is another one. */
+async function readPage(path: string) {
+  const plain = await readFile(path)
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  const encoded: [name: string, asked: RegExp, bytes: Buffer][] = []
+  if (existsSync(`${path}.br`))
+    encoded.push(['br', /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, await readFile(`${path}.br`)])
+  if (existsSync(`${path}.gz`))
+    encoded.push(['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, await readFile(`${path}.gz`)])
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      etag,
+    })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    const [encoding, , bytes] = encoded.find(([, asked]) => asked.test(request.headers['accept-encoding'] ?? '')) ?? []
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(bytes ?? plain)
+  }
 }

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webFiles } from './web-files.ts'
+
+const PAGE = '<!doctype html><title>Talonario</title>'
+const SCRIPT = 'console.log(1)'
+
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-files-'))
+  await mkdir(join(folder, 'assets'))
+  for (const [name, text] of Object.entries({
+    'index.html': PAGE,
+    'assets/app-12345678.js': SCRIPT,
+    'logo.svg': '<svg/>',
+  })) {
+    await writeFile(join(folder, name), text)
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(text))
+    await writeFile(join(folder, `${name}.gz`), gzipSync(text))
+  }
+  app = Fastify()
+  await webFiles(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('the page', () => {
+  it.each(['/', '/tienda', '/admin/rifas/crear'])('is sent for %s and asked for anew each time', async url => {
+    const reply = await get(url)
+    expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, PAGE, 'no-cache'])
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ])('to a browser that takes %s goes as %s', async (accepted, encoding) => {
+    const reply = await get('/landing', { 'accept-encoding': accepted })
+    expect([reply.headers['content-encoding'], reply.headers.vary]).toEqual([encoding, 'accept-encoding'])
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    const { etag } = (await get('/')).headers
+    const reply = await get('/', { 'if-none-match': String(etag) })
+    expect([reply.statusCode, reply.body]).toEqual([304, ''])
+  })
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for good, and go as they were compressed at the build', async () => {
+    const reply = await get('/assets/app-12345678.js', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(SCRIPT)
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    })
+  })
+
+  it('without one are kept for an hour and have a tag', async () => {
+    const { headers } = await get('/logo.svg')
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', etag: expect.any(String) })
+  })
+
+  it('that hold the page are asked for anew too', async () => {
+    expect((await get('/index.html')).headers['cache-control']).toBe('no-cache')
+  })
+})

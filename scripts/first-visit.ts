@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** Bytes by file name without its hash, as they travel (brotli). */
+export type Visit = Record<string, number>
+
+/** Scripts and styles a browser with an empty cache fetches to show a screen: the entry's, the screen's, and all they import. */
+export function firstVisit(dist: string, screen: string): Visit {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? ''
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const collect = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const next of chunk.imports ?? []) collect(next)
+  }
+  collect(entry)
+  collect(screen)
+  const visit: Visit = {}
+  for (const file of files) visit[nameOf(file)] = (visit[nameOf(file)] ?? 0) + sentBytes(join(dist, file))
+  return visit
+}
+
+const nameOf = (file: string) => file.replace(/^assets\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1')
+
+const sentBytes = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+
+export const totalOf = (visit: Visit): number => Object.values(visit).reduce((sum, bytes) => sum + bytes, 0)
+
+/** What a visit has more or less of than another one, the largest change first. */
+export function changesOf(before: Visit, now: Visit): { name: string; bytes: number }[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .map(name => ({ name, bytes: (now[name] ?? 0) - (before[name] ?? 0) }))
+    .filter(({ bytes }) => bytes !== 0)
+    .sort((a, b) => b.bytes - a.bytes)
+}
