@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import type { Env } from '#env.ts'
+import { asentarPago, type Caja } from '#modules/pago/asentar.service.ts'
+import { procesarPago } from '#modules/pago/procesar.service.ts'
+import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
 import { comprador } from './catalogue.ts'
 
 const HOUR = 3_600_000
@@ -51,59 +55,38 @@ type Online = {
   numeros: readonly number[]
   productos?: readonly { id: string; cantidad: number }[]
   at: Date
-  /** End of the hold: the order is not paid yet. */
-  hasta?: Date
+  /** How far it has come: its numbers are still held, it is paid, or its buyer has opened a claim about the payment. */
+  hasta?: 'reservada' | 'pagada' | 'reclamada'
 }
 
-/** One order of the shop, paid, or still holding its numbers. */
-export async function orderOnline(db: Db, { cuenta, numeros, productos = [], at, hasta }: Online): Promise<void> {
-  const referencia = randomBytes(16).toString('hex')
-  await sql`
-    with pieza as (
-      select id as rifa_id, null::uuid as producto_id, 'Rifa ' || numero as titulo, 1 as cantidad, precio, numero as orden
-      from rifa where numero = any(${numeros})
-      union all
-      select null, producto.id, producto.nombre, p.cantidad, producto.precio, 2000000
-      from jsonb_to_recordset(${JSON.stringify(productos)}::jsonb) as p(id uuid, cantidad int) join producto on producto.id = p.id
-    ), orden as (
-      insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
-        comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at, expires_at)
-      select ${referencia}, 'online', ${hasta ? 'esperando_pago' : 'pagada'}, ${cuenta.id}::uuid, ${cuenta.id}::uuid,
-        (select sum(precio * cantidad) from pieza), 'ARS', 'simulado', ${cuenta.nombreCompleto}, ${cuenta.email}, ${cuenta.ci},
-        ${cuenta.telefono}, ${at}::timestamptz, ${hasta ? null : at}::timestamptz, ${hasta ?? null}::timestamptz
-      returning id
-    ), linea as (
-      insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio)
-      select orden.id, row_number() over (order by pieza.orden, pieza.titulo), rifa_id, producto_id, titulo, cantidad, precio from orden, pieza
-    ), vendido as (
-      update producto set cantidad_vendidos = cantidad_vendidos + pieza.cantidad
-      from pieza where pieza.producto_id = producto.id and ${!hasta}
-    )
-    insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at, expires_at)
-    select rifa_id, orden.id, ${hasta ? 'reservada' : 'vendida'}, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
-      ${at}::timestamptz, ${hasta ? null : at}::timestamptz, ${hasta ?? null}::timestamptz
-    from orden, pieza where rifa_id is not null`.execute(db)
-  if (!hasta) await payOnline(db, referencia)
+/** One order of the shop, on the road that every order takes, as of then. */
+export async function orderOnline(db: Db, env: Env, order: Online): Promise<void> {
+  const { cuenta, numeros, productos = [], at, hasta = 'pagada' } = order
+  const clock = { now: () => at }
+  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
+  const caja = { db, env, payments }
+  const rifas = await db
+    .selectFrom('rifa')
+    .select('id')
+    .where('numero', 'in', [...numeros, 0])
+    .execute()
+  const carrito = {
+    rifas: rifas.map(({ id }) => id),
+    productos: new Map(productos.map(({ id, cantidad }) => [id, cantidad])),
+  }
+  const { referencia } = await procesarPago(caja, cuenta, { carrito, key: null, now: at })
+  if (hasta === 'reservada') return
+  await payments.pagar(referencia, 'aprobar')
+  const settled = await asentarPago(caja, { referencia }, at)
+  // Its mail has left long ago.
+  const evento = `compra-pagada:${settled?.compra.id}`
+  await db.updateTable('correo').set({ created_at: at, sent_at: at }).where('evento', '=', evento).execute()
+  if (hasta === 'reclamada') await claim(caja, referencia, new Date(at.getTime() + 24 * HOUR))
 }
 
-/** The payment of a paid order, as we know it and as the simulated provider remembers it, so that it can be refunded too. */
-async function payOnline(db: Db, referencia: string): Promise<void> {
-  await sql`
-    with orden as (
-      select *, 'sim-' || id as pago_id from compra where referencia = ${referencia}
-    ), preferencia as (
-      insert into preferencia_simulada (referencia, datos, created_at)
-      select referencia, jsonb_build_object('externalReference', referencia, 'currency', moneda, 'expiresAt', pagada_at,
-        'payer', jsonb_build_object('name', comprador_nombre, 'email', comprador_email), 'reembolsos', jsonb_build_object(),
-        'items', (select jsonb_agg(jsonb_build_object('id', coalesce(rifa_id, producto_id), 'title', titulo,
-          'quantity', cantidad, 'unitPrice', precio) order by linea) from compra_linea where compra_id = orden.id)), pagada_at
-      from orden
-    ), memoria as (
-      insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
-      select pago_id, referencia, 'approved', total, moneda, pagada_at, pagada_at from orden
-    )
-    insert into pago (id, compra_id, proveedor, estado, detalle, monto, moneda, actualizado_at, recibido_at)
-    select pago_id, id, 'simulado', 'approved', 'accredited', total, moneda, pagada_at, pagada_at from orden`.execute(
-    db,
-  )
+/** What Mercado Pago's staff does, and the simulated one's page does not offer. */
+async function claim(caja: Caja, referencia: string, at: Date): Promise<void> {
+  const claimed = { estado: 'in_mediation', updated_at: at }
+  await caja.db.updateTable('pago_simulado').set(claimed).where('referencia', '=', referencia).execute()
+  await asentarPago(caja, { referencia }, at)
 }

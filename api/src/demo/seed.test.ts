@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
 import { readEnv } from '#env.ts'
 import { reembolsar } from '#modules/pago/admin.service.ts'
+import { listCasosAbiertos } from '#modules/pago/caso.queries.ts'
+import { conciliarTodo } from '#modules/pago/conciliacion.service.ts'
 import { trabajarTareas } from '#modules/pago/tarea.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { createSimulado } from '#outside/simulado.ts'
@@ -18,6 +20,15 @@ afterAll(() => t.drop())
 
 it('the demo breaks no invariant', async () => {
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('the demo has a case to look at, and nothing in it moves by itself', async () => {
+  const orders = () => t.db.selectFrom('compra').select(['id', 'estado', 'pagada_at']).orderBy('id').execute()
+  const before = await orders()
+  const payments = createSimulado({ db: t.db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto' })
+  await conciliarTodo({ db: t.db, payments, env }, new Date())
+  expect(await orders()).toEqual(before)
+  expect(await listCasosAbiertos(t.db, 10)).toMatchObject([{ motivo: 'mediacion', compra: { estado: 'en_revision' } }])
 })
 
 it('an order of the demo can be given back like any other', async () => {

@@ -35,7 +35,7 @@ export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
     })
     await openDraws(db, env, at, cast)
     await insertPremios(db, premios.libres, at(-3))
-    await sellProducts(db, cast, at)
+    await sellProducts(db, env, cast, at)
     await setGoals(db, cast, Number(dayIn(env.TZ_RIFA, clock.now()).slice(0, 4)))
   })
 }
@@ -98,14 +98,15 @@ async function openDraws(db: Db, env: Env, at: At, cast: Cast): Promise<void> {
   await sellInPerson(db, { numeros: range(520, 260, 3), vendedor: admin, from: at(-16) })
   await sellInPerson(db, { numeros: range(1302, 12, 4), vendedor: vendedora, from: at(-4), everyHours: 6 })
   await sellInPerson(db, { numeros: range(1400, 60, 7), vendedor: admin, from: at(-4) })
-  await orderOnline(db, { cuenta: cliente, numeros: [505, 507, 511], at: at(-9) })
-  await orderOnline(db, { cuenta: clienta, numeros: [348, 1299, 1777], at: at(-2) })
+  await orderOnline(db, env, { cuenta: cliente, numeros: [505, 507, 511], at: at(-9) })
+  await orderOnline(db, env, { cuenta: clienta, numeros: [348, 1299, 1777], at: at(-2) })
+  await orderOnline(db, env, { cuenta: cliente, numeros: [513], at: at(-3), hasta: 'reclamada' })
   // Held while its buyer pays: the shop shows it as reserved for half an hour.
-  await orderOnline(db, {
+  await orderOnline(db, env, {
     cuenta: clienta,
     numeros: [506, 509, 1305],
     at: at(0),
-    hasta: at(env.RESERVA_MINUTOS / 1440),
+    hasta: 'reservada',
   })
 }
 
@@ -119,13 +120,13 @@ async function insertPremios(db: Db, list: readonly PremioDemo[], from: Date): P
 }
 
 /** Orders of two shoppers that add up to what each product has sold. */
-async function sellProducts(db: Db, { cliente, clienta }: Cast, at: At): Promise<void> {
+async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At): Promise<void> {
   const values = productos.map(({ vendidos: _, ...producto }, i) => ({ ...producto, created_at: at(-40 - i / 24) }))
   const rows = await db.insertInto('producto').values(values).returning('id').execute()
   for (const cuenta of [cliente, clienta]) {
     const half = cuenta === cliente ? Math.ceil : Math.floor
     const lines = rows.map(({ id }, i) => ({ id, cantidad: half((productos[i]?.vendidos ?? 0) / 2) }))
-    await orderOnline(db, { cuenta, numeros: [], productos: lines.filter(line => line.cantidad > 0), at: at(-8) })
+    await orderOnline(db, env, { cuenta, numeros: [], productos: lines.filter(line => line.cantidad > 0), at: at(-8) })
   }
 }
 
