@@ -36,6 +36,11 @@ const variables = z.object({
   ADMIN_SEGUNDO_FACTOR: oneOf(['opcional', 'obligatorio']).default('opcional'),
   /** What secrets in the database are encrypted with. Absent: a key in DATA_DIR. */
   SECRETO_DATOS: z.string().min(32, 'tiene que llevar al menos 32 caracteres').optional(),
+  /** How long personal data are kept: docs/personal-data.md. */
+  RETENCION_MENSAJES_DIAS: integer(1, 36_500).default(365),
+  RETENCION_CORREOS_DIAS: integer(1, 36_500).default(180),
+  RETENCION_IMPAGAS_DIAS: integer(30, 36_500).default(180),
+  RETENCION_COMPRADORES_MESES: integer(1, 1_200).default(120),
   RESERVA_MINUTOS: integer(1, 1440).default(30),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
   VENTA_LIBRE: yesNo.default(true),

@@ -2,6 +2,7 @@ import { auditoriaApi } from './auditoria.ts'
 import { compraApi } from './compra.ts'
 import { configApi } from './config.ts'
 import { contactoApi, correoApi } from './contacto.ts'
+import { datosPersonalesApi } from './datos-personales.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { metaAnualApi } from './meta-anual.ts'
@@ -19,7 +20,7 @@ import { imagenApi, usuarioApi } from './usuario.ts'
 export const api = {
   auditoria: auditoriaApi,
   config: configApi,
-  usuario: { ...usuarioApi, ...segundoFactorApi, ...sesionesApi },
+  usuario: { ...usuarioApi, ...segundoFactorApi, ...datosPersonalesApi, ...sesionesApi },
   imagen: imagenApi,
   contacto: contactoApi,
   correo: correoApi,

@@ -77,6 +77,9 @@ export const updateForm = z.object({
 export const loginForm = z.object({ email: f.email, password: f.passwordActual, codigo: f.opcional(codigoDeAcceso) })
 export const recoverForm = z.object({ email: f.email })
 
+/** Our own screen always asks for the password; other clients send nothing. */
+export const logicDeleteForm = z.object({ currentPassword: z.optional(f.passwordActual) })
+
 const porId = z.object({ id: f.id })
 
 export const usuarioApi = {
@@ -182,10 +185,11 @@ export const usuarioApi = {
     method: 'DELETE',
     path: '/usuario/logicDelete/:id',
     access: 'signed-in',
-    summary: 'End one’s own account (an admin: anyone’s).',
+    summary: 'End one’s own account (an admin: anyone’s); the owner’s password is compared when it is sent.',
     params: porId,
+    body: logicDeleteForm,
     reply: z.object({ message: z.string() }),
-    errors: ['SIN_PERMISO', 'USUARIO_NO_ENCONTRADO', 'ULTIMO_ADMIN'],
+    errors: ['SIN_PERMISO', 'PASSWORD_ACTUAL', 'USUARIO_NO_ENCONTRADO', 'ULTIMO_ADMIN', 'DEMASIADOS_INTENTOS'],
   },
   update: {
     method: 'PUT',

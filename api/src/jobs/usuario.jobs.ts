@@ -1,9 +1,14 @@
-import type { Db } from '#db/schema.ts'
+import type { Deps } from '#http/deps.ts'
 import { limpiar } from '#modules/usuario/limpieza.service.ts'
-import type { Clock } from '#outside/clock.ts'
+import { aplicarRetencion } from '#modules/usuario/retencion.service.ts'
 import type { Job } from './runner.ts'
 
-/** What time has made useless is forgotten. */
-export function usuarioJobs({ db, clock }: { db: Db; clock: Clock }): Job[] {
-  return [{ name: 'limpieza', everyMs: 10 * 60_000, run: () => limpiar(db, clock.now()) }]
+const MINUTE = 60_000
+
+/** What time has made useless is forgotten, and personal data when their time is over. */
+export function usuarioJobs({ db, env, clock, mailer }: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
+  return [
+    { name: 'limpieza', everyMs: 10 * MINUTE, run: () => limpiar(db, clock.now()) },
+    { name: 'retencion', everyMs: 60 * MINUTE, run: () => aplicarRetencion(db, env, mailer, clock.now()) },
+  ]
 }

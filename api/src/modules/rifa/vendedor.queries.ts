@@ -43,7 +43,7 @@ export async function listClientes(db: Db, vendedorId: string): Promise<{ nombre
     select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre,
       json_agg(r.numero order by r.numero) as "numerosRifas"
     from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id
-    where c.vendedor_id = ${vendedorId}
+    where c.vendedor_id = ${vendedorId} and c.comprador_ci <> ''
     group by c.comprador_ci order by max(t.vendida_at) desc`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { limiteDeCodigo, limiteDeCuenta, limiteDeRecuperacion } from './intentos.rules.ts'
+import { limiteDeCodigo, limiteDeCuenta, limiteDeExportacion, limiteDeRecuperacion } from './intentos.rules.ts'
 
 /** Locks every organiser's account in one order: two of them cannot remove each other at once. */
 export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
@@ -51,23 +51,41 @@ export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
-  const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeRecuperacion(id)].map(({ clave }) => clave)
+  const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeExportacion(id), limiteDeRecuperacion(id)].map(
+    ({ clave }) => clave,
+  )
   await db.deleteFrom('intento').where('clave', 'in', claves).execute()
 }
 
 /**
- * Mail to and messages from this address. A mail keeps its row, so that its event is not mailed again; what had not left
- * yet does not leave any more.
+ * Mail to this person, whichever address they had, mail about them to others, and messages from them. A mail keeps its row, so
+ * that its event is not mailed again; what had not left yet does not leave any more.
  */
-export async function eraseCorrespondencia(db: Db, email: string, now: Date): Promise<void> {
+export async function eraseCorrespondencia(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
   await sql`
     with mensajes as (
       delete from mensaje_contacto where lower(email) = lower(${email}) returning 'contacto:' || id as evento
+    ), suyas as (
+      select id from compra where usuario_id = ${id}
+    ), premios as (
+      select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento
+      from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id
     )
     update correo
     set para = '', asunto = '', texto = '', error = '',
         failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
-    where lower(para) = lower(${email}) or evento = any(array(select evento from mensajes))
+    where para <> '' and (
+      lower(para) = lower(${email})
+      or position(${id} in evento) > 0
+      or evento in (select evento from mensajes)
+      or right(evento, 36) in (select id::text from suyas)
+      or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id)
+      or evento in (select evento from premios union select evento || ':venta' from premios)
+    )
   `.execute(db)
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { olvidarImagen } from '#modules/imagen/imagen.service.ts'
+import { comprobarPassword } from './acceso.service.ts'
 import {
   deleteRastros,
   eraseCompradoresWithoutSale,
@@ -35,9 +36,16 @@ export async function remove(db: Db, id: string, caller: Usuario, now: Date): Pr
   await endAccount(db, id, 'remove', now)
 }
 
-/** The owner ends the account, or an organiser does. */
-export async function logicDelete(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
+/** The owner ends the account, or an organiser does; the caller's password is compared when it came along. */
+export async function logicDelete(
+  db: Db,
+  id: string,
+  caller: Usuario,
+  now: Date,
+  currentPassword?: string,
+): Promise<void> {
   if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
+  if (currentPassword !== undefined) await comprobarPassword(db, caller.id, currentPassword, now)
   await endAccount(db, id, 'logicDelete', now)
 }
 
@@ -47,7 +55,7 @@ async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', 
     await anotar(db, accion, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
-    await eraseCorrespondencia(db, email, now)
+    await eraseCorrespondencia(db, { id, email }, now)
     await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)

@@ -10,6 +10,9 @@ export const limiteDeCuenta = (cuenta: string): Limite => ({ clave: `cuenta:${cu
 /** Wrong codes of one account's second factor; a new password by mail does not begin them anew. */
 export const limiteDeCodigo = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
 
+/** Exports of personal data asked for by one account: each reads a lot. */
+export const limiteDeExportacion = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
+
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
 export const limiteDeLogin = (ip: string): Limite => ({ clave: `login:${redDe(ip)}`, maximo: 100, minutos: 15 })
 

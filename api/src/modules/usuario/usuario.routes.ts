@@ -4,6 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { login } from './acceso.service.ts'
 import { changeStatus, logicDelete, remove } from './baja.service.ts'
+import { datosRoutes } from './datos.routes.ts'
 import { dispositivoDe } from './dispositivo.rules.ts'
 import { profile, update } from './perfil.service.ts'
 import { recoverPassword, resetPassword } from './recuperacion.service.ts'
@@ -20,6 +21,7 @@ export function usuarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   accountRoutes(app, deps)
   sellerRoutes(app, deps)
   segundoFactorRoutes(app, deps)
+  datosRoutes(app, deps)
   sesionesRoutes(app, deps)
 }
 
@@ -73,8 +75,8 @@ function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
     message: 'Datos actualizados correctamente',
   }))
 
-  mount(app, deps, usuarioApi.logicDelete, async ({ params, caller }) => {
-    await logicDelete(db, params.id, caller, clock.now())
+  mount(app, deps, usuarioApi.logicDelete, async ({ params, body, caller }) => {
+    await logicDelete(db, params.id, caller, clock.now(), body.currentPassword)
     return { message: 'Cuenta eliminada correctamente' }
   })
 }

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Whose data: the account, and the e-mail by which messages and mail are known. */
+export type Persona = { id: string; email: string }
+type Pagina = { limit: number; offset: number }
+type Seccion = (db: Db, persona: Persona, pagina: Pagina) => Promise<unknown[]>
+
+const money = (column: string) => sql`round(${sql.ref(column)} / 100.0, 2)`
+
+const lineas = sql`(select jsonb_agg(jsonb_build_object(
+    'titulo', l.titulo, 'numero', r.numero, 'cantidad', l.cantidad, 'precio', ${money('l.precio')}) order by l.linea)
+  from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id)`
+
+const pagos = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'proveedor', p.proveedor, 'estado', p.estado,
+    'monto', ${money('p.monto')}, 'reembolsado', ${money('p.reembolsado')}, 'fecha', p.actualizado_at) order by p.recibido_at), '[]')
+  from pago p where p.compra_id = c.id)`
+
+async function rows(db: Db, query: ReturnType<typeof sql<{ fila: unknown }>>): Promise<unknown[]> {
+  return (await query.execute(db)).rows.map(({ fila }) => fila)
+}
+
+const compras: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('referencia', c.referencia, 'fecha', c.created_at, 'estado', c.estado, 'pagada', c.pagada_at,
+        'total', ${money('c.total')}, 'moneda', c.moneda, 'metodoPago', c.metodo_pago, 'nombre', c.comprador_nombre,
+        'email', c.comprador_email, 'documento', c.comprador_ci, 'telefono', c.comprador_telefono, 'lineas', ${lineas},
+        'pagos', ${pagos}) as fila
+      from compra c where c.usuario_id = ${id} order by c.created_at, c.id limit ${limit} offset ${offset}`,
+  )
+
+/** Without the buyers: their data are theirs. */
+const ventas: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', c.created_at, 'estado', c.estado, 'total', ${money('c.total')}, 'moneda', c.moneda,
+        'metodoPago', c.metodo_pago, 'lineas', ${lineas}) as fila
+      from compra c where c.vendedor_id = ${id} order by c.created_at, c.id limit ${limit} offset ${offset}`,
+  )
+
+const numerosAsignados: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('numero', numero, 'asignado', asignada_at) as fila
+      from rifa where vendedor_id = ${id} order by numero limit ${limit} offset ${offset}`,
+  )
+
+const metas: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('anio', anio, 'meta', meta_ventas) as fila
+      from meta_anual where usuario_id = ${id} order by anio limit ${limit} offset ${offset}`,
+  )
+
+const mensajes: Seccion = (db, { email }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', created_at, 'nombre', nombre, 'email', email, 'mensaje', mensaje) as fila
+      from mensaje_contacto where lower(email) = lower(${email}) order by created_at, id limit ${limit} offset ${offset}`,
+  )
+
+/** A link that opens the account is for the mailbox alone. */
+const correos: Seccion = (db, { id, email }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', created_at, 'para', para, 'asunto', asunto, 'enviado', sent_at,
+        'texto', case when secreto then '' else texto end) as fila
+      from correo where lower(para) = lower(${email}) or (position(${id} in evento) > 0 and para <> '')
+      order by created_at, id limit ${limit} offset ${offset}`,
+  )
+
+const sesiones: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select to_jsonb(s) - '{token_hash,usuario_id}'::text[] as fila
+      from sesion s where usuario_id = ${id} order by created_at limit ${limit} offset ${offset}`,
+  )
+
+const seguridad: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('verificacionEnDosPasos', confirmado_at) as fila
+      from segundo_factor where usuario_id = ${id} limit ${limit} offset ${offset}`,
+  )
+
+const actos: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', at, 'accion', accion, 'objeto', objeto, 'id', objeto_id, 'detalle', detalle::jsonb) as fila
+      from auditoria where actor_id = ${id} order by id limit ${limit} offset ${offset}`,
+  )
+
+const movimientos: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', at, 'compra', compra_id, 'de', de, 'a', a, 'nota', nota) as fila
+      from compra_movimiento where usuario_id = ${id} order by id limit ${limit} offset ${offset}`,
+  )
+
+/** The parts of an export, under the names they have in it. */
+export const SECCIONES: Record<string, Seccion> = {
+  compras,
+  ventas,
+  numerosAsignados,
+  metas,
+  mensajes,
+  correos,
+  sesiones,
+  seguridad,
+  actos,
+  movimientos,
+}
+
+/** Who has this e-mail or document, whole. */
+export async function findPersona(db: Db, buscar: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('usuario')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or }) => or([eb('email', '=', buscar), eb('ci', '=', buscar.replace(/[.\-\s]/g, ''))]))
+    .executeTakeFirst()
+  return row?.id
+}

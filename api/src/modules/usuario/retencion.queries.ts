@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Rows one statement touches, so that no lock is held for long. */
+const AT_ONCE = 1_000
+
+/** Runs a statement on so many rows at a time until there are none left. Answers how many there were. */
+async function untilNone(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+  for (let total = 0; ; ) {
+    const { numAffectedRows } = await statement.execute(db)
+    const done = Number(numAffectedRows ?? 0)
+    total += done
+    if (done < AT_ONCE) return total
+  }
+}
+
+export const deleteMensajesBefore = (db: Db, moment: Date): Promise<number> =>
+  untilNone(
+    db,
+    sql`delete from mensaje_contacto where id in (
+      select id from mensaje_contacto where created_at < ${moment} limit ${AT_ONCE})`,
+  )
+
+/** The row stays, so that its event is not mailed again; to whom and what is gone. What waits to leave is left alone. */
+export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
+  untilNone(
+    db,
+    sql`update correo set para = '', asunto = '', texto = '', error = '' where id in (
+      select id from correo where para <> '' and created_at < ${moment} and (sent_at is not null or failed_at is not null)
+      limit ${AT_ONCE})`,
+  )
+
+const NOBODY = sql`comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''`
+
+/** Of orders that came to nothing. */
+export const eraseCompradoresImpagos = (db: Db, moment: Date): Promise<number> =>
+  untilNone(
+    db,
+    sql`update compra set ${NOBODY} where id in (
+      select id from compra where (comprador_email <> '' or comprador_ci <> '') and created_at < ${moment}
+        and estado in ('vencida', 'cancelada') and pagada_at is null
+      limit ${AT_ONCE})`,
+  )
+
+/** The simulated provider forgets who was going to pay; a real one keeps that on its own side. */
+export async function erasePagadoresBefore(db: Db, moment: Date): Promise<void> {
+  await sql`update preferencia_simulada set datos = datos - 'payer'
+    where created_at < ${moment} and datos ->> 'payer' is not null`.execute(db)
+}
+
+/** The draws of an order's numbers: every one carried out before a moment, or the order itself made before it where it has none. */
+const overBefore = (
+  moment: Date,
+) => sql`c.created_at < ${moment} and c.estado not in ('creada', 'esperando_pago', 'en_revision')
+  and not exists (
+    select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id
+    where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= ${moment}))`
+
+const DRAWN = sql`exists (
+  select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida')`
+
+/** Of orders whose draws are long over: who bought. Of those drawn the act keeps name and document. */
+export async function eraseCompradoresDeSorteados(db: Db, moment: Date): Promise<number> {
+  const rest = await untilNone(
+    db,
+    sql`update compra set ${NOBODY} where id in (
+      select c.id from compra c where (c.comprador_email <> '' or c.comprador_ci <> '')
+        and ${overBefore(moment)} and not ${DRAWN}
+      limit ${AT_ONCE})`,
+  )
+  const drawn = await untilNone(
+    db,
+    sql`update compra set comprador_email = '', comprador_telefono = '' where id in (
+      select c.id from compra c where c.comprador_email <> '' and ${overBefore(moment)} and ${DRAWN}
+      limit ${AT_ONCE})`,
+  )
+  return rest + drawn
+}
+
+/** Which of these mails still have an address. */
+export async function listCorreosConDatos(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('correo').select('id').where('id', 'in', ids).where('para', '<>', '').execute()
+  return new Set(rows.map(({ id }) => id))
+}

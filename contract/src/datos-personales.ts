@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { usuario } from './usuario.ts'
+
+export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
+
+/** What is held about a person, for that person or for an organiser who was asked. */
+export const datosPersonalesApi = {
+  misDatos: {
+    method: 'GET',
+    path: '/usuario/mis-datos',
+    access: 'signed-in',
+    summary: 'Everything held about the caller, as a JSON file.',
+    reply: z.object({}),
+    replyAs: 'file',
+    errors: ['DEMASIADOS_INTENTOS'],
+  },
+  exportarDatos: {
+    method: 'GET',
+    path: '/usuario/exportarDatos/:id',
+    access: ['admin'],
+    summary: 'Everything held about a person who asked for it, as a JSON file.',
+    params: z.object({ id: f.id }),
+    reply: z.object({}),
+    replyAs: 'file',
+    errors: ['USUARIO_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],
+  },
+  buscarPersona: {
+    method: 'GET',
+    path: '/usuario/buscarPersona',
+    access: ['admin'],
+    summary: 'The account of a person by its e-mail or document, whole.',
+    query: buscarPersonaQuery,
+    reply: z.object({ user: usuario }),
+    errors: ['USUARIO_NO_ENCONTRADO'],
+  },
+} as const satisfies Record<string, Endpoint>
