@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Person, test } from './fixtures.ts'
 
 /** Every screen of every role, narrow and wide, light and dark: axe finds nothing, nothing sticks out, the console is silent. */
@@ -48,6 +49,8 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/rifas/sortear',
     '/admin/correo',
     '/admin/pagos',
+    '/admin/pagos/{en_revision}',
+    '/admin/pagos/{pagada}',
     '/admin/auditoria',
   ],
 }
@@ -56,6 +59,16 @@ const looks = [
   { width: 360, height: 740, theme: 'light' },
   { width: 1280, height: 800, theme: 'dark' },
 ] as const
+
+/** `{id}` is who looks; `{pagada}` and the like an order of the demo in that state. */
+async function fill(page: Page, path: string, id: string): Promise<string> {
+  const estado = /\/pagos\/\{(\w+)\}/.exec(path)?.[1]
+  if (!estado) return path.replace('{id}', id)
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const query = { headers: { authorization: token }, params: { estado } }
+  const { compras } = await (await page.request.get('/api/pago/listarCompras/1', query)).json()
+  return path.replace(`{${estado}}`, compras[0]._id)
+}
 
 for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string[]][]) {
   for (const { width, height, theme } of looks) {
@@ -67,7 +80,7 @@ for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string
       const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
       for (const path of paths) {
         await test.step(path, async () => {
-          await page.goto(path.replace('{id}', id))
+          await page.goto(await fill(page, path, id))
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
           await expectNoSidewaysScroll(page)
