@@ -1,8 +1,10 @@
 import { rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { asentarPago } from '../../../../api/src/modules/pago/asentar.service.ts'
+import { createSimulado } from '../../../../api/src/outside/simulado.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
-import { checkOut, decide, settled } from '../../../../api/test/shop.ts'
+import { changePayment, checkOut, decide, orderOf, settled } from '../../../../api/test/shop.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { selling } from '../../../test/shop.ts'
@@ -72,6 +74,49 @@ describe('giving the money back', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByRole('button', { name: 'Devolver el dinero' })).toBeDefined()
+  })
+})
+
+describe('an order whose approval disappeared', () => {
+  async function withdrawn(numero: number): Promise<string> {
+    const id = await paid([numero])
+    const { db, env, clock } = server.app
+    const { referencia } = await db
+      .selectFrom('compra')
+      .select('referencia')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { pagos } = await orderOf(server.app, referencia)
+    await changePayment(server.app, pagos[0]!.id, { estado: 'rejected' })
+    const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
+    await asentarPago({ db, env, payments }, { referencia }, clock.now())
+    return id
+  }
+
+  it('is kept by closing its case, which says what comes of it', async () => {
+    const { user } = await open(await withdrawn(5))
+    await user.click(await screen.findByRole('button', { name: 'Marcar como resuelto' }))
+    const dialog = await screen.findByRole('dialog', { name: '¿Cómo se resolvió?' })
+    expect(within(dialog).getByText(/^Con su último caso cerrado, la compra sale de revisión/)).toBeDefined()
+    await fillIn(user, { 'Qué se hizo': 'Pagó por transferencia' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar el caso' }))
+    expect(await screen.findByText('El caso quedó cerrado.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Casos abiertos' })).toBeNull())
+    const history = within(screen.getByRole('region', { name: 'Historial' }))
+    expect(history.getAllByText('Pagada')).toHaveLength(2)
+    expect(history.getAllByText(/Pagó por transferencia/)).toHaveLength(2)
+  })
+
+  it('is voided, which closes its case and frees its number', async () => {
+    const { user } = await open(await withdrawn(6))
+    await user.click(await screen.findByRole('button', { name: 'Anular la compra' }))
+    const dialog = await screen.findByRole('dialog', { name: /^¿Anular la compra de / })
+    await fillIn(user, { Motivo: 'Nunca llegó la plata' })
+    await user.click(within(dialog).getByRole('button', { name: 'Anular' }))
+    expect(await screen.findByText('La compra quedó anulada.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Casos abiertos' })).toBeNull())
+    expect(screen.getByRole('region', { name: 'Historial' }).textContent).toContain('Quedó libre el número 00006')
+    expect(screen.queryByRole('button', { name: 'Anular la compra' })).toBeNull()
   })
 })
 
