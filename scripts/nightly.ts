@@ -13,9 +13,17 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     },
   },
   crash: { files: ['api/test/crash.test.ts'], sizes: { CRASH_KILLS: '200' } },
-  nginx: { files: ['api/test/nginx.test.ts'], sizes: { NGINX: 'yes', NGINX_KILLS: '20' } },
-  replica: { files: ['api/test/replica.test.ts'], sizes: { REPLICA: 'yes', REPLICA_ROUNDS: '10' } },
+  nginx: { files: ['api/test/nginx.test.ts'], sizes: { TEST_NGINX: 'yes', NGINX_KILLS: '20' } },
+  replica: { files: ['api/test/replica.test.ts'], sizes: { TEST_REPLICA: 'yes', REPLICA_ROUNDS: '10' } },
   explain: { files: ['api/test/explain.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
+  carts: { files: ['api/src/modules/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
+  wrong: { files: ['api/test/money-wrong.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
+  forged: { files: ['api/test/money-notification.test.ts'], sizes: { FORGED: '10000' } },
+  orders: {
+    files: ['api/test/money-order.test.ts', 'api/test/money-mercadopago.test.ts', 'api/test/money-replace.test.ts'],
+    sizes: { ALL_ORDERS: '1', DUPLICATED: '500', INTERLEAVINGS: '1000', LOST: '500', LATE: '500', REPLACED: '500' },
+  },
+  machine: { files: ['api/test/money-machine.test.ts'], sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60' } },
   postgres: { files: ['api/test/postgres-stop.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
 }
 
