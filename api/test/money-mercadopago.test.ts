@@ -80,7 +80,7 @@ describe('with Mercado Pago', () => {
     t.clock.advance({ minutes: 3 })
     await shop.runJobs()
     for (const referencia of orders) expect((await orderOf(t, referencia)).estado).toBe('pagada')
-  })
+  }, 600_000)
 
   it('late approvals end as sold or fully refunded', async () => {
     const orders: { referencia: string; payment: WirePayment; taken: boolean }[] = []
@@ -107,7 +107,7 @@ describe('with Mercado Pago', () => {
       else await settled(t, referencia, { estado: 'pagada' })
       expect(shop.refunds(payment).length).toBe(taken ? 1 : 0)
     }
-  })
+  }, 600_000)
 
   it.each([
     ['too little', { transaction_amount: 1_499.99 }],

@@ -71,7 +71,7 @@ describe('the states of one payment', () => {
         expect(after.pagos).toMatchObject([{ estado: states[4] }])
       }
     },
-    120_000,
+    600_000,
   )
 })
 
@@ -86,7 +86,7 @@ describe('settling the same order', () => {
       const rows = await t.db.selectFrom('titular').select('id').where('compra_id', '=', id).execute()
       expect(rows).toHaveLength(1)
     }
-  }, 60_000)
+  }, 600_000)
 })
 
 describe('the end of a hold and a payment', () => {
@@ -111,5 +111,5 @@ describe('the end of a hold and a payment', () => {
       if (vendidas.length === 1) sold++
     }
     expect(sold).toBeGreaterThan(0)
-  }, 120_000)
+  }, 600_000)
 })

@@ -183,5 +183,5 @@ describe('at the same time', () => {
       ends.add(estado)
     }
     expect(ends).toContain('pagada')
-  }, 120_000)
+  }, 600_000)
 })

@@ -11,7 +11,7 @@ export function OpenPayment({ lines }: { lines: readonly CartLine[] }) {
   return (
     <Note>
       Ya empezaste a pagar números de este carrito. Podés seguir con ese pago en{' '}
-      <TextLink to={paths.misCompras}>Mis compras</TextLink>.
+      <TextLink to={paths.misCompras}>Mis compras</TextLink>; si pagás este carrito, toma su lugar.
     </Note>
   )
 }
