@@ -117,7 +117,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals) {
 }
 
 /** The cast with open sessions, one product and many numbers. */
-async function populate(db: Db, url: string, mp: StandIn, history: History) {
+export async function populate(db: Db, url: string, mp: StandIn, history: History) {
   const people = await insertPeople(db)
   const as = async (person: keyof typeof people) => caller(url, await abrirSesion(db, people[person], new Date()))
   const callers = {
@@ -157,7 +157,7 @@ async function populate(db: Db, url: string, mp: StandIn, history: History) {
 
 const cents = (amount: number) => Math.round(amount * 100)
 
-const cobrosOf = ({ store }: StandIn): Cobro[] =>
+export const cobrosOf = ({ store }: StandIn): Cobro[] =>
   [...store.payments.values()].map(payment => ({
     compra: payment.external_reference ?? '',
     estado: payment.status,
@@ -166,7 +166,7 @@ const cobrosOf = ({ store }: StandIn): Cobro[] =>
   }))
 
 /** A minute passes for tasks whose worker was killed; then every payment not known yet is announced once more. */
-async function settle(db: Db, mp: StandIn): Promise<void> {
+export async function settle(db: Db, mp: StandIn): Promise<void> {
   await sql`update tarea set next_try_at = now() where done_at is null and tipo <> 'revision'`.execute(db)
   const end = Date.now() + SETTLED_WITHIN_MS
   for (;;) {
@@ -190,7 +190,7 @@ async function unsettled(db: Db, mp: StandIn): Promise<WirePayment[]> {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compraApi, rifaApi, usuarioApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Embedded, startEmbedded } from '#db/embedded.ts'
+import { findBroken } from '#db/invariants.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
+import { caller } from './caller.ts'
+import { urlOf } from './database-url.ts'
+import { History } from './history.ts'
+import { checkHistory } from './history-check.ts'
+import { readFacts } from './history-facts.ts'
+import { openStream } from './live-stream.ts'
+import { startLoad } from './load.ts'
+import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+import { seeded, seedOf } from './random.ts'
+import { cobrosOf, freePort, populate, settle } from './real-raffle.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** `npm run test:nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */
+const RUN = process.env.TEST_NGINX === 'yes'
+const KILLS = Number(process.env.NGINX_KILLS ?? 4)
+const SEED = seedOf('NGINX_SEED')
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+let folder: string
+let cluster: Embedded
+let db: Db
+let mp: StandIn
+let nginx: Nginx
+let ports: number[]
+let servers: ServerProcess[]
+let made: Awaited<ReturnType<typeof populate>>
+const history = new History()
+
+async function start(place: number) {
+  const env = {
+    ...{ DATABASE_URL: urlOf(cluster.connection), DATA_DIR: join(folder, String(place)), PORT: String(ports[place]) },
+    ...{ BASE_URL: nginx.https, TRUST_PROXY: '1', SECRETO_DATOS: 'x'.repeat(32), PAYMENTS: 'mercadopago' },
+    ...{ MP_BASE_URL: mp.url, MP_ACCESS_TOKEN: mp.accessToken, MP_WEBHOOK_SECRET: mp.webhookSecret },
+    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' },
+  }
+  servers[place] = startServer(env)
+  await servers[place].url
+}
+
+beforeAll(async () => {
+  if (!RUN) return
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  folder = await mkdtemp(join(tmpdir(), 'tal-'))
+  cluster = await startEmbedded({ dataDir: folder, log: console.error })
+  db = openDatabase(cluster.connection, 4)
+  await migrate(db)
+  mp = await startStandIn()
+  ports = [await freePort(), await freePort()]
+  servers = []
+  nginx = await startNginx(ports)
+  await Promise.all([start(0), start(1)])
+  made = await populate(db, nginx.https, mp, history)
+})
+afterAll(async () => {
+  if (!RUN) return
+  await nginx.stop()
+  for (const server of servers) server.child.kill('SIGTERM')
+  await Promise.all(servers.map(server => server.exit))
+  await mp.close()
+  await db.destroy()
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.runIf(RUN)('behind nginx', () => {
+  it('both processes answer as one, over TLS alone', async () => {
+    const moved = await fetch(`${nginx.http}/tienda`, { redirect: 'manual' })
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://127.0.0.1/tienda'])
+    const asked = Array.from({ length: 40 }, () => made.world.callers.cliente.call(compraApi.misCompras))
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+    const lines = await nginx.log()
+    for (const port of ports) expect(lines.some(line => line.endsWith(`:${port}`))).toBe(true)
+    expect((await fetch(`${nginx.https}/metrics`)).status).toBe(404)
+  })
+
+  it('a secret in a path is not in its log, and a forged address is not believed', async () => {
+    const email = 'nadie@talonario.test'
+    for (let i = 0; i < 3; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}` }
+      await caller(nginx.https, '').call(usuarioApi.login, { body: { email, password: 'no es esta' }, headers })
+    }
+    const keys = await db.selectFrom('intento').select('clave').where('clave', 'like', 'login:%').distinct().execute()
+    expect(keys).toHaveLength(1)
+    await fetch(`${nginx.https}/reset-password/un-secreto?y=otro`)
+    const log = (await nginx.log()).join('\n')
+    expect(log).toContain('GET /reset-password/... ')
+    expect(log).not.toMatch(/secreto|otro/)
+  })
+
+  it('live events come through one by one', async () => {
+    const streams = await Promise.all([1, 2, 3, 4].map(() => openStream(nginx.https)))
+    await Promise.all(streams.map(stream => stream.next('todo')))
+    const [rifa] = made.world.hot
+    const body = { ci: made.world.sellers[0]?.ci ?? '', numerosRifas: [rifa?.numero ?? 0] }
+    await made.world.callers.admin.call(rifaApi.asignarRifaAVendedor, { body })
+    await Promise.all(streams.map(stream => stream.next('asignacion')))
+    for (const stream of streams) stream.close()
+    await made.world.callers.admin.call(rifaApi.liberarRifas, { body: { numerosRifas: body.numerosRifas } })
+  })
+
+  it(`${KILLS} kills of one process or the other under load lose nothing, and reads go on (NGINX_SEED=${SEED})`, async () => {
+    const chance = seeded(SEED)
+    const load = startLoad(made.world, { clients: 12, chance, onSilence: 'wait' })
+    const statuses: number[] = []
+    let reading = true
+    const reads = (async () => {
+      while (reading) statuses.push((await fetch(`${nginx.https}/api/rifa/listarRifas?page=1`)).status)
+    })()
+    for (let i = 0; i < KILLS; i++) {
+      const enough = history.entries.length + 60 + chance.below(60)
+      while (history.entries.length < enough) await new Promise(resolve => setTimeout(resolve, 1))
+      servers[i % 2]?.child.kill('SIGKILL')
+      await servers[i % 2]?.exit
+      await start(i % 2)
+      await made.moveOn()
+    }
+    await load.stop()
+    reading = false
+    await reads
+    history.quiesce()
+    for (const again of made.world.unanswered.splice(0)) await again()
+    await settle(db, mp)
+    const facts = await readFacts(db, cobrosOf(mp))
+    expect([...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: true })]).toEqual([])
+    expect(statuses.filter(status => status !== 200)).toEqual([])
+    const outcomes = Object.groupBy(history.entries, ({ outcome }) => outcome)
+    console.log(
+      `${KILLS} kills behind nginx: ${outcomes.ok?.length} operations acknowledged, ${outcomes.refused?.length ?? 0} refused, ${outcomes.unknown?.length ?? 0} unknown; ${statuses.length} reads, all answered`,
+    )
+  })
+
+  it('two processes read more than one, where cores allow', async () => {
+    const one = await startNginx(ports.slice(0, 1))
+    const rates = { one: await readsPerSecond(one.https), two: await readsPerSecond(nginx.https) }
+    await one.stop()
+    const ratio = (rates.two / rates.one).toFixed(2)
+    console.log(
+      `P9: ${Math.round(rates.one)} reads/s with one process, ${Math.round(rates.two)} with two: ${ratio} (figure: 1.6; ${availableParallelism()} cores, load generator, nginx and PostgreSQL on them as well)`,
+    )
+  })
+})
+
+async function readsPerSecond(url: string, seconds = 5): Promise<number> {
+  const end = performance.now() + seconds * 1_000
+  let count = 0
+  const client = async () => {
+    while (performance.now() < end) {
+      const response = await fetch(`${url}/api/rifa/listarRifas?page=${1 + (count % 20)}&limit=15`)
+      await response.arrayBuffer()
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: 24 }, client))
+  return count / seconds
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findBroken } from '#db/invariants.ts'
+import { openDatabase } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
+import { urlOf } from './database-url.ts'
+import { measured } from './figure.ts'
+import { History } from './history.ts'
+import { checkHistory } from './history-check.ts'
+import { readFacts } from './history-facts.ts'
+import { startLoad } from './load.ts'
+import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { seeded, seedOf } from './random.ts'
+import { cobrosOf, freePort, populate } from './real-raffle.ts'
+import { type Commit, type Pair, startPair } from './replica.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers stay as they are. */
+const RUN = process.env.TEST_REPLICA === 'yes'
+const ROUNDS = Number(process.env.REPLICA_ROUNDS ?? 3)
+const SEED = seedOf('REPLICA_SEED')
+const chance = seeded(SEED)
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
+
+let pair: Pair
+let db: Db
+let mp: StandIn
+let folder: string
+let server: ServerProcess
+let url: string
+let made: Awaited<ReturnType<typeof populate>>
+const history = new History()
+const takenOver: number[] = []
+
+beforeAll(async () => {
+  if (!RUN) return
+  pair = await startPair()
+  folder = await mkdtemp(join(tmpdir(), 'tal-'))
+  const connection = { host: pair.address, port: 5432, user: 'talonario', database: 'postgres' }
+  mp = await startStandIn()
+  const port = await freePort()
+  server = startServer({
+    ...{ DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
+    ...{ PAYMENTS: 'mercadopago', MP_BASE_URL: mp.url, MP_ACCESS_TOKEN: mp.accessToken },
+    ...{
+      MP_WEBHOOK_SECRET: mp.webhookSecret,
+      ADMIN_EMAIL: 'organiza@rifa.test',
+      ADMIN_PASSWORD: 'una-clave-de-prueba',
+    },
+  })
+  url = await server.url
+  db = openDatabase(connection, 2)
+  made = await populate(db, url, mp, history)
+})
+afterAll(async () => {
+  if (!RUN) return
+  server.child.kill('SIGTERM')
+  await server.exit
+  await mp.close()
+  await db.destroy()
+  await pair.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const acknowledged = () => history.entries.filter(({ outcome }) => outcome === 'ok').length
+
+/** One life of a pair: load, the replica hears nothing more, load, death, promotion. Answers what was acknowledged in vain. */
+async function round(commit: Commit): Promise<{ late: number; findings: unknown[] }> {
+  await pair.makeReplica(commit)
+  const load = startLoad(made.world, { clients: 12, chance, onSilence: 'wait' })
+  const enough = history.entries.length + 100 + chance.below(100)
+  while (history.entries.length < enough) await delay(1)
+  await pair.cutOff()
+  const before = acknowledged()
+  await delay(500)
+  const late = acknowledged() - before
+  const begin = performance.now()
+  await pair.failOver()
+  while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(5)
+  takenOver.push(performance.now() - begin)
+  const more = history.entries.length + 50
+  while (history.entries.length < more) await delay(1)
+  await load.stop()
+  history.quiesce()
+  for (const again of made.world.unanswered.splice(0)) await again()
+  await made.moveOn()
+  const facts = await readFacts(db, cobrosOf(mp))
+  return { late, findings: [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: false })] }
+}
+
+describe.runIf(RUN)('when the PostgreSQL that writes dies', () => {
+  it.each(['on', 'remote_apply'] as const)(
+    `and commits waited for the replica (synchronous_commit %s), ${ROUNDS} times, nothing acknowledged is lost (REPLICA_SEED=${SEED})`,
+    async commit => {
+      const before = acknowledged()
+      for (let i = 0; i < ROUNDS; i++) {
+        const { findings, late } = await round(commit)
+        expect(findings).toEqual([])
+        expect(late).toBeLessThan(100)
+      }
+      console.log(
+        `${ROUNDS} promotions, synchronous_commit ${commit}: ${acknowledged() - before} operations acknowledged, 0 lost`,
+      )
+      measured('serving again on the replica', takenOver.splice(0), { within: 10_000 })
+    },
+  )
+
+  it('and they did not wait, what the replica had not heard yet is lost, and the check says so', async () => {
+    const { late, findings } = await round('async')
+    const lost = findings.filter(finding => /is lost|is not undone|does not own/.test(String(finding)))
+    console.log(
+      `1 promotion without waiting: ${late} operations acknowledged in the last half second, ${lost.length} findings of lost ones`,
+    )
+    expect(late).toBeGreaterThan(0)
+    expect(findings.length).toBeGreaterThan(0)
+  })
+})
