@@ -49,7 +49,8 @@ create trigger rifa_update_vendedor after update on rifa
 
 create function usuario_vendedor_queda() returns trigger language plpgsql as $$
 begin
-  if exists (select from rifa where vendedor_id = old.id) then
+  -- A statement may name the id and leave it as it is.
+  if (tg_op = 'DELETE' or new.id <> old.id) and exists (select from rifa where vendedor_id = old.id) then
     raise exception 'tiene rifas asignadas' using errcode = 'foreign_key_violation', table = 'usuario';
   end if;
   return null;
