@@ -42,8 +42,8 @@ export const PRIVATE = {
   buyer: ['compradora@privado.test', '77777771', '099 777 888', 'Delia Compradora'],
 } as const
 
-export async function fullShop(): Promise<FullShop> {
-  const t = await testShop()
+export async function fullShop(env: Record<string, string> = {}): Promise<FullShop> {
+  const t = await testShop(env)
   const admin = await t.as('admin')
   await hidePeople(t)
   let days = 0

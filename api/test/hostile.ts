@@ -84,7 +84,7 @@ export function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     { arbitrary: value, weight: 3 },
     {
       arbitrary: fc
-        .tuple(value, fc.infiniteStream(fc.nat({ max: 5 })), fc.infiniteStream(hostileValue))
+        .tuple(value, fc.infiniteStream(fc.nat({ max: 6 })), fc.infiniteStream(hostileValue))
         .map(([whole, dice, bad]) => replace(whole, dice, bad)),
       weight: 6,
     },
@@ -93,7 +93,7 @@ export function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 function replace(value: unknown, dice: Iterator<number>, bad: Iterator<unknown>): unknown {
-  if (typeof value !== 'object' || value === null) return dice.next().value < 3 ? bad.next().value : value
+  if (typeof value !== 'object' || value === null) return dice.next().value === 0 ? bad.next().value : value
   if (Array.isArray(value))
     return dice.next().value === 0 ? bad.next().value : value.map(item => replace(item, dice, bad))
   const kept = Object.entries(value).filter(() => dice.next().value !== 0)
