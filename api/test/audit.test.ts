@@ -108,7 +108,7 @@ describe('the audit trail', () => {
       (await shop.db.selectFrom('auditoria').select('accion').distinct().execute()).map(row => row.accion),
     )
     expect(Object.keys(ACCIONES).filter(accion => !seen.has(accion))).toEqual([
-      ...['loginFallido', 'primerAdmin'], // usuario: acceso.test, usuario.test
+      ...['loginFallido', 'primerAdmin', 'aplicarRetencion'], // usuario: retencion.test, acceso.test, usuario.test
     ])
   })
 

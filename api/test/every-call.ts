@@ -81,6 +81,9 @@ const usuario: Record<string, MakeSample> = {
   'usuario.desactivarSegundoFactor': withFactor,
   'usuario.sesiones': async shop => ({ by: await shop.someone('public') }),
   'usuario.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
+  'usuario.misDatos': async shop => ({ by: await shop.someone('public') }),
+  'usuario.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),
+  'usuario.buscarPersona': byAdmin(shop => ({ query: { buscar: shop.users.cliente.email } })),
   'usuario.exportarVendedores': admin,
   'usuario.importarVendedores': byAdmin(() => {
     const { nombreUsu, nombreCompleto, ci, email, telefono } = persona()
