@@ -8,7 +8,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   stampede: {
     files: ['api/test/stampede.test.ts', 'api/test/race.test.ts'],
     sizes: {
-      ...{ STAMPEDE_CLIENTS: '200', STAMPEDE_ATTEMPTS: '10000', STAMPEDE_NUMBERS: '500' },
+      ...{ STAMPEDE_SERVERS: '1,2', STAMPEDE_CLIENTS: '200', STAMPEDE_ATTEMPTS: '10000', STAMPEDE_NUMBERS: '500' },
       ...{ RACE_ROUNDS: '1000', HOT_SECONDS: '60' },
     },
   },

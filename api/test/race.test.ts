@@ -1,18 +1,13 @@
-import { compraApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { crearCompras, lineaDeRifa } from '#modules/compra/orden.service.ts'
 import { bloquearRifas } from '#modules/rifa/toma.service.ts'
-import { assign, putOnSale } from './on-sale.ts'
-import { type Shop, testShop, tryCheckOut } from './shop.ts'
-import type { Client } from './test-app.ts'
+import { putOnSale } from './on-sale.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Rounds in which shop, seller and admin run for one number. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 40)
 const BUYERS = 20
 const NUMBERS = 15
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -95,46 +90,6 @@ describe('twenty buyers for every number', () => {
   it('never sell it twice by both', async () => {
     expect(await race(sellForReal, { index: true })).toEqual({ doubles: 0, unsold: 0 })
   })
-})
-
-describe('shop, seller and admin for one number', () => {
-  let t: Shop
-  let people: Record<'cliente' | 'vendedora' | 'admin', Client>
-
-  beforeAll(async () => {
-    t = await testShop()
-    people = { cliente: await t.as('cliente'), vendedora: await t.as('vendedora'), admin: await t.as('admin') }
-  })
-  afterAll(() => t.close())
-
-  it(`has one winner in every one of ${ROUNDS} rounds, and the losers hear the number`, async () => {
-    const { rifas } = await putOnSale(t.db, { cantidad: ROUNDS })
-    const winners = { cliente: 0, vendedora: 0, admin: 0 }
-    for (const { id, numero } of rifas) {
-      await assign(t.db, id, t.users.vendedora)
-      for (const [who, answer] of await run(id)) {
-        if (answer.status === 200) winners[who]++
-        else expect([answer.status, answer.body.message]).toEqual([409, `El número ${numero} ya no está disponible.`])
-      }
-    }
-    expect(winners.cliente + winners.vendedora + winners.admin).toBe(ROUNDS)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from titular where estado <> 'liberada'`.execute(
-      t.db,
-    )
-    expect(rows[0]?.n).toBe(ROUNDS)
-  }, 120_000)
-
-  async function run(rifaId: string) {
-    const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-    const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico: comprador }
-    const start = {
-      cliente: () => tryCheckOut(people.cliente, [{ _id: rifaId }]),
-      vendedora: () => people.vendedora.call(compraApi.realizarCompraFisica, { body }),
-      admin: () => people.admin.call(compraApi.realizarCompraFisica, { body }),
-    }
-    const order = (['cliente', 'vendedora', 'admin'] as const).toSorted(() => Math.random() - 0.5)
-    return Promise.all(order.map(async who => [who, await start[who]()] as const))
-  }
 })
 
 describe('a sale and a closing', () => {

@@ -1,94 +1,181 @@
-import type { AddressInfo } from 'node:net'
+import { compraApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
-import { putOnSale } from './on-sale.ts'
-import { type Shop, testShop } from './shop.ts'
+import { describe, expect, it } from 'vitest'
+import { measured } from './figure.ts'
+import { type Fleet, startFleet } from './fleet.ts'
+import type { Entry } from './history.ts'
+import { assign } from './on-sale.ts'
+import { seeded, seedOf } from './random.ts'
 
-/** Sizes of a quick run; the long one sets these. */
+/** Everybody at once over HTTP, at one real server process and at two on one database. Sizes of a quick run; `npm run test:stampede` sets the long ones. */
+const SERVERS = (process.env.STAMPEDE_SERVERS ?? '2').split(',').map(Number)
 const CLIENTS = Number(process.env.STAMPEDE_CLIENTS ?? 32)
 const ATTEMPTS = Number(process.env.STAMPEDE_ATTEMPTS ?? 400)
 const NUMBERS = Number(process.env.STAMPEDE_NUMBERS ?? 50)
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 40)
 const HOT_SECONDS = Number(process.env.HOT_SECONDS ?? 2)
+const SEED = seedOf('STAMPEDE_SEED')
+const chance = seeded(SEED)
 
-const BUYERS = ['cliente', 'clienta', 'vendedora', 'vendedor', 'admin'] as const
+/** Of 40 numbers, ten an order: beyond them nobody gets anything until a hold ends. */
+const ORDERS_AT_ONCE = 4
 
-let t: Shop
-let buy: (ids: readonly string[]) => Promise<{ status: number; code: string; ms: number }>
-afterEach(() => t.close())
+const LIMIT = 900_000
 
-/** The server on a port, bought from over HTTP. */
-async function open(env: Record<string, string>, cantidad: number) {
-  t = await testShop(env)
-  const { rifas } = await putOnSale(t.db, { cantidad })
-  await t.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = t.app.server.address() as AddressInfo
-  const clients = await Promise.all(BUYERS.map(person => t.as(person)))
-  let turn = 0
-  buy = async ids => {
-    const { token } = clients[turn++ % clients.length]!
-    const begin = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}/api/pago/procesarPago`, {
-      method: 'POST',
-      headers: { authorization: token ?? '', 'content-type': 'application/json' },
-      body: JSON.stringify({ productos: ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' })) }),
-    })
-    const { code = '' } = (await response.json()) as { code?: string }
-    return { status: response.status, code, ms: performance.now() - begin }
-  }
-  return rifas.map(rifa => rifa.id)
-}
-
-const some = <T>(list: readonly T[], count: number): T[] => list.toSorted(() => Math.random() - 0.5).slice(0, count)
-
-async function doubleOwners(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (
-    select rifa_id from titular where estado <> 'liberada' group by rifa_id having count(*) > 1) doubles`.execute(t.db)
-  return rows[0]?.n ?? -1
-}
-
-async function deadlocks(): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(t.db)
-  const { rows } = await sql<{ n: number }>`
-    select deadlocks as n from pg_stat_database where datname = current_database()`.execute(t.db)
-  return rows[0]?.n ?? -1
-}
-
-it(`${CLIENTS} clients with ${ATTEMPTS} attempts on ${NUMBERS} numbers sell each of them once and fail never`, async () => {
-  const ids = await open({}, NUMBERS)
+/** All clients try one to three numbers at a time until the attempts are used up. */
+async function stampede({ buy, rifas }: Fleet): Promise<void> {
+  const ids = rifas.map(({ id }) => id)
   let left = ATTEMPTS
-  const answers: Awaited<ReturnType<typeof buy>>[] = []
-  const client = async () => {
-    while (left-- > 0) answers.push(await buy(some(ids, 1 + Math.floor(Math.random() * 3))))
+  const client = async (_: unknown, shopper: number) => {
+    while (left-- > 0) await buy(shopper, chance.some(ids, 1 + chance.below(3)))
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
-  // Whatever the crowd left over is still to be had.
-  for (const id of ids) answers.push(await buy([id]))
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
-    new Set(['200 ', '409 RIFA_NO_DISPONIBLE']),
-  )
-  expect(await doubleOwners()).toBe(0)
-  const { rows } = await sql<{ n: number }>`select count(*) as n from titular where estado <> 'liberada'`.execute(t.db)
-  expect(rows[0]?.n).toBe(NUMBERS)
-}, 600_000)
+}
 
-it(`32 clients for ${HOT_SECONDS} s on 40 hot numbers, ten shuffled an order, never deadlock`, async () => {
-  const ids = await open({ RESERVA_MINUTOS: '1' }, 40)
-  // Holds run out all the time, so that the numbers stay in dispute.
-  const minutes = setInterval(() => t.clock.advance({ minutes: 1 }), 50)
-  const end = Date.now() + HOT_SECONDS * 1000
-  const answers: Awaited<ReturnType<typeof buy>>[] = []
-  const client = async () => {
-    while (Date.now() < end) answers.push(await buy(some(ids, 10)))
+async function count(fleet: Fleet, query: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${sql.raw(query)}) found`.execute(fleet.db)
+  return rows[0]?.n ?? -1
+}
+const doubles = (fleet: Fleet) =>
+  count(fleet, `select rifa_id from titular where estado <> 'liberada' group by rifa_id having count(*) > 1`)
+const taken = (fleet: Fleet) => count(fleet, `select from titular where estado <> 'liberada'`)
+
+/** Refusals that name a number nobody had ordered by then, or not one of their own. */
+function groundless({ history: { entries }, rifas }: Fleet): Entry[] {
+  const idOf = new Map(rifas.map(({ id, numero }) => [String(numero), id]))
+  const firstOrder = new Map<string, number>()
+  for (const entry of entries) {
+    if (entry.outcome !== 'ok' || entry.tipo !== 'comprar') continue
+    for (const id of entry.rifas) if (!firstOrder.has(id)) firstOrder.set(id, entry.sent)
   }
-  await Promise.all(Array.from({ length: 32 }, client))
-  clearInterval(minutes)
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  expect(await doubleOwners()).toBe(0)
-  expect(await deadlocks()).toBe(0)
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  const won = answers.filter(({ status }) => status === 200).length
-  expect(won).toBeGreaterThan(4)
-  const p99 = Math.round(times[Math.floor(times.length * 0.99)] ?? 0)
-  console.log(`hot numbers: ${answers.length} orders tried, ${won} placed, p99 ${p99} ms`)
-}, 600_000)
+  return entries.filter(entry => {
+    if (entry.outcome !== 'refused' || entry.tipo !== 'comprar') return false
+    const named = [...entry.message.matchAll(/\d+/g)].map(([numero]) => idOf.get(numero) ?? '')
+    return (
+      !named.length || named.some(id => !entry.rifas.includes(id) || !((firstOrder.get(id) ?? Infinity) < entry.ended))
+    )
+  })
+}
+
+const statuses = ({ history: { entries } }: Fleet) => new Set(entries.map(({ status, code }) => `${status} ${code}`))
+const WON_OR_LOST = new Set(['200 ', '409 RIFA_NO_DISPONIBLE'])
+
+describe.each(SERVERS)('with %i server processes', servers => {
+  it(
+    `${CLIENTS} clients with ${ATTEMPTS} attempts on ${NUMBERS} numbers sell each of them once and fail never`,
+    async () => {
+      const fleet = await startFleet(servers, { cantidad: NUMBERS, shoppers: CLIENTS + 1 })
+      const begin = performance.now()
+      await stampede(fleet)
+      const seconds = (performance.now() - begin) / 1_000
+      // Whatever the crowd left over is still to be had, by somebody who has nothing yet.
+      for (const { id } of fleet.rifas) await fleet.buy(CLIENTS, [id])
+      expect(statuses(fleet)).toEqual(WON_OR_LOST)
+      expect(groundless(fleet)).toEqual([])
+      expect(await doubles(fleet)).toBe(0)
+      expect(await taken(fleet)).toBe(NUMBERS)
+      expect(await fleet.findings()).toEqual([])
+      const won = fleet.history.entries.filter(({ outcome }) => outcome === 'ok').length
+      console.log(
+        `${servers} servers: ${ATTEMPTS} attempts in ${seconds.toFixed(1)} s, ${won} orders placed, 0 sold twice`,
+      )
+    },
+    LIMIT,
+  )
+
+  it(
+    `shop, seller and admin want one number: ${ROUNDS} rounds have one winner each, and the losers hear the number`,
+    async () => {
+      const fleet = await startFleet(servers, { cantidad: ROUNDS })
+      const wins = { cliente: 0, vendedora: 0, admin: 0 }
+      for (const [round, { id, numero }] of fleet.rifas.entries()) {
+        await assign(fleet.db, id, fleet.people.vendedora)
+        for (const [who, { status, body }] of await runFor(fleet, id, round)) {
+          if (status === 200) wins[who]++
+          else expect([status, body.message]).toEqual([409, `El número ${numero} ya no está disponible.`])
+        }
+      }
+      expect(wins.cliente + wins.vendedora + wins.admin).toBe(ROUNDS)
+      expect([await taken(fleet), await doubles(fleet)]).toEqual([ROUNDS, 0])
+      console.log(`${servers} servers: ${ROUNDS} rounds, won by ${JSON.stringify(wins)}`)
+    },
+    LIMIT,
+  )
+
+  it(
+    `32 clients for ${HOT_SECONDS} s on 40 hot numbers, ten shuffled an order, never deadlock`,
+    async () => {
+      const fleet = await startFleet(servers, { cantidad: 40, shoppers: 32 })
+      const ids = fleet.rifas.map(({ id }) => id)
+      const end = Date.now() + HOT_SECONDS * 1_000
+      const won = () => fleet.history.entries.filter(({ outcome }) => outcome === 'ok').length
+      const going = () => Date.now() < end || won() <= ORDERS_AT_ONCE
+      const times: number[] = []
+      const client = async (_: unknown, shopper: number) => {
+        while (going()) {
+          const begin = performance.now()
+          await fleet.buy(shopper, chance.some(ids, 10))
+          times.push(performance.now() - begin)
+        }
+      }
+      await Promise.all([endHolds(fleet, going), ...Array.from({ length: 32 }, client)])
+      expect(statuses(fleet)).toEqual(WON_OR_LOST)
+      expect([await doubles(fleet), await deadlocks(fleet)]).toEqual([0, 0])
+      expect(await fleet.findings()).toEqual([])
+      console.log(`${servers} servers: ${times.length} orders tried on hot numbers, ${won()} placed, 0 deadlocks`)
+      measured('an order on hot numbers', times, { within: 250, share: 0.99 })
+    },
+    LIMIT,
+  )
+})
+
+describe('the control', () => {
+  it(
+    'the same stampede without the lock and without the index sells numbers twice',
+    async () => {
+      const fleet = await startFleet(2, { cantidad: NUMBERS, shoppers: CLIENTS, guarded: false })
+      await stampede(fleet)
+      const twice = await doubles(fleet)
+      console.log(`without lock and index: ${twice} of ${NUMBERS} numbers in more than one live order`)
+      expect(twice).toBeGreaterThan(0)
+      expect(JSON.stringify(await fleet.findings())).toContain('dos-titulares')
+    },
+    LIMIT,
+  )
+})
+
+async function runFor({ as }: Fleet, rifaId: string, round: number) {
+  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+  const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+  const productos = [{ _id: rifaId, quantity: 1, tipo: 'rifa' as const }]
+  const start = {
+    cliente: () => as('cliente', round).call(pagoApi.procesarPago, { body: { productos } }),
+    vendedora: () => as('vendedora', round + 1).call(compraApi.realizarCompraFisica, { body }),
+    admin: () => as('admin', chance.below(2)).call(compraApi.realizarCompraFisica, { body }),
+  }
+  const order = chance.some(['cliente', 'vendedora', 'admin'] as const, 3)
+  return Promise.all(order.map(async who => [who, await start[who]()] as const))
+}
+
+/** Time passes for the holds, so that the numbers stay in dispute. It locks in the one order that everybody uses. */
+async function endHolds({ db }: Fleet, going: () => boolean): Promise<void> {
+  while (going()) {
+    await db.transaction().execute(async db => {
+      const { rows } = await sql<{ id: string }>`
+        select id from compra where estado in ('creada', 'esperando_pago') order by id for no key update`.execute(db)
+      const ids = rows.map(({ id }) => id)
+      await sql`select from rifa order by numero for no key update`.execute(db)
+      const held = sql`expires_at > now() and estado in ('creada', 'esperando_pago', 'reservada')`
+      await sql`update titular set expires_at = now() where compra_id = any(${ids}::uuid[]) and ${held}`.execute(db)
+      await sql`update compra set expires_at = now() where id = any(${ids}::uuid[]) and ${held}`.execute(db)
+    })
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+async function deadlocks(fleet: Fleet): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(fleet.db)
+  const { rows } = await sql<{ n: number }>`
+    select deadlocks as n from pg_stat_database where datname = current_database()`.execute(fleet.db)
+  return rows[0]?.n ?? -1
+}

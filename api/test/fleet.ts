@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pagoApi, type Usuario } from '@talonario/contract'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { findBroken } from '#db/invariants.ts'
+import type { Db } from '#db/schema.ts'
+import { insertPeople } from '#demo/cast.ts'
+import type { Person } from '#demo/people.ts'
+import { abrirSesion } from '#modules/usuario/sesion.service.ts'
+import { type Caller, caller } from './caller.ts'
+import { urlOf } from './database-url.ts'
+import { History } from './history.ts'
+import { checkHistory } from './history-check.ts'
+import { readFacts } from './history-facts.ts'
+import { putOnSale } from './on-sale.ts'
+import { startServer } from './server-process.ts'
+import { insertShoppers } from './shoppers.ts'
+import { testDatabase } from './test-database.ts'
+
+export type Fleet = {
+  db: Db
+  people: Record<Person, Usuario>
+  rifas: { id: string; numero: number }[]
+  history: History
+  /** Somebody who speaks to the server with this number; it wraps around. */
+  as(person: Person, server: number): Caller
+  /** A shopper's try to order numbers, at the servers in turn. Each shopper has an account of their own. */
+  buy(shopper: number, rifas: readonly string[]): ReturnType<History['record']>
+  findings(): Promise<unknown[]>
+}
+
+const CAST = ['cliente', 'vendedora', 'admin'] as const
+
+/** So many real server processes on one database with numbers for sale, until the test ends. `guarded: false` takes the lock and the index away. */
+export async function startFleet(
+  servers: number,
+  { cantidad, shoppers = 0, guarded = true }: { cantidad: number; shoppers?: number; guarded?: boolean },
+): Promise<Fleet> {
+  const { db, connection, drop } = await testDatabase(4)
+  const folder = await mkdtemp(join(tmpdir(), 'tal-'))
+  if (!guarded) await sql`drop index titular_vivo_unico`.execute(db)
+  const unlocked = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'without-locks.ts'))}` }
+  const env = { DATABASE_URL: urlOf(connection), ...(guarded ? {} : unlocked) }
+  const processes = Array.from({ length: servers }, (_, i) =>
+    startServer({ ...env, DATA_DIR: join(folder, String(i)) }),
+  )
+  onTestFinished(async () => {
+    for (const { child } of processes) child.kill('SIGTERM')
+    await Promise.all(processes.map(({ exit }) => exit))
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+  const urls = await Promise.all(processes.map(({ url }) => url))
+  const people = await insertPeople(db)
+  const tokens = new Map<Person, string>()
+  for (const person of CAST) tokens.set(person, await abrirSesion(db, people[person], new Date()))
+  const wallets = await insertShoppers(db, shoppers)
+  const { rifas } = await putOnSale(db, { cantidad, fecha: '2099-12-24' })
+  const history = new History()
+  const at = (server: number) => urls[server % servers] ?? ''
+  const as = (person: Person, server: number) => caller(at(server), tokens.get(person) ?? '')
+  let turn = 0
+  return {
+    ...{ db, people, rifas, history, as },
+    buy(shopper, ids) {
+      const clave = `intento-${turn}`
+      const buyer = caller(at(turn++), wallets[shopper] ?? '')
+      const productos = ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+      const send = () =>
+        buyer.call(pagoApi.procesarPago, { body: { productos }, headers: { 'idempotency-key': clave } })
+      return history.record({ tipo: 'comprar', clave, rifas: ids }, send, ({ body }) => body.external_reference)
+    },
+    async findings() {
+      const facts = await readFacts(db, [])
+      return [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: false })]
+    },
+  }
+}
