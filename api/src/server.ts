@@ -1,5 +1,6 @@
 import { startDatabase } from './db/main-database.ts'
 import { readEnv } from './env.ts'
+import { safeError } from './http/log.ts'
 import { StartError } from './start-error.ts'
 import { type Undo, undoAll } from './undo.ts'
 
@@ -32,10 +33,15 @@ async function main() {
   }
   // npm and the terminal may both pass a signal on: the second one changes nothing.
   for (const signal of SIGNALS) process.on(signal, () => void end(0))
+  // A bug that nobody caught: what it was, without the data it may carry, and an orderly end for a service manager to see.
+  process.on('uncaughtException', error => {
+    console.error(safeError(error).stack)
+    void end(1)
+  })
   try {
     await start(undo)
   } catch (error) {
-    if (!stopping) console.error(error instanceof StartError ? error.message : error)
+    if (!stopping) console.error(error instanceof StartError ? error.message : safeError(error).stack)
     await end(1)
   }
 }

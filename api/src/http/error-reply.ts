@@ -13,11 +13,7 @@ export type ErrorBody = {
 export function installErrorReply(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = toReply(error)
-    if (status >= 500)
-      request.log.error(
-        { err: { type: error.name, code: error.code, message: error.message, stack: error.stack } },
-        'request failed',
-      )
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error))
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })

@@ -8,6 +8,7 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
     serializers: {
       req: request => ({ method: request.method, path: safePath(request.url) }),
       res: reply => ({ statusCode: reply.statusCode }),
+      err: safeError,
     },
   }
 }
@@ -15,4 +16,17 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
 /** Path without query; the segments that may carry a secret or a name are replaced. */
 export function safePath(url: string | undefined): string {
   return (url ?? '').replace(/[?].*$/, '').replace(/(reset-password|simulado|filtrarProducto)\/+[^/]+/g, '$1/…')
+}
+
+/** PostgreSQL quotes the value it could not take (class 22) or that is there twice (class 23). */
+const QUOTES_DATA = /^2[23][0-9A-Z]{3}$/
+
+/** What may be written down of anything thrown: what it is and where, and of its words only those that quote nobody's data. */
+export function safeError(error: unknown): { type: string; code: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, code: '', message: '', stack: '' }
+  const { name, stack = '' } = error
+  const code = String((error as { code?: unknown }).code ?? '')
+  const message = QUOTES_DATA.test(code) ? 'a message that may quote data' : error.message
+  const frames = stack.split('\n').filter(line => /^\s+at /.test(line))
+  return { type: name, code, message, stack: [`${name} ${code}: ${message}`, ...frames].join('\n') }
 }
