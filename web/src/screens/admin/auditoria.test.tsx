@@ -36,8 +36,10 @@ it('lists who did what, latest first, with names of today', async () => {
   await open()
   const rows = rowsOf(await acts())
   const { nombreCompleto } = users.vendedora
-  expect(rows[0]).toMatch(new RegExp(`Alguien sin sesiónNo pudo iniciar sesión${nombreCompleto}motivo: credenciales`))
-  expect(rows[1]).toMatch(/Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026/)
+  expect(rows[0]).toMatch(new RegExp(`Alguien sin sesión No pudo iniciar sesión${nombreCompleto}motivo: credenciales`))
+  expect(rows[1]).toMatch(
+    /Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026fecha: 24\.12\.2026fuente: interna/,
+  )
   expect(rows.find(row => row?.includes('Generó números'))).toMatch(/desde: 1hasta: 3precio: \$\s1\.500,00/)
   expect(screen.getByText('7 actos')).toBeDefined()
 })

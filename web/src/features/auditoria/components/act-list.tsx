@@ -1,5 +1,6 @@
 import { type ActoAnotado, limits } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { paths } from '#app/paths.ts'
 import { auditoriaQueries, type FiltroActos } from '#features/auditoria/auditoria.api.ts'
 import { accionWords, auditoriaMessages, rolWords } from '#features/auditoria/auditoria.messages.ts'
@@ -51,9 +52,8 @@ const columns: readonly Column<ActoAnotado>[] = [
   {
     label: 'Quién',
     cell: ({ actor }) => (
-      <span>
-        {quienEs(actor)}
-        {rolWords[actor.rol] && <span className="small muted"> · {rolWords[actor.rol]}</span>}
+      <span className="act-who">
+        {quienEs(actor)} <span className="small muted">{rolWords[actor.rol]}</span>
       </span>
     ),
   },
@@ -66,10 +66,13 @@ const columns: readonly Column<ActoAnotado>[] = [
 /** What it was done to, with the way there where there is a page of it. */
 function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
   if (sobre.id === '') return '—'
-  if (objeto === 'compra') return <TextLink to={paths.admin.pago(sobre.id)}>Compra {sobre.id.slice(0, 8)}</TextLink>
+  if (objeto === 'compra')
+    return <SubjectLink to={paths.admin.pago(sobre.id)}>Compra {sobre.id.slice(0, 8)}</SubjectLink>
   if (objeto === 'sorteo') {
     return (
-      <TextLink to={paths.resultadoDe(sobre.id)}>Sorteo {sobre.nombre ? `del ${dayDots(sobre.nombre)}` : ''}</TextLink>
+      <SubjectLink to={paths.resultadoDe(sobre.id)}>
+        Sorteo {sobre.nombre && `del ${dayDots(sobre.nombre)}`}
+      </SubjectLink>
     )
   }
   if (objeto === 'usuario') {
@@ -78,6 +81,12 @@ function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
   }
   return `${objeto} ${sobre.id.slice(0, 8)}`
 }
+
+const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <TextLink to={to} className="nowrap">
+    {children}
+  </TextLink>
+)
 
 function Details({ pairs }: { pairs: [name: string, value: string][] }) {
   if (pairs.length === 0) return '—'
