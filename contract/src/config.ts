@@ -20,6 +20,8 @@ export const configApi = {
       reservaMinutos: z.number(),
       /** Whether sellers may sell numbers that are assigned to nobody. */
       ventaLibre: z.boolean(),
+      /** Whether the shop sells numbers that are assigned to a seller. */
+      venderAsignadas: z.boolean(),
       /** Whether organisers may do nothing before they have turned on a second factor. */
       segundoFactorObligatorio: z.boolean(),
       contactEmail: z.string(),

@@ -121,7 +121,7 @@ export const rifaApi = {
     method: 'GET',
     path: '/rifa/disponibilidad/:idSorteo',
     access: 'anyone',
-    summary: 'Availability of every number of a draw as two bitmaps, for the grid.',
+    summary: 'Availability of every number of a draw as bitmaps, for the grid.',
     params: z.object({ idSorteo: f.id }),
     reply: z.object({
       idSorteo: z.string(),
@@ -133,6 +133,8 @@ export const rifaApi = {
       vendidas: z.string(),
       /** Base64: 1 = held by an order in progress. */
       reservadas: z.string(),
+      /** Base64: 1 = kept for a seller. Empty where the shop sells assigned numbers too. */
+      asignadas: z.string(),
     }),
     errors: ['SORTEO_NO_ENCONTRADO'],
     bulk: true,

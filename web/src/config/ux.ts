@@ -15,6 +15,17 @@ export const ux = {
   /** How often an open shop asks what was taken meanwhile: its page, and the grid of all numbers. */
   shopPoll: 5000,
   gridPoll: 15_000,
+  /** A live line that says nothing for this long is dead: the server speaks every 10 s. */
+  liveSilence: 25_000,
+  /** After a refusal of the live line, until it is tried again. */
+  liveRetry: 60_000,
+  /** How long a page nobody sees keeps its line, and one where nobody listens any more. */
+  liveHidden: 60_000,
+  liveLinger: 10_000,
+  /** Over this stretch browsers spread what they ask for when all of them are told to ask again. */
+  liveSpread: 1500,
+  /** At most this often a screen reader hears how many numbers were taken. */
+  liveSummary: 15_000,
   /** How often a pending payment is asked about. */
   pendingPayment: 15_000,
   /** How often a refund on its way is asked about. */

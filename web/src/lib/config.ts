@@ -15,6 +15,7 @@ const beforeAnswer: Config = {
   demo: false,
   reservaMinutos: 30,
   ventaLibre: false,
+  venderAsignadas: true,
   segundoFactorObligatorio: false,
   contactEmail: '',
   hoy: '',

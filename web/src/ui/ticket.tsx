@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
 import { padNumber } from '#lib/format.ts'
@@ -39,9 +39,25 @@ export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, d
   if (!onClick && !disabled) return <span className={classes}>{inside}</span>
   const pressed = state === 'carrito' || state === 'elegida' || (state === 'libre' ? false : undefined)
   return (
-    <button type="button" className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed}>
+    <TicketButton className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed}>
       {inside}
-    </button>
+    </TicketButton>
+  )
+}
+
+/** One that is taken while it has the focus keeps it: whoever walks with the keys stays where they are. */
+function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) {
+  const [focused, setFocused] = useState(false)
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={disabled ? undefined : onClick}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      disabled={disabled && !focused}
+      aria-disabled={(disabled && focused) || undefined}
+    />
   )
 }
 

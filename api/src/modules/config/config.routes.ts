@@ -17,6 +17,7 @@ export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
     demo: env.DEMO,
     reservaMinutos: env.RESERVA_MINUTOS,
     ventaLibre: env.VENTA_LIBRE,
+    venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
     contactEmail: env.CONTACT_EMAIL ?? '',
     hoy: dayIn(env.TZ_RIFA, clock.now()),

@@ -28,6 +28,13 @@ export async function listTomadas(
   return { vendidas: of('vendida'), reservadas: of('reservada') }
 }
 
+/** Numbers of a draw that sellers have, in no order. */
+export async function listAsignadas(db: Db, sorteoId: string): Promise<number[]> {
+  const { rows } = await sql<{ numeros: number[] | null }>`
+    select json_agg(numero) as numeros from rifa where sorteo_id = ${sorteoId} and vendedor_id is not null`.execute(db)
+  return rows[0]?.numeros ?? []
+}
+
 export async function existsSorteo(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('sorteo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

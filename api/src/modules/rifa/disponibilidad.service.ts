@@ -1,13 +1,13 @@
 import { AppError, fromMinor, type ReplyOf, type rifaApi } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { bitmapDe } from './bitmap.rules.ts'
-import { existsSorteo, listTomadas, listTramos } from './disponibilidad.queries.ts'
+import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
 
 /** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
 export async function disponibilidad(
   db: Db,
   idSorteo: string,
-  now: Date,
+  { now, venderAsignadas }: { now: Date; venderAsignadas: boolean },
 ): Promise<ReplyOf<typeof rifaApi.disponibilidad>> {
   const conPrecio = await listTramos(db, idSorteo)
   if (conPrecio.length === 0 && !(await existsSorteo(db, idSorteo))) throw new AppError('SORTEO_NO_ENCONTRADO')
@@ -19,5 +19,6 @@ export async function disponibilidad(
     precios: conPrecio.map(({ precio }) => fromMinor(precio)),
     vendidas: bitmapDe(tramos, vendidas),
     reservadas: bitmapDe(tramos, reservadas),
+    asignadas: venderAsignadas ? '' : bitmapDe(tramos, await listAsignadas(db, idSorteo)),
   }
 }

@@ -50,19 +50,21 @@ export type Filtro = {
   estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
   sorteo?: string | undefined
   cifras: string
+  /** Free ones only as far as no seller has them. */
+  sinAsignar: boolean
 }
 
 /** A page of the numbers in a state, and how many there are. Free ones are those that can be bought. */
 export async function findNumerosInState(
   db: Db,
-  { estado, sorteo, cifras }: Filtro,
+  { estado, sorteo, cifras, sinAsignar }: Filtro,
   { now, offset, limit }: { now: Date; offset: number; limit: number },
 ): Promise<Pagina> {
   const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
   // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
   const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
   const conCifras = cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`
-  const matching = sql`from (${IN_STATE[estado](now)}) n where ${deSorteo} and ${conCifras}`
+  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${conCifras}`
   const page = await sql<{ numero: number }>`
     select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}`.execute(db)
   const count = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
@@ -71,9 +73,9 @@ export async function findNumerosInState(
 
 /** Of free numbers as of taken ones, the index of the holders by draw and number tells which they are. */
 const IN_STATE = {
-  libre: (now: Date) => sql`
+  libre: (now: Date, sinAsignar: boolean) => sql`
     select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
-    where sorteo.estado = 'agendado' and not exists (select from titular
+    where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not ${sinAsignar}) and not exists (select from titular
       where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and ${isLive(now)})`,
   reservada: (now: Date) => sql`select numero, sorteo_id from titular where ${isLive(now)} and estado = 'reservada'`,
   vendida: () => sql`select numero, sorteo_id from titular where estado = 'vendida'`,

@@ -21,15 +21,21 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 function readRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+  const venderAsignadas = env.VENDER_ASIGNADAS_ONLINE
 
   mount(
     app,
     deps,
     rifaApi.listarRifas,
-    async ({ query, caller }) => await listarRifas(db, query, { viewer: caller, now: clock.now() }),
+    async ({ query, caller }) => await listarRifas(db, query, { viewer: caller, now: clock.now(), venderAsignadas }),
   )
 
-  mount(app, deps, rifaApi.disponibilidad, async ({ params }) => await disponibilidad(db, params.idSorteo, clock.now()))
+  mount(
+    app,
+    deps,
+    rifaApi.disponibilidad,
+    async ({ params }) => await disponibilidad(db, params.idSorteo, { now: clock.now(), venderAsignadas }),
+  )
 
   mount(app, deps, rifaApi.buscarRifas, async ({ body, caller }) => ({
     rifas: await buscarRifas(db, body.numeros, { viewer: caller, now: clock.now() }),

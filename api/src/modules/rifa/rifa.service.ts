@@ -19,11 +19,13 @@ type Busqueda = {
 export async function listarRifas(
   db: Db,
   { page, limit, buscar: cifras = '', sorteo, estado }: Busqueda,
-  { viewer, now }: View,
+  { viewer, now, venderAsignadas }: View & { venderAsignadas: boolean },
 ): Promise<{ rifas: Rifa[]; totalRifas: number; totalPages: number; page: number; pages: number }> {
   const limits = { offset: (page - 1) * limit, limit }
+  // Free is what this caller can get: in the shop not what is kept for a seller.
+  const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
   const { total, numeros } = estado
-    ? await findNumerosInState(db, { estado, sorteo, cifras }, { ...limits, now })
+    ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
     : paginaDeNumeros(await tramosDe(db, sorteo), { ...limits, cifras })
   const pages = Math.ceil(total / limit)
   return { rifas: await verRifas(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }

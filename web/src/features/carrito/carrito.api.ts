@@ -1,15 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { useOwnNumbers } from '#features/compra/compra.api.ts'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useSession } from '#app/session-store.ts'
+import { ux } from '#config/ux.ts'
+import { compraQueries, useOwnNumbers } from '#features/compra/compra.api.ts'
+import { ownNumbers } from '#features/compra/compra.rules.ts'
+import { payingStore } from '#features/pago/pago.store.ts'
 import { productoQueries } from '#features/producto/producto.api.ts'
 import { rifaQueries, useBuscarRifas } from '#features/rifa/rifa.api.ts'
-import { type Own, randomFree, readAvailability } from '#features/rifa/rifa.rules.ts'
+import { isTaken, type Own, randomFree, readAvailability } from '#features/rifa/rifa.rules.ts'
 import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
+import { useStore } from '#lib/store.ts'
 import { toastError, toastSuccess } from '#ui/toast.ts'
 import { carritoMessages } from './carrito.messages.ts'
-import { isProducto, isRifa } from './carrito.rules.ts'
+import { type CartLine, isProducto, isRifa, type RifaLine } from './carrito.rules.ts'
 import { addToCart, refreshCart, useCart } from './carrito.store.ts'
 import { type ReviewedLine, repriced, reviewLine } from './revision.rules.ts'
 
@@ -23,16 +30,23 @@ export function useOwn(): Own {
   )
 }
 
-/** The cart against what the server says now: today's prices, and what can no longer be bought. */
-export function useReviewedCart(): ReviewedLine[] {
-  const cart = useCart()
-  const propias = useOwnNumbers()
+/** These lines against what the server says now: today's prices, and what can no longer be bought. */
+function useReview(cart: readonly CartLine[]): ReviewedLine[] {
+  const propias = useNumbersToPay()
+  const { venderAsignadas } = useConfig()
+  const refetchInterval = usePoll(ux.shopPoll)
   const numeros = cart.filter(isRifa).map(({ NumeroRifa }) => NumeroRifa)
-  const rifas = useQuery({ ...rifaQueries.buscar(numeros), enabled: numeros.length > 0 }).data
+  const rifas = useQuery({ ...rifaQueries.buscar(numeros), enabled: numeros.length > 0, refetchInterval }).data
   const productos = useQuery({ ...productoQueries.todos(), enabled: cart.some(isProducto) }).data
   const sorteos = useQuery({ ...sorteoQueries.futuros(), enabled: numeros.length > 0 }).data
   const abiertos = sorteos?.filter(({ estado }) => estado === 'agendado')
-  const reviewed = cart.map(line => reviewLine(line, { rifas, productos, sorteos: abiertos, propias }))
+  return cart.map(line => reviewLine(line, { rifas, productos, sorteos: abiertos, propias, venderAsignadas }))
+}
+
+/** The cart as it is now; prices that changed are taken over and said. */
+export function useReviewedCart(): ReviewedLine[] {
+  const cart = useCart()
+  const reviewed = useReview(cart)
   const changed = repriced(cart, reviewed)
   useEffect(() => {
     if (changed.length === 0) return
@@ -42,12 +56,51 @@ export function useReviewedCart(): ReviewedLine[] {
   return reviewed
 }
 
+/** One's own numbers, with those that this tab is just about to hold: nobody else has taken them. */
+function useNumbersToPay() {
+  const propias = useOwnNumbers()
+  const paying = useStore(payingStore)
+  const cart = useCart()
+  return useMemo(() => {
+    const now = cart.filter(isRifa).filter(({ _id }) => paying.has(_id))
+    return { ...propias, apartadas: new Set([...propias.apartadas, ...now.map(({ NumeroRifa }) => NumeroRifa)]) }
+  }, [propias, paying, cart])
+}
+
+const isReviewedRifa = (line: ReviewedLine): line is RifaLine & ReviewedLine => isRifa(line)
+
+/** Says, once each, which numbers of the cart somebody else took while this page was open. */
+export function useCartNews(): void {
+  const cart = useCart()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const reviewed = useReview(cart.filter(isRifa)).filter(isReviewedRifa)
+  const seen = useRef(new Set<number>())
+  const lost = reviewed.filter(({ fault, NumeroRifa }) => fault && seen.current.has(NumeroRifa))
+  const lostNumbers = lost.map(({ NumeroRifa }) => NumeroRifa).join(' ')
+  const say = useEffectEvent(async (numeros: readonly number[]) => {
+    // In another tab this person may have begun to pay: their orders know.
+    const compras = session && (await queryClient.fetchQuery({ ...compraQueries.misCompras(), staleTime: 0 })).compras
+    const { tuyas, apartadas } = ownNumbers(compras ?? [])
+    const gone = numeros.filter(numero => !tuyas.has(numero) && !apartadas.has(numero))
+    if (gone.length > 0) toastError(carritoMessages.ocupados(gone.map(numero => padNumber(numero))))
+  })
+  useEffect(() => {
+    for (const { fault, NumeroRifa } of reviewed) if (!fault) seen.current.add(NumeroRifa)
+  })
+  useEffect(() => {
+    const numeros = lostNumbers.split(' ').filter(Boolean).map(Number)
+    for (const numero of numeros) seen.current.delete(numero)
+    if (numeros.length > 0) say(numeros).catch(() => {})
+  }, [lostNumbers])
+}
+
 /** Puts a number into the cart by its figure: it is looked up first, so that only what is free now gets in. */
 export function usePickNumber() {
   const { mutateAsync } = useBuscarRifas()
   return async (numero: number): Promise<boolean> => {
     const { rifas } = await mutateAsync([numero])
-    const rifa = rifas.find(({ pagoRealizado, reservada }) => !pagoRealizado && !reservada)
+    const rifa = rifas.find(found => !isTaken(found))
     if (!rifa) toastError(carritoMessages.ocupado(padNumber(numero)))
     return rifa !== undefined && addToCart(rifa)
   }
@@ -66,7 +119,7 @@ export function useRandomNumber(idSorteo: string) {
         const numero = randomFree(readAvailability(reply), enCarrito, Math.random)
         if (numero === undefined) return toastError(carritoMessages.sinLibres)
         const { rifas } = await buscar([numero])
-        const rifa = rifas.find(({ pagoRealizado, reservada }) => !pagoRealizado && !reservada)
+        const rifa = rifas.find(found => !isTaken(found))
         if (rifa) return addToCart(rifa) && toastSuccess(carritoMessages.agregado(padNumber(numero)))
       }
       toastError(carritoMessages.sinLibres)

@@ -2,7 +2,7 @@ import { dayFromWire, type Producto, type Rifa } from '@talonario/contract'
 import { type CartLine, isRifa, priceOf } from './carrito.rules.ts'
 
 /** Why a line can no longer be bought. */
-export type Fault = 'vendida' | 'reservada' | 'tuya' | 'cerrada' | 'retirada'
+export type Fault = 'vendida' | 'reservada' | 'asignada' | 'tuya' | 'cerrada' | 'retirada'
 export type ReviewedLine = CartLine & { fault?: Fault }
 
 /** What the server says now. A list that has not arrived is undefined and finds no fault. */
@@ -15,6 +15,8 @@ export type Facts = {
   sorteos?: readonly { fechaSorteo: string }[]
   /** Numbers this person has bought, and those that wait for their payment. */
   propias: { tuyas: ReadonlySet<number>; apartadas: ReadonlySet<number> }
+  /** Whether the shop sells numbers that a seller has; it does when not given. */
+  venderAsignadas?: boolean
 }
 
 /** A line as it is now: today's price, and the fault if there is one. */
@@ -25,12 +27,14 @@ export function reviewLine(line: CartLine, facts: Facts): ReviewedLine {
   return { ...line, ...now, ...(fault ? { fault } : {}) } as ReviewedLine
 }
 
-function faultOf(rifa: Rifa, { sorteos, propias }: Facts): Fault | undefined {
+function faultOf(rifa: Rifa, { sorteos, propias, venderAsignadas = true }: Facts): Fault | undefined {
   const day = dayFromWire(rifa.FechaSorteo)
   if (propias.tuyas.has(rifa.NumeroRifa)) return 'tuya'
   if (rifa.pagoRealizado) return 'vendida'
   if (sorteos && !sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day)) return 'cerrada'
-  return rifa.reservada && !propias.apartadas.has(rifa.NumeroRifa) ? 'reservada' : undefined
+  if (propias.apartadas.has(rifa.NumeroRifa)) return undefined
+  if (rifa.reservada) return 'reservada'
+  return rifa.asignada && !venderAsignadas ? 'asignada' : undefined
 }
 
 /** Lines whose price is no longer the one they were put into the cart with. */

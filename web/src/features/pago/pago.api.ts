@@ -15,6 +15,7 @@ import {
   checkoutKey,
   forgetCheckout,
   type Payment,
+  payingStore,
   readCheckout,
   rememberPayment,
   rememberReference,
@@ -44,6 +45,7 @@ export function useProcesarPago() {
   return useMutation({
     mutationFn: async (lines: readonly CartLine[]) => {
       const pedido = pedidoOf(lines)
+      payingStore.set(new Set(pedido.map(({ _id }) => _id)))
       try {
         return await start(pedido)
       } catch (error) {
@@ -55,7 +57,8 @@ export function useProcesarPago() {
     // Also after a refusal: somebody else has a number now.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      void queryClient.invalidateQueries({ queryKey: ['compra'] })
+      // From here on the order says whose its numbers are.
+      void queryClient.invalidateQueries({ queryKey: ['compra'] }).finally(() => payingStore.set(new Set()))
     },
   })
 }

@@ -1,9 +1,13 @@
 import { randomKey } from '#lib/random-key.ts'
+import { createStore } from '#lib/store.ts'
 
 /** The order this browser is paying: the same goods keep their key, so that paying twice is one order. */
 type Checkout = { content: string; key: string; reference?: string }
 /** The last payment that was confirmed here. */
 export type Payment = { payment_id: string; totalAPagar: number; external_reference: string }
+
+/** What this tab is asking to hold just now, by `_id`. */
+export const payingStore = createStore<ReadonlySet<string>>(new Set())
 
 const keys = { checkout: 'checkout', pago: 'pago' } as const
 

@@ -2,6 +2,7 @@ import { limits, rifaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/download.ts'
+import { askLive } from './en-vivo.api.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
 
@@ -11,10 +12,12 @@ export const rifaAdminQueries = {
     queryOptions({
       queryKey: ['rifa', 'lista', { page, buscar, sorteo }],
       queryFn: ({ signal }) =>
-        call(rifaApi.listarRifas, {
-          query: { page, limit: limits.rifasPorLista, buscar: buscar || undefined, sorteo: sorteo || undefined },
-          signal,
-        }),
+        askLive('lista', () =>
+          call(rifaApi.listarRifas, {
+            query: { page, limit: limits.rifasPorLista, buscar: buscar || undefined, sorteo: sorteo || undefined },
+            signal,
+          }),
+        ),
       placeholderData: keepPreviousData,
     }),
   /** How many numbers of a draw are sold. */

@@ -1,8 +1,8 @@
 import { rifaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ux } from '#config/ux.ts'
 import { call } from '#lib/call.ts'
-import { readAvailability } from './rifa.rules.ts'
+import { askLive } from './en-vivo.api.ts'
+import { isTaken, readAvailability } from './rifa.rules.ts'
 
 export const rifaQueries = {
   /** Price of the first free number of a draw; undefined when none is left. */
@@ -18,23 +18,28 @@ export const rifaQueries = {
     queryOptions({
       queryKey: ['rifa', 'pagina', asked],
       queryFn: ({ signal }) =>
-        call(rifaApi.listarRifas, { query: { ...asked, buscar: asked.buscar || undefined, limit: undefined }, signal }),
+        askLive('pagina', () =>
+          call(rifaApi.listarRifas, {
+            query: { ...asked, buscar: asked.buscar || undefined, limit: undefined },
+            signal,
+          }),
+        ),
       placeholderData: keepPreviousData,
-      refetchInterval: ux.shopPoll,
     }),
   /** Every number of a draw as bitmaps, for the grid. */
   disponibilidad: (idSorteo: string) =>
     queryOptions({
       queryKey: ['rifa', 'disponibilidad', idSorteo],
-      queryFn: ({ signal }) => call(rifaApi.disponibilidad, { params: { idSorteo }, signal }),
+      queryFn: ({ signal }) =>
+        askLive('disponibilidad', () => call(rifaApi.disponibilidad, { params: { idSorteo }, signal })),
       select: readAvailability,
-      refetchInterval: ux.gridPoll,
     }),
   /** These numbers as they are now. */
   buscar: (numeros: readonly number[]) =>
     queryOptions({
       queryKey: ['rifa', 'buscar', numeros],
-      queryFn: ({ signal }) => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] }, signal }),
+      queryFn: ({ signal }) =>
+        askLive('buscar', () => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] }, signal })),
       select: ({ rifas }) => rifas,
     }),
 }
@@ -45,7 +50,7 @@ export function useBuscarRifas() {
   return useMutation({
     mutationFn: (numeros: readonly number[]) => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] } }),
     onSuccess: ({ rifas }, numeros) => {
-      if (rifas.length === numeros.length && !rifas.some(rifa => rifa.pagoRealizado || rifa.reservada)) return
+      if (rifas.length === numeros.length && !rifas.some(rifa => isTaken(rifa))) return
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
     },
   })

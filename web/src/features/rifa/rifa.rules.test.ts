@@ -4,7 +4,7 @@ import { digitsOf, gridMove, placesOf, randomFree, readAvailability, shopState }
 /** Bits in the order given, least significant first. */
 const base64 = (...bytes: number[]) => btoa(String.fromCharCode(...bytes))
 
-/** 301–310 and 501–510: sold 301, 309 and 510, held 302. */
+/** 301–310 and 501–510: sold 301, 309 and 510, held 302, and none kept for a seller. */
 const numbers = readAvailability({
   idSorteo: 'x',
   tramos: [
@@ -14,6 +14,7 @@ const numbers = readAvailability({
   precios: [2000, 1500],
   vendidas: base64(0b0000_0001, 0b0000_0001, 0b0000_1000),
   reservadas: base64(0b0000_0010, 0, 0),
+  asignadas: '',
 })
 const numerosAt = (places: Uint32Array | null) => [...(places ?? [])].map(place => numbers.numeroAt(place))
 
@@ -67,9 +68,10 @@ describe('what is typed', () => {
 describe('a number in the shop', () => {
   const own = { tuyas: new Set([1]), apartadas: new Set<number>(), enCarrito: new Set([1, 2, 3]) }
   const stateOf = (numero: number, vendida: boolean, reservada: boolean) =>
-    shopState({ numero, vendida, reservada }, own)
+    shopState({ numero, vendida, reservada, asignada: numero === 9 }, own)
   it('is one’s own once bought', () => expect(stateOf(1, true, false)).toBe('mia'))
   it('is sold even while it lies in the cart', () => expect(stateOf(2, true, false)).toBe('vendida'))
+  it('is the seller’s where the shop does not sell those', () => expect(stateOf(9, false, false)).toBe('asignada'))
   it('is in the cart even while it is held', () => expect(stateOf(3, false, true)).toBe('carrito'))
   it('is held by somebody else', () => expect(stateOf(4, false, true)).toBe('reservada'))
   it('is free', () => expect(stateOf(5, false, false)).toBe('libre'))

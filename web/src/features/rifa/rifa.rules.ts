@@ -1,7 +1,8 @@
 import type { ReplyOf, Rifa, rifaApi } from '@talonario/contract'
+import { configStore } from '#lib/config.ts'
 
 /** What a shopper sees of a number. */
-export type ShopState = 'libre' | 'carrito' | 'reservada' | 'vendida' | 'mia'
+export type ShopState = 'libre' | 'carrito' | 'reservada' | 'vendida' | 'asignada' | 'mia'
 
 /** Which numbers are this person's: bought, waiting for their payment, in the cart. */
 export type Own = {
@@ -10,18 +11,38 @@ export type Own = {
   enCarrito: ReadonlySet<number>
 }
 
-export function shopState(
-  { numero, vendida, reservada }: { numero: number; vendida: boolean; reservada: boolean },
-  { tuyas, enCarrito }: Own,
-): ShopState {
+/** The states that can be met in this shop. */
+export const shopStates = (): ShopState[] =>
+  configStore.get().venderAsignadas
+    ? ['libre', 'carrito', 'reservada', 'vendida', 'mia']
+    : ['libre', 'carrito', 'reservada', 'vendida', 'asignada', 'mia']
+
+type Facts = { numero: number; vendida: boolean; reservada: boolean /** Kept for a seller. */; asignada: boolean }
+
+export function shopState({ numero, vendida, reservada, asignada }: Facts, { tuyas, enCarrito }: Own): ShopState {
   if (tuyas.has(numero)) return 'mia'
   if (vendida) return 'vendida'
   if (enCarrito.has(numero)) return 'carrito'
-  return reservada ? 'reservada' : 'libre'
+  if (reservada) return 'reservada'
+  return asignada ? 'asignada' : 'libre'
 }
 
-export const shopStateOf = ({ NumeroRifa: numero, pagoRealizado: vendida, reservada }: Rifa, own: Own) =>
-  shopState({ numero, vendida, reservada }, own)
+export const shopStateOf = (rifa: Rifa, own: Own) =>
+  shopState(
+    {
+      numero: rifa.NumeroRifa,
+      vendida: rifa.pagoRealizado,
+      reservada: rifa.reservada,
+      asignada: isKept(rifa),
+    },
+    own,
+  )
+
+/** Whether a number is a seller's and the shop does not sell those. */
+export const isKept = ({ asignada }: Rifa) => asignada && !configStore.get().venderAsignadas
+
+/** Whether nobody can put it into a cart now. */
+export const isTaken = (rifa: Rifa) => rifa.pagoRealizado || rifa.reservada || isKept(rifa)
 
 /** What was typed as the digits to look for, without the zeros a ticket is padded with: '00042' → '42'. */
 export function digitsOf(typed: string): string {
@@ -34,6 +55,8 @@ export type Availability = {
   numeroAt(place: number): number
   vendidaAt(place: number): boolean
   reservadaAt(place: number): boolean
+  /** Kept for a seller, where the shop does not sell those. */
+  asignadaAt(place: number): boolean
   /** Different prices of the draw, ascending, major units. */
   precios: readonly number[]
 }
@@ -42,6 +65,7 @@ export function readAvailability(reply: ReplyOf<typeof rifaApi.disponibilidad>):
   const runs = runsOf(reply.tramos)
   const vendidas = bitmapOf(reply.vendidas)
   const reservadas = bitmapOf(reply.reservadas)
+  const asignadas = bitmapOf(reply.asignadas)
   const bit = (bytes: Uint8Array, place: number) => (((bytes[place >> 3] ?? 0) >> (place & 7)) & 1) === 1
   return {
     total: runs.reduce((sum, { size }) => sum + size, 0),
@@ -51,6 +75,7 @@ export function readAvailability(reply: ReplyOf<typeof rifaApi.disponibilidad>):
     },
     vendidaAt: place => bit(vendidas, place),
     reservadaAt: place => bit(reservadas, place),
+    asignadaAt: place => bit(asignadas, place),
     precios: [...new Set(reply.precios)].sort((a, b) => a - b),
   }
 }
@@ -101,7 +126,7 @@ export function randomFree(
 }
 
 function isFree(numbers: Availability, place: number): boolean {
-  return !numbers.vendidaAt(place) && !numbers.reservadaAt(place)
+  return !numbers.vendidaAt(place) && !numbers.reservadaAt(place) && !numbers.asignadaAt(place)
 }
 
 const moves: Record<string, (step: { row: number; page: number; column: number }) => number> = {

@@ -2,6 +2,7 @@ import { type BodyOf, compraApi, type ReplyOf, rifaApi } from '@talonario/contra
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ux } from '#config/ux.ts'
+import { askLive } from '#features/rifa/en-vivo.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/download.ts'
@@ -18,7 +19,8 @@ export const ventaQueries = {
   asignadas: (userId: string, año?: number) =>
     queryOptions({
       queryKey: ['rifa', 'asignadas', userId, año],
-      queryFn: ({ signal }) => call(rifaApi.rifasPorVendedor, { body: { userId, año }, signal }),
+      queryFn: ({ signal }) =>
+        askLive('asignadas', () => call(rifaApi.rifasPorVendedor, { body: { userId, año }, signal })),
       select: ({ data }) => data.numerosRifa,
     }),
   clientes: () =>

@@ -1,4 +1,5 @@
-import type { EstadoCompra } from '@talonario/contract'
+import { AppError, type EstadoCompra } from '@talonario/contract'
+import { padNumber } from '#lib/format.ts'
 
 /** What the seller's screens say. */
 export const ventaMessages = {
@@ -13,6 +14,7 @@ export const ventaMessages = {
     refused: 'No se pudo realizar la venta.',
     offline: 'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
   },
+  ocupado: (numero: number) => new AppError('RIFA_NO_DISPONIBLE', { numeros: [padNumber(numero)] }).message,
   otroNumero: 'Elegí otro número: los datos quedan cargados.',
   copiado: 'Comprobante copiado.',
   noCompartido: 'Este navegador no pudo compartir el comprobante.',

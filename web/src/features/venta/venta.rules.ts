@@ -10,7 +10,10 @@ import {
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
 /** A number as its seller sees it. */
-export type Numero = ReplyOf<typeof rifaApi.rifasPorVendedor>['data']['numerosRifa'][number]
+export type Numero = ReplyOf<typeof rifaApi.rifasPorVendedor>['data']['numerosRifa'][number] & {
+  /** Sold before the seller's eyes, by somebody else. */
+  recien?: true
+}
 export type Cliente = ReplyOf<typeof rifaApi.clientes>['clientes'][number]
 export type Historial = ReplyOf<typeof compraApi.historialVentasRifas>
 
@@ -40,9 +43,10 @@ export function filtrarNumeros(numeros: readonly Numero[], buscar: string): read
   return buscar ? numeros.filter(({ numero }) => padNumber(numero).includes(buscar)) : numeros
 }
 
-/** Those that can still be sold first, both parts in ascending order. */
+/** Those that can still be sold first, both parts in ascending order. Nothing moves while it is looked at. */
 export function porVender(numeros: readonly Numero[]): Numero[] {
-  return [...numeros].sort((a, b) => Number(a.pagoRealizado) - Number(b.pagoRealizado) || a.numero - b.numero)
+  const last = ({ pagoRealizado, recien }: Numero) => Number(pagoRealizado && !recien)
+  return [...numeros].sort((a, b) => last(a) - last(b) || a.numero - b.numero)
 }
 
 /** A number found in the raffle, in the shape of one's own. */

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ux } from '#config/ux.ts'
+import { useEnVivo } from '#features/rifa/en-vivo.api.ts'
 import { LiveStage } from '#features/sorteo/components/live-stage.tsx'
 import { resultadoQuery } from '#features/sorteo/resultado.api.ts'
+import { usePoll } from '#lib/live.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -10,10 +12,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 /** The live draw: countdown, sealed list, reveal. It asks until there is a result, also behind another window. */
 export default function EnVivo() {
   const { id = '' } = useParams()
+  useEnVivo()
+  const poll = usePoll(ux.drawPoll) || ux.gridPoll
   const query = useQuery({
     ...resultadoQuery(id),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'realizado' ? false : ux.drawPoll),
+    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'realizado' ? false : poll),
     refetchIntervalInBackground: true,
   })
   return (

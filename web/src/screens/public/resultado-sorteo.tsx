@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { paths } from '#app/paths.ts'
 import { ux } from '#config/ux.ts'
+import { useEnVivo } from '#features/rifa/en-vivo.api.ts'
 import { DrawState } from '#features/sorteo/components/draw-state.tsx'
 import { resultadoQuery } from '#features/sorteo/resultado.api.ts'
 import { dayDots } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { QueryView } from '#ui/query-view.tsx'
@@ -15,9 +17,11 @@ import './resultado-sorteo.css'
 export default function ResultadoSorteo() {
   const { id = '' } = useParams()
   const codigo = new URLSearchParams(useLocation().hash.slice(1)).get('boleto') ?? ''
+  useEnVivo()
+  const poll = usePoll(ux.drawPoll) || ux.gridPoll
   const query = useQuery({
     ...resultadoQuery(id),
-    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'cerrado' ? ux.drawPoll : false),
+    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'cerrado' ? poll : false),
   })
   return (
     <div className="page draw-page">

@@ -4,6 +4,7 @@ import { clearCart } from '#features/carrito/carrito.store.ts'
 import { CartLines } from '#features/carrito/components/cart-lines.tsx'
 import { CartBar, CartSummary } from '#features/carrito/components/cart-summary.tsx'
 import { EmptyCart } from '#features/carrito/components/empty-cart.tsx'
+import { LiveShop } from '#features/carrito/components/live-shop.tsx'
 import { OpenPayment } from '#features/carrito/components/open-payment.tsx'
 import { UnavailableLines } from '#features/carrito/components/unavailable-lines.tsx'
 import { useSettledCheckout } from '#features/pago/pago.api.ts'
@@ -22,6 +23,7 @@ export default function Carrito() {
   return (
     <div className="page cart">
       <PageTitle>Carrito</PageTitle>
+      <LiveShop />
       <div className="row apart wrap-lines">
         <h1>Tu carrito</h1>
         {lines.length > 0 && (

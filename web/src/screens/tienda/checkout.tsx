@@ -2,6 +2,7 @@ import { paths } from '#app/paths.ts'
 import { useReviewedCart } from '#features/carrito/carrito.api.ts'
 import { carritoMessages } from '#features/carrito/carrito.messages.ts'
 import { type CartLine, isRifa, priceOf, totalOf } from '#features/carrito/carrito.rules.ts'
+import { LiveShop } from '#features/carrito/components/live-shop.tsx'
 import { OpenPayment } from '#features/carrito/components/open-payment.tsx'
 import { UnavailableLines } from '#features/carrito/components/unavailable-lines.tsx'
 import { OrderReceipt, type ReceiptLine } from '#features/pago/components/order-receipt.tsx'
@@ -30,6 +31,7 @@ export default function Checkout() {
   )
   return (
     <PaymentPage tab="Checkout" title="Revisá y pagá" actions={actions}>
+      <LiveShop />
       <UnavailableLines lines={lines} />
       <OpenPayment lines={lines} />
       <OrderReceipt title={`Rifa ${campaignYear}`} lines={lines.map(toReceipt)} total={totalOf(lines)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CartButton } from '#features/carrito/components/cart-button.tsx'
+import { LiveShop } from '#features/carrito/components/live-shop.tsx'
 import { ProductSection } from '#features/producto/components/product-section.tsx'
 import { DrawChoice } from '#features/rifa/components/draw-choice.tsx'
 import { NumberSection, type ShopPlace } from '#features/rifa/components/number-section.tsx'
@@ -61,6 +62,7 @@ export default function Tienda() {
         onPage={hoja => write({ hoja: String(hoja) })}
       />
       <CartButton />
+      <LiveShop sorteo={sorteo?._id} />
     </div>
   )
 }

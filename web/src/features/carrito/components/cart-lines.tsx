@@ -40,6 +40,7 @@ type LineProps<Line> = { line: Line & { fault?: Fault }; onRemove: () => void }
 const shapes: Record<Fault, TicketState> = {
   vendida: 'vendida',
   reservada: 'reservada',
+  asignada: 'asignada',
   tuya: 'mia',
   cerrada: 'vendida',
   retirada: 'vendida',

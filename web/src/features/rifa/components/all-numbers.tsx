@@ -1,15 +1,24 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { ux } from '#config/ux.ts'
 import { useOwn, usePickNumber } from '#features/carrito/carrito.api.ts'
 import { carritoMessages } from '#features/carrito/carrito.messages.ts'
 import { isRifa } from '#features/carrito/carrito.rules.ts'
 import { cartStore, removeFromCart } from '#features/carrito/carrito.store.ts'
 import { rifaQueries } from '#features/rifa/rifa.api.ts'
 import { rifaMessages } from '#features/rifa/rifa.messages.ts'
-import { type Availability, digitsOf, placesOf, type ShopState } from '#features/rifa/rifa.rules.ts'
+import {
+  type Availability,
+  digitsOf,
+  type Filter,
+  placesOf,
+  type ShopState,
+  shopStates,
+} from '#features/rifa/rifa.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, money } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TicketLegend } from '#ui/ticket-grid.tsx'
@@ -24,7 +33,7 @@ type Shown = { buscar: string; soloLibres: boolean }
 export default function AllNumbers({ sorteo, ...shown }: { sorteo: string } & Shown) {
   return (
     <QueryView
-      query={useQuery(rifaQueries.disponibilidad(sorteo))}
+      query={useQuery({ ...rifaQueries.disponibilidad(sorteo), refetchInterval: usePoll(ux.gridPoll) })}
       skeleton={<Skeleton height={440} />}
       loading="Cargando números..."
       refused={rifaMessages.noCargaron}
@@ -38,21 +47,23 @@ export default function AllNumbers({ sorteo, ...shown }: { sorteo: string } & Sh
 
 function FilteredGrid({ numbers, buscar, soloLibres }: { numbers: Availability } & Shown) {
   const digits = useDeferredValue(digitsOf(buscar))
-  const places = useMemo(() => placesOf(numbers, { buscar: digits, soloLibres }), [numbers, digits, soloLibres])
   const columns = useMediaQuery('(width >= 640px)', false, { getInitialValueInEffect: false }) ? 5 : 3
-  const { own, choose } = useChoice()
+  const shown = { numbers, filter: { buscar: digits, soloLibres }, columns, ...useChoice() }
+  return <Numbers key={`${columns} ${digits} ${soloLibres} ${numbers.total}`} {...shown} />
+}
+
+type NumbersProps = { numbers: Availability; filter: Filter; columns: number } & ReturnType<typeof useChoice>
+
+function Numbers({ numbers, filter, columns, own, choose }: NumbersProps) {
+  // Found once for each filter: what is taken or let go meanwhile changes in its place and moves nothing.
+  const [places] = useState(() => placesOf(numbers, filter))
   const found = places?.length ?? numbers.total
   if (found === 0) return <NoNumbers searching />
   return (
     <div className="stack gap-1">
-      <NumberGrid
-        key={`${columns} ${digits} ${soloLibres}`}
-        {...{ numbers, places, own, columns }}
-        rowHeight={64}
-        onChoose={choose}
-      />
+      <NumberGrid {...{ numbers, places, own, columns }} rowHeight={64} onChoose={choose} />
       <div className="all-numbers-end">
-        <TicketLegend states={['libre', 'carrito', 'reservada', 'vendida', 'mia']} />
+        <TicketLegend states={shopStates()} />
         <p className="small muted" role="status">
           {found === 1 ? '1 número' : `${count(found)} números`}
           {numbers.precios.length > 1 &&

@@ -40,8 +40,9 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
   }
   const stateOf = (index: number) => {
     const place = places?.[index] ?? index
-    const facts = { vendida: numbers.vendidaAt(place), reservada: numbers.reservadaAt(place) }
-    return shopState({ numero: numbers.numeroAt(place), ...facts }, own)
+    const numero = numbers.numeroAt(place)
+    const [vendida, reservada] = [numbers.vendidaAt(place), numbers.reservadaAt(place)]
+    return shopState({ numero, vendida, reservada, asignada: numbers.asignadaAt(place) }, own)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows

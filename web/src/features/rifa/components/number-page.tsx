@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
 import { useOwn } from '#features/carrito/carrito.api.ts'
 import { rifaQueries } from '#features/rifa/rifa.api.ts'
 import { rifaMessages } from '#features/rifa/rifa.messages.ts'
-import { digitsOf } from '#features/rifa/rifa.rules.ts'
+import { digitsOf, shopStates } from '#features/rifa/rifa.rules.ts'
+import { usePoll } from '#lib/live.ts'
 import { Pager } from '#ui/pager.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { TicketsSkeleton } from '#ui/skeleton.tsx'
@@ -15,7 +17,8 @@ type NumberPageProps = { sorteo: string; buscar: string; page: number; onPage: (
 
 /** The shop's page of fifteen numbers, with what the icons mean and the pager. */
 export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
-  const query = useQuery(rifaQueries.pagina({ sorteo, buscar: digitsOf(buscar), page }))
+  const poll = usePoll(ux.shopPoll)
+  const query = useQuery({ ...rifaQueries.pagina({ sorteo, buscar: digitsOf(buscar), page }), refetchInterval: poll })
   const own = useOwn()
   return (
     <QueryView
@@ -34,7 +37,7 @@ export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
             ))}
           </TicketGrid>
           <div className="number-page-end">
-            <TicketLegend states={['libre', 'carrito', 'reservada', 'vendida', 'mia']} />
+            <TicketLegend states={shopStates()} />
             <Pager page={page} pages={totalPages} onChange={onPage} label="Páginas de números" />
           </div>
         </>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { rifaAdminQueries, useExportarRifas } from '#features/rifa/admin.api.ts'
 import { adminState } from '#features/rifa/admin.rules.ts'
+import { useEnVivo } from '#features/rifa/en-vivo.api.ts'
 import { generarMessages } from '#features/rifa/generar.messages.ts'
 import { rifaMessages } from '#features/rifa/rifa.messages.ts'
 import { digitsOf } from '#features/rifa/rifa.rules.ts'
@@ -21,6 +22,7 @@ import { ExpandableTickets } from './expandable-tickets.tsx'
 
 /** Every number there is with its state, the newest first. */
 export function RifasCreadas() {
+  useEnVivo()
   const [buscar, setBuscar] = useState('')
   const [back, setBack] = useState(1)
   const digits = digitsOf(buscar)

@@ -10,6 +10,6 @@ export function ShopTicket({ rifa, own }: { rifa: Rifa; own: Own }) {
   const numero = rifa.NumeroRifa
   if (state === 'mia') return <Ticket state={state} numero={numero} to={paths.misCompras} />
   const toggle = () => (state === 'carrito' ? removeFromCart([{ _id: rifa._id, tipo: 'rifa' }]) : addToCart(rifa))
-  const taken = state === 'vendida' || state === 'reservada'
+  const taken = state !== 'libre' && state !== 'carrito'
   return <Ticket state={state} numero={numero} disabled={taken} onClick={toggle} />
 }

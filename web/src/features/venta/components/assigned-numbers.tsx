@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#app/paths.ts'
+import { ux } from '#config/ux.ts'
+import { useEnVivo } from '#features/rifa/en-vivo.api.ts'
 import { ventaQueries } from '#features/venta/venta.api.ts'
 import { ventaMessages } from '#features/venta/venta.messages.ts'
 import { estadoDe, filtrarNumeros, type Numero } from '#features/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
@@ -21,7 +24,9 @@ const PRIMEROS = 12
 /** The numbers a seller was handed for the campaign year, each with its state; a free one leads to its sale. */
 export function AssignedNumbers({ userId }: { userId: string }) {
   const { campaignYear } = useConfig()
-  const asignadas = useQuery(ventaQueries.asignadas(userId, campaignYear))
+  useEnVivo()
+  const refetchInterval = usePoll(ux.gridPoll)
+  const asignadas = useQuery({ ...ventaQueries.asignadas(userId, campaignYear), refetchInterval })
   return (
     <Panel title="Números asignados" aside={<Paid numeros={asignadas.data ?? []} />}>
       <QueryView

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ux } from '#config/ux.ts'
+import { useEnVivo } from '#features/rifa/en-vivo.api.ts'
+import { tomadasEn } from '#features/rifa/en-vivo.rules.ts'
 import { useRealizarCompraFisica, ventaQueries } from '#features/venta/venta.api.ts'
 import { ventaMessages } from '#features/venta/venta.messages.ts'
 import { type Comprador, estadoDe, type Numero } from '#features/venta/venta.rules.ts'
 import { classNames } from '#lib/class-names.ts'
+import { usePoll } from '#lib/live.ts'
 import { TextButton } from '#ui/button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TicketsSkeleton } from '#ui/skeleton.tsx'
+import { toastError } from '#ui/toast.ts'
 import { useChosenNumber } from './chosen-number.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
@@ -15,7 +20,7 @@ import './sell-desk.css'
 
 /** Where a seller sells: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
-  const asignadas = useQuery(ventaQueries.asignadas(userId))
+  const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval: usePoll(ux.gridPoll) })
   return (
     <QueryView
       query={asignadas}
@@ -32,6 +37,10 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
   const { venta, numero, comprador, ronda, choose, leave, forget } = useSale(numeros)
+  useEnVivo(cambio => {
+    const mine = venta.isPending || venta.isSuccess
+    if (numero && !mine && tomadasEn(cambio).includes(numero.numero)) toastError(ventaMessages.ocupado(numero.numero))
+  })
   const close = (para?: Comprador) => {
     const ticket = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]:not(:disabled)')
     leave(para)

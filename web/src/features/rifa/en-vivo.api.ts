@@ -1,0 +1,60 @@
+import type { EventoEnVivo } from '@talonario/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { ux } from '#config/ux.ts'
+import { followLive } from '#lib/live.ts'
+import { type Cambio, despues } from './en-vivo.rules.ts'
+
+/** The changes heard last, for replies that were on their way meanwhile. */
+const heard: Cambio[] = []
+const KEPT = 500
+let forgotten = 0
+
+/** Fetches a list of numbers (`kind`: the second word of its key) and adds what was heard since it was asked for. */
+export async function askLive<T>(kind: string, ask: () => Promise<T>): Promise<T> {
+  const from = forgotten + heard.length
+  const reply = await ask()
+  return heard.slice(Math.max(0, from - forgotten)).reduce((known, cambio) => despues(kind, known, cambio), reply)
+}
+
+/** While this is mounted, what is shown of numbers and draws changes in its place as soon as the server tells. */
+export function useEnVivo(also: (cambio: Cambio) => void = () => {}): void {
+  const queryClient = useQueryClient()
+  const hear = useEffectEvent((evento: EventoEnVivo) => {
+    apply(queryClient, evento)
+    if (evento.tipo === 'numeros') also(evento)
+  })
+  useEffect(() => followLive(evento => hear(evento)), [])
+}
+
+function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
+  if (evento.tipo === 'numeros') change(queryClient, evento)
+  if (evento.tipo === 'todo') askAgain(queryClient, ['rifa'])
+  if (evento.tipo === 'asignacion') for (const list of ['asignadas', 'lista']) askAgain(queryClient, ['rifa', list])
+  if (evento.tipo === 'sorteo') void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+}
+
+function change(queryClient: QueryClient, cambio: Cambio): void {
+  heard.push(cambio)
+  if (heard.length > KEPT) {
+    heard.shift()
+    forgotten += 1
+  }
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: ['rifa'] })) {
+    const now = despues(String(queryKey[1]), state.data, cambio)
+    if (now !== state.data) queryClient.setQueryData(queryKey, now)
+  }
+}
+
+const asked = new Set<string>()
+
+/** All browsers are told at once: each asks in a moment of its own, and once for all it is told until then. */
+function askAgain(queryClient: QueryClient, queryKey: string[]): void {
+  const name = queryKey.join(' ')
+  if (asked.has(name)) return
+  asked.add(name)
+  setTimeout(() => {
+    asked.delete(name)
+    void queryClient.invalidateQueries({ queryKey })
+  }, Math.random() * ux.liveSpread)
+}

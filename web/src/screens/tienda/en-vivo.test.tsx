@@ -1,0 +1,120 @@
+import { rifaApi, sorteoApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { liveStore } from '#lib/live.ts'
+import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
+import { listenLive } from '../../../test/event-source.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { buy, fillCart, selling } from '../../../test/shop.ts'
+
+const server = screenServer({ ...selling, env: { ...selling?.env, VENDER_ASIGNADAS_ONLINE: 'no' } })
+let raffle: Raffle
+beforeAll(async () => {
+  raffle = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 1_000 })
+})
+beforeEach(listenLive)
+
+const numero = (name: string) => screen.findByRole('button', { name })
+const sell = (...numeros: number[]) => sellNumbers(server.app.db, { numeros })
+const heard = () => waitFor(() => expect(liveStore.get()).toBe(true))
+
+describe('the shop while others buy', () => {
+  it('changes a number in its place, with the focus where it was', async () => {
+    await renderScreen(server, '/tienda')
+    const ticket = await numero('00003 Libre')
+    await heard()
+    ticket.focus()
+    await sell(3)
+    expect(await numero('00003 Vendida')).toBe(ticket)
+    expect(document.activeElement).toBe(ticket)
+    expect(ticket.getAttribute('aria-disabled')).toBe('true')
+    await holdNumbers(server.app.db, { numeros: [4], until: new Date('2026-11-21T15:30:00Z') })
+    expect(await numero('00004 Reservada')).toBeDefined()
+  })
+
+  it('does not sell what was handed to a seller where that is so', async () => {
+    await renderScreen(server, '/tienda')
+    await numero('00005 Libre')
+    await heard()
+    const body = { ci: server.app.users.vendedora.ci, numerosRifas: [5] }
+    await (await server.app.as('admin')).call(rifaApi.asignarRifaAVendedor, { body })
+    expect(await numero('00005 Asignada')).toBeDefined()
+    const { precios } = (await (await server.app.as('nobody')).call(rifaApi.disponibilidad, { params: raffle })).body
+    expect(precios).toEqual([100])
+  })
+
+  it('catches up after the line was cut', async () => {
+    await renderScreen(server, '/tienda')
+    await numero('00006 Libre')
+    await heard()
+    server.app.app.server.closeAllConnections()
+    await waitFor(() => expect(liveStore.get()).toBe(false))
+    await sell(6)
+    expect(await numero('00006 Vendida')).toBeDefined()
+    expect(liveStore.get()).toBe(true)
+  })
+})
+
+describe('all numbers while others buy', () => {
+  beforeEach(() => {
+    // jsdom has no sizes, and virtual rows are drawn for the size of what they scroll in.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(640)
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320)
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  })
+
+  it('move nothing, also where only free ones are shown', async () => {
+    await renderScreen(server, '/tienda?ver=todos&mostrar=libres')
+    await numero('00010 Libre')
+    await heard()
+    const shown = () => screen.getAllByRole('gridcell').map(({ textContent }) => textContent?.slice(0, 5))
+    const before = shown()
+    await sell(10, 11)
+    expect(await numero('00010 Vendida')).toBeDefined()
+    expect(await numero('00011 Vendida')).toBeDefined()
+    expect(shown()).toEqual(before)
+  })
+})
+
+describe('a number in the cart that somebody else takes', () => {
+  it('is named in the shop', async () => {
+    await openWith([20, 21], '/tienda')
+    await sell(20)
+    expect(await screen.findByText('El número 00020 ya no está disponible.')).toBeDefined()
+  })
+
+  it('is named in the cart, and goes with a click', async () => {
+    const { user } = await openWith([22, 23], '/tienda/carrito')
+    await numero('Quitar el 00022')
+    await sell(22)
+    expect(await screen.findByText('El número 00022 ya no está disponible.')).toBeDefined()
+    expect(await screen.findByText('Ya se vendió')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Quitarlo del carrito' }))
+    expect(within(screen.getByRole('list', { name: 'Líneas del carrito' })).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('is not named when it was this person, in another tab', async () => {
+    await openWith([24], '/tienda/carrito', 'cliente')
+    await buy(await server.app.as('cliente'), [24], 'pendiente')
+    expect(await screen.findByText(/Ya empezaste a pagar números de este carrito/)).toBeDefined()
+    expect(screen.queryByText('El número 00024 ya no está disponible.')).toBeNull()
+  })
+
+  async function openWith(numeros: number[], path: string, as?: 'cliente') {
+    const view = await renderScreen(server, path, { as })
+    await fillCart(await server.app.as('nobody'), numeros)
+    await heard()
+    return view
+  }
+})
+
+it('the page of a draw shows that its sales were closed', async () => {
+  const made = await makeRaffle(await server.app.as('admin'), { fecha: '2027-01-06', cantidad: 10, premios: ['Radio'] })
+  await sell(made.numeros[0] ?? 0)
+  await renderScreen(server, `/resultado/${made.idSorteo}`)
+  await screen.findByRole('heading', { name: 'Sorteo del 06.01.2027' })
+  await heard()
+  await (await server.app.as('admin')).call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
+  expect(await screen.findByText(/^Las ventas están cerradas y la lista, sellada/)).toBeDefined()
+})
