@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,12 +12,14 @@ import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { abrirSesion } from '#modules/usuario/sesion.service.ts'
 import { caller } from './caller.ts'
+import { freePort } from './free-port.ts'
 import { History } from './history.ts'
 import { checkHistory } from './history-check.ts'
 import { type Cobro, readFacts } from './history-facts.ts'
 import type { World } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { insertShoppers } from './shoppers.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
 
 /** The real server with its embedded PostgreSQL, fsync on, beside a payment provider that never fails: to be killed. */
@@ -47,6 +48,7 @@ export type RealRaffle = {
 
 const NUMBERS = 2_000
 const HOT = 40
+const SHOPPERS = 8
 const SETTLED_WITHIN_MS = 120_000
 
 export async function realRaffle(): Promise<RealRaffle> {
@@ -121,12 +123,11 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
   const people = await insertPeople(db)
   const as = async (person: keyof typeof people) => caller(url, await abrirSesion(db, people[person], new Date()))
   const callers = {
-    cliente: await as('cliente'),
-    clienta: await as('clienta'),
     vendedora: await as('vendedora'),
     vendedor: await as('vendedor'),
     admin: await as('admin'),
   }
+  const shoppers = (await insertShoppers(db, SHOPPERS)).map(token => caller(url, token))
   const fecha = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const made = await callers.admin.call(rifaApi.generarNumerosRifa, {
     body: { cantidad: NUMBERS, precioRifa: 100, fecha },
@@ -136,7 +137,15 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
   const remera = { nombre: 'Remera', precio: 500_000, imagen: null }
   const { id: producto } = await db.insertInto('producto').values(remera).returning('id').executeTakeFirstOrThrow()
   const world: World = {
-    ...{ callers, producto, mp, history, hot: rifas.slice(0, HOT), sellers: [people.vendedora, people.vendedor] },
+    ...{
+      callers,
+      shoppers,
+      producto,
+      mp,
+      history,
+      hot: rifas.slice(0, HOT),
+      sellers: [people.vendedora, people.vendedor],
+    },
     ...{ unpaid: [], paid: [], sales: [], unanswered: [] },
   }
   let from = 0
@@ -188,12 +197,4 @@ async function unsettled(db: Db, mp: StandIn): Promise<WirePayment[]> {
     const refunded = cents(payment.transaction_amount_refunded)
     return pago?.estado !== payment.status || pago.reembolsado !== refunded || pago.a_devolver > refunded
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

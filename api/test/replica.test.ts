@@ -8,19 +8,21 @@ import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { urlOf } from './database-url.ts'
 import { measured } from './figure.ts'
+import { freePort } from './free-port.ts'
 import { History } from './history.ts'
 import { checkHistory } from './history-check.ts'
 import { readFacts } from './history-facts.ts'
 import { startLoad } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { seeded, seedOf } from './random.ts'
-import { cobrosOf, freePort, populate } from './real-raffle.ts'
+import { cobrosOf, populate } from './real-raffle.ts'
 import { type Commit, type Pair, startPair } from './replica.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers stay as they are. */
 const RUN = process.env.TEST_REPLICA === 'yes'
 const ROUNDS = Number(process.env.REPLICA_ROUNDS ?? 3)
+const CLIENTS = 12
 const SEED = seedOf('REPLICA_SEED')
 const chance = seeded(SEED)
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
@@ -65,17 +67,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const acknowledged = () => history.entries.filter(({ outcome }) => outcome === 'ok').length
+/** Whoever pays asks the provider and not us. */
+const acknowledged = () => history.entries.filter(({ outcome, tipo }) => outcome === 'ok' && tipo !== 'pagar').length
+/** So many are acknowledged in vain in the control. */
+const LATE = 20
 
 /** One life of a pair: load, the replica hears nothing more, load, death, promotion. Answers what was acknowledged in vain. */
 async function round(commit: Commit): Promise<{ late: number; findings: unknown[] }> {
   await pair.makeReplica(commit)
-  const load = startLoad(made.world, { clients: 12, chance, onSilence: 'wait' })
+  const load = startLoad(made.world, { clients: CLIENTS, chance, onSilence: 'wait' })
   const enough = history.entries.length + 100 + chance.below(100)
   while (history.entries.length < enough) await delay(1)
   await pair.cutOff()
   const before = acknowledged()
-  await delay(500)
+  if (commit !== 'async') await delay(500)
+  else while (acknowledged() < before + LATE) await delay(1)
   const late = acknowledged() - before
   const begin = performance.now()
   await pair.failOver()
@@ -99,7 +105,8 @@ describe.runIf(RUN)('when the PostgreSQL that writes dies', () => {
       for (let i = 0; i < ROUNDS; i++) {
         const { findings, late } = await round(commit)
         expect(findings).toEqual([])
-        expect(late).toBeLessThan(100)
+        // At most what had been heard already.
+        expect(late).toBeLessThanOrEqual(CLIENTS)
       }
       console.log(
         `${ROUNDS} promotions, synchronous_commit ${commit}: ${acknowledged() - before} operations acknowledged, 0 lost`,
@@ -110,11 +117,9 @@ describe.runIf(RUN)('when the PostgreSQL that writes dies', () => {
 
   it('and they did not wait, what the replica had not heard yet is lost, and the check says so', async () => {
     const { late, findings } = await round('async')
-    const lost = findings.filter(finding => /is lost|is not undone|does not own/.test(String(finding)))
     console.log(
-      `1 promotion without waiting: ${late} operations acknowledged in the last half second, ${lost.length} findings of lost ones`,
+      `1 promotion without waiting: ${late} operations acknowledged after the replica fell silent, ${findings.length} findings`,
     )
-    expect(late).toBeGreaterThan(0)
     expect(findings.length).toBeGreaterThan(0)
   })
 })
