@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly events?: Readonly<Record<string, Shape>>
   /** The reply is built from one column list and may have many thousand rows: it is sent as it is, without a pass through zod. */
   readonly bulk?: true
+  /** Without a session everybody gets the same: those who ask at the same time share one answer, never one made before they asked. */
+  readonly shared?: true
   /** The caller may send `Idempotency-Key`; the same key with the same body gets the same reply. */
   readonly idempotent?: true
   /** Open also to an organiser who still has to turn on the second factor that this server asks for. */

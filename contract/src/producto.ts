@@ -53,6 +53,7 @@ export const productoApi = {
     method: 'GET',
     path: '/producto/listProductos/:page',
     access: 'anyone',
+    shared: true,
     summary: 'Products on sale, 10 a page; 404 past the end.',
     params: z.object({ page: f.pagina }),
     reply: z.object({ products: z.array(producto), page: z.number(), pages: z.number() }),

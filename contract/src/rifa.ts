@@ -116,6 +116,7 @@ export const rifaApi = {
       pages: z.number(),
     }),
     bulk: true,
+    shared: true,
   },
   disponibilidad: {
     method: 'GET',

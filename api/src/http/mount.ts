@@ -14,6 +14,7 @@ import { actingAs } from './acting.ts'
 import type { RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
+import { sharedRead } from './shared-read.ts'
 
 /** Who is calling, as their session says. */
 export type Caller = Usuario & {
@@ -67,6 +68,7 @@ export function mount<const E extends Endpoint>(
   handle: (call: Call<E>) => Promise<NoInfer<Reply<E>>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller | null>()
+  const share = sharedRead<string>()
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -91,8 +93,12 @@ export function mount<const E extends Endpoint>(
         status: (code: number) => void reply.code(code),
       } as Call<E>
       const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
-      const answer = await actingAs(actor, () => handle(call))
-      return endpoint.replyAs === 'file' ? sendFile(reply, answer as FileReply) : sendJson(reply, endpoint, answer)
+      const answer = () => actingAs(actor, () => handle(call))
+      if (endpoint.shared && !caller) {
+        return sendText(reply, await share(request.url, async () => textOf(endpoint, await answer())))
+      }
+      if (endpoint.replyAs === 'file') return sendFile(reply, (await answer()) as FileReply)
+      return sendText(reply, textOf(endpoint, await answer(), reply.statusCode))
     },
   })
 }
@@ -123,11 +129,15 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return schema ? z.parse(schema, value ?? {}) : undefined
 }
 
-function sendJson(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
-  // The schema strips what it does not name: a column added to a query cannot leak.
+/** The JSON of an answer. The schema strips what it does not name: a column added to a query cannot leak. */
+function textOf(endpoint: Endpoint, answer: unknown, statusCode = 200): string {
   const body = endpoint.bulk ? answer : z.parse(endpoint.reply, answer)
-  const status = reply.statusCode < 400 ? 'success' : 'error'
-  return reply.header('cache-control', 'no-store').send({ status, ...(body as object) })
+  const status = statusCode < 400 ? 'success' : 'error'
+  return JSON.stringify({ status, ...(body as object) })
+}
+
+function sendText(reply: FastifyReply, json: string): FastifyReply {
+  return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(json)
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
