@@ -1,6 +1,8 @@
 import { pagoAdminApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ESPERA_MS } from '#modules/pago/reemplazo.service.ts'
+import { BUDGET_MS } from '#outside/mercadopago-http.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
 import type { Client, TestApp } from './test-app.ts'
@@ -57,6 +59,21 @@ describe('when Mercado Pago fails', () => {
     expect([checkout.status, back.status, back.body.estado]).toEqual([502, 402, 'pending'])
     expect(mp.notifications.sent.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ status: 200 }])
     expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
+  })
+
+  it('a checkout has its answer within ten seconds', () => {
+    expect(ESPERA_MS + BUDGET_MS).toBeLessThan(10_000)
+  })
+
+  it('to answer, an order is not given up for another cart: it may have been paid', async () => {
+    const lines = take(2)
+    const referencia = await checkOut(cliente, lines)
+    mp.faults.add({ kind: 'stall', on: 'search', times: 50 })
+    expect((await tryCheckOut(cliente, [lines[0]!])).status).toBe(409)
+    expect(await orderOf(t, referencia)).toMatchObject({
+      estado: 'esperando_pago',
+      reservadas: [expect.any(Number), expect.any(Number)],
+    })
   })
 
   it('a checkout ends with 502, its numbers are free and its key may be used again', async () => {

@@ -2,6 +2,7 @@ import { compraApi, pagoAdminApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { asentarPago } from '#modules/pago/asentar.service.ts'
+import { procesarPago } from '#modules/pago/procesar.service.ts'
 import { checkOut, comeBack, decide, type Line, openShop, orderOf, settled, tryCheckOut } from './shop.ts'
 
 /** Size of a quick run; the long one sets it. */
@@ -101,6 +102,16 @@ describe('an order that money is on its way to', () => {
     await checkOut(cliente, [taken[0]!])
     expect((await orderOf(t, old)).estado).toBe('cancelada')
   })
+})
+
+it('an order about which the provider does not answer in time is not given up', async () => {
+  const { taken, numeros } = lines(2)
+  const old = await checkOut(cliente, taken)
+  const payments = { ...t.simulado, searchPayments: () => new Promise<never>(() => {}) }
+  const pedido = { carrito: { rifas: [taken[0]!._id], productos: new Map() }, key: null, now: t.clock.now() }
+  const changed = procesarPago({ db: t.db, payments, env: t.env }, t.users.cliente, pedido)
+  await expect(changed).rejects.toThrow(refusal(numeros[0]))
+  expect(await orderOf(t, old)).toMatchObject({ estado: 'esperando_pago', reservadas: numeros })
 })
 
 describe('a payment for an order that was given up', () => {

@@ -22,13 +22,15 @@ export type Call =
 
 export type Answer = { status: number; body: unknown }
 
+/** Longest a call may take by default, with all its attempts and pauses. */
+export const BUDGET_MS = 8_000
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504])
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
 /** JSON over HTTP with time-outs, retries with jitter and one budget per call. Answers 2xx and 404; throws PaymentsError. */
 export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer> {
-  const { attemptMs = 3_500, budgetMs = 8_000, attempts = 4, random = Math.random, sleep = wait } = options
+  const { attemptMs = 3_500, budgetMs = BUDGET_MS, attempts = 4, random = Math.random, sleep = wait } = options
   const { clock = systemClock } = options
 
   return async call => {

@@ -8,7 +8,7 @@ import { listPagos } from './pago.queries.ts'
 import { puedePagar } from './pago.rules.ts'
 
 /** How long a checkout waits for this answer. It has ten seconds in all, most of them for the link it asks for afterwards. */
-const ESPERA_MS = 1_500
+export const ESPERA_MS = 1_500
 
 type Busca = { usuarioId: string; rifaIds: readonly string[]; now: Date }
 
