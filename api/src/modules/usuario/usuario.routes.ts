@@ -1,6 +1,7 @@
 import { usuarioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { waitingLine } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { login } from './acceso.service.ts'
 import { changeStatus, logicDelete, remove } from './baja.service.ts'
@@ -16,6 +17,9 @@ import { listVendedoresActivos } from './usuario.queries.ts'
 import { list } from './usuario.service.ts'
 import { exportarVendedores, importarVendedores } from './vendedores-csv.service.ts'
 
+/** Strangers at the door take few of the database's connections, however many they are: everybody inside keeps theirs. */
+const atDoor = waitingLine(4, 200)
+
 export function usuarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
@@ -29,12 +33,14 @@ function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, usuarioApi.login, async ({ body, request }) => ({
-    ...(await login(db, body, {
-      ip: request.ip,
-      dispositivo: dispositivoDe(request.headers['user-agent']),
-      keys: env,
-      now: clock.now(),
-    })),
+    ...(await atDoor(() =>
+      login(db, body, {
+        ip: request.ip,
+        dispositivo: dispositivoDe(request.headers['user-agent']),
+        keys: env,
+        now: clock.now(),
+      }),
+    )),
     message: 'Sesión iniciada.',
   }))
 
@@ -44,7 +50,8 @@ function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, usuarioApi.recoverPassword, async ({ body, request }) => {
-    await recoverPassword(db, body.email, { ip: request.ip, baseUrl: env.BASE_URL, now: clock.now() })
+    const who = { ip: request.ip, baseUrl: env.BASE_URL, now: clock.now() }
+    await atDoor(() => recoverPassword(db, body.email, who))
     return {
       message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
     }
@@ -60,7 +67,7 @@ function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
   mount(app, deps, usuarioApi.register, async ({ body, image, request }) => {
-    await register(db, body, { image, ip: request.ip, now: clock.now() })
+    await atDoor(() => register(db, body, { image, ip: request.ip, now: clock.now() }))
     return { message: 'Usuario registrado correctamente' }
   })
 
