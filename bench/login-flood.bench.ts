@@ -1,0 +1,102 @@
+/**
+ * S6: what a flood of log-ins leaves to everyone else. Prints p50 and p99 of three public calls, quiet and flooded, in
+ * alternating rounds on one server, and their ratio. `npm run bench:flood`.
+ */
+import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../api/test/server-process.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 5)
+const FLOODERS = Number(process.env.FLOODERS ?? 100)
+const PATHS = ['/api/rifa/listarRifas?limit=15', '/api/producto/listProductos/1', '/api/sorteo/sorteosFuturos']
+
+/** Milliseconds until the whole reply is there, and its status. */
+function call(
+  url: string,
+  agent: Agent,
+  payload?: { body: string; from: string },
+): Promise<{ ms: number; status: number }> {
+  const start = performance.now()
+  const headers = payload ? { 'content-type': 'application/json', 'x-forwarded-for': payload.from } : {}
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { agent, method: payload ? 'POST' : 'GET', headers }, response => {
+      response.resume().on('end', () => resolve({ ms: performance.now() - start, status: response.statusCode ?? 0 }))
+    })
+    outgoing.on('error', reject).end(payload?.body)
+  })
+}
+
+/** In a process of its own: `FLOODERS` callers who never stop, each time with another account, from one address or from any. */
+async function flood(url: string, from: 'one' | 'many') {
+  const agent = new Agent({ keepAlive: true, maxSockets: FLOODERS })
+  const byte = () => Math.floor(Math.random() * 256)
+  await Promise.all(
+    Array.from({ length: FLOODERS }, async () => {
+      for (;;) {
+        const address = from === 'one' ? '203.0.113.7' : `${byte()}.${byte()}.${byte()}.${byte()}`
+        const body = JSON.stringify({ email: `${Math.random()}@flood.test`, password: 'una clave cualquiera' })
+        await call(`${url}/api/usuario/login`, agent, { body, from: address }).catch(() => {})
+      }
+    }),
+  )
+}
+
+/** Eight visitors who read a page now and then. */
+async function visit(url: string): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true })
+  const end = performance.now() + SECONDS * 1000
+  const times: number[] = []
+  const visitor = async (index: number) => {
+    for (let i = index; performance.now() < end; i++) {
+      const { ms, status } = await call(url + PATHS[i % PATHS.length], agent)
+      if (status !== 200) throw new Error(`${PATHS[i % PATHS.length]} answered ${status}`)
+      times.push(ms)
+      await new Promise(resolve => setTimeout(resolve, 25))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, index) => visitor(index)))
+  agent.destroy()
+  return times.sort((a, b) => a - b)
+}
+
+const at = (times: readonly number[], share: number) => times[Math.floor((times.length - 1) * share)] ?? 0
+const median = (values: number[]) =>
+  at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+async function measure() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+  const server = startServer({ DATA_DIR: dataDir, TRUST_PROXY: '1' }, '--demo')
+  const url = await server.url
+  await visit(url)
+  for (const from of ['one', 'many'] as const) {
+    const ratios: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const quiet = await visit(url)
+      const child = fork(import.meta.filename, ['flood', url, from])
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+      const flooded = await visit(url)
+      child.kill('SIGKILL')
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+      ratios.push(at(flooded, 0.99) / at(quiet, 0.99))
+      const show = (times: number[]) =>
+        `${at(times, 0.5).toFixed(1)} / ${at(times, 0.99).toFixed(1)} ms (${times.length})`
+      console.log(
+        `${from === 'one' ? 'one address ' : 'any address '} p50 / p99 quiet ${show(quiet)}, flooded ${show(flooded)}`,
+      )
+    }
+    console.log(`${FLOODERS} callers from ${from} address: p99 × ${median(ratios).toFixed(2)} (median of ${ROUNDS})`)
+  }
+  server.child.kill('SIGTERM')
+  await server.exit
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+const [mode, url = '', from] = process.argv.slice(2)
+await (mode === 'flood' ? flood(url, from === 'one' ? 'one' : 'many') : measure())
