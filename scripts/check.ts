@@ -12,6 +12,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
   { name: 'coverage of the specification', command: ['node', 'scripts/spec-coverage.ts', '--check'] },
+  { name: 'supply chain', command: ['node', 'scripts/check-supply.ts'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
