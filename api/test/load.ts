@@ -8,7 +8,8 @@ import type { Chance } from './random.ts'
 
 /** What the clients of a raffle know, and whom they are. */
 export type World = {
-  callers: Record<'cliente' | 'clienta' | 'vendedora' | 'vendedor' | 'admin', Caller>
+  shoppers: readonly Caller[]
+  callers: Record<'cliente' | 'vendedora' | 'vendedor' | 'admin', Caller>
   sellers: readonly Usuario[]
   /** The numbers everybody is after. */
   hot: readonly { id: string; numero: number }[]
@@ -27,7 +28,7 @@ export type World = {
 type Operation = (world: World, chance: Chance) => Promise<Entry | null>
 
 const comprar: Operation = (world, chance) => {
-  const buyer = world.callers[chance.pick(['cliente', 'clienta'] as const)]
+  const buyer = chance.pick(world.shoppers)
   const rifas = chance.some(world.hot, 1 + chance.below(3)).map(({ id }) => id)
   const lines = rifas.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
   const more = chance.below(3) === 0 ? [{ _id: world.producto, quantity: 2, tipo: 'producto' as const }] : []

@@ -42,7 +42,7 @@ it(
     )
     measured('PostgreSQL back without a restart of the server', back, { within: 10_000 })
   },
-  (60 + 30 * STOPS) * 1_000,
+  (120 + 60 * STOPS) * 1_000,
 )
 
 /** How long the server was not ready, in milliseconds; what it said of itself meanwhile goes into `statuses`. */

@@ -88,7 +88,7 @@ export async function realRaffle(): Promise<RealRaffle> {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  onTestFinished(close)
+  onTestFinished(close, 60_000)
   await start()
   const { world, moveOn } = await populate(db, url, mp, history)
 
@@ -123,6 +123,7 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
   const people = await insertPeople(db)
   const as = async (person: keyof typeof people) => caller(url, await abrirSesion(db, people[person], new Date()))
   const callers = {
+    cliente: await as('cliente'),
     vendedora: await as('vendedora'),
     vendedor: await as('vendedor'),
     admin: await as('admin'),
