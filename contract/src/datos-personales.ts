@@ -5,6 +5,9 @@ import { usuario } from './usuario.ts'
 
 export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
 
+/** What our own screen asks for before it ends an account. */
+export const borrarCuentaForm = z.object({ currentPassword: f.passwordActual })
+
 /** What is held about a person, for that person or for an organiser who was asked. */
 export const datosPersonalesApi = {
   misDatos: {

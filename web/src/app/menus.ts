@@ -49,6 +49,7 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
     { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
   ],
   [
+    { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'person' },
     { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },
     { to: paths.admin.logout, label: 'Cerrar Sesion', icon: 'logout' },
   ],

@@ -49,6 +49,7 @@ export const paths = {
     pagos: '/admin/pagos',
     pago: (id: string) => `/admin/pagos/${id}`,
     correo: '/admin/correo',
+    datosPersonales: '/admin/datos-personales',
     /** What came in by the contact page. */
     mensajes: '/admin/correo?ver=mensajes',
     auditoria: '/admin/auditoria',

@@ -77,6 +77,7 @@ export const routes: RouteObject[] = [
               { path: paths.admin.pago(':id'), lazy: screen(() => import('#screens/admin/pagos-compra.tsx')) },
               { path: paths.admin.correo, lazy: screen(() => import('#screens/admin/correo.tsx')) },
               { path: paths.admin.auditoria, lazy: screen(() => import('#screens/admin/auditoria.tsx')) },
+              { path: paths.admin.datosPersonales, lazy: screen(() => import('#screens/admin/datos-personales.tsx')) },
               { path: paths.admin.perfil, lazy: screen(() => import('#screens/admin/perfil.tsx')) },
               { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
               { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas-crear.tsx')) },

@@ -1,10 +1,11 @@
 import { type BodyOf, segundoFactorApi, usuarioApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
+import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { enviarPendientes } from '#modules/correo/correo.service.ts'
 import { openSecret } from '#outside/data-key.ts'
+import { codeAt } from '../../../test/authenticator.ts'
 import { type Client, client, type TestApp, testApp } from '../../../test/test-app.ts'
 import { limpiar } from './limpieza.service.ts'
 import { quitarSegundoFactor } from './segundo-factor.service.ts'
@@ -24,8 +25,7 @@ const login = async (more: Partial<BodyOf<typeof usuarioApi.login>> = {}) =>
   (await t.as('nobody')).call(usuarioApi.login, { body: { email, password: PASSWORD, ...more } })
 
 /** The authenticator on a telephone. */
-const codeOf = (secreto: string, seconds = 0) =>
-  TOTP.generate({ secret: Secret.fromBase32(secreto), timestamp: t.clock.now().getTime() + seconds * 1000 })
+const codeOf = (secreto: string, seconds = 0) => codeAt(secreto, t.clock.now().getTime() + seconds * 1000)
 
 const begin = (currentPassword = PASSWORD) =>
   admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword } })

@@ -67,5 +67,8 @@ export function useUpdateUsuario() {
 }
 
 export function useLogicDelete() {
-  return useMutation({ mutationFn: (id: string) => call(usuarioApi.logicDelete, { params: { id } }) })
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof usuarioApi.logicDelete>) =>
+      call(usuarioApi.logicDelete, { params: { id }, body }),
+  })
 }

@@ -1,7 +1,7 @@
 import { segundoFactorApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeAt } from '../../../../api/test/authenticator.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** The authenticator on a telephone, which has waited for its next code. */
 function nextCode(secreto: string): string {
   server.app.clock.advance({ seconds: 60 })
-  return TOTP.generate({ secret: Secret.fromBase32(secreto), timestamp: server.app.clock.now().getTime() })
+  return codeAt(secreto, server.app.clock.now().getTime())
 }
 
 /** Turned on by the calls, for who looks at what comes after. */

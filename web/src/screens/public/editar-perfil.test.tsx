@@ -1,6 +1,6 @@
 import { usuarioApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '#app/session-store.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
@@ -143,6 +143,20 @@ describe('deleting the account', () => {
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
   })
 
+  it('takes the password, and nothing goes without it', async () => {
+    const { user, dialog } = await ask()
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    expect(within(dialog).getByText('La contraseña es obligatoria.')).toBeDefined()
+    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'no es esta')
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    expect(
+      await screen.findByRole('dialog', {
+        name: 'No se pudo eliminar la cuenta: La contraseña actual no es correcta.',
+      }),
+    ).toBeDefined()
+    expect((await stored('clienta')).email).toBe('clienta@talonario.test')
+  })
+
   // spec 2.5.28
   it('without an id says so', async () => {
     const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
@@ -150,6 +164,7 @@ describe('deleting the account', () => {
     sessionStore.set({ ...session, user: { ...session.user, id: '' } })
     await act(() => view.router.navigate('/editarPerfil'))
     await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await fillIn(view.user, { 'Tu contraseña': 'talonario-demo' })
     await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
     expect(await screen.findByRole('dialog', { name: 'Error interno: no se encontró el ID de usuario.' })).toBeDefined()
   })
@@ -158,6 +173,7 @@ describe('deleting the account', () => {
   it('without a connection says so', async () => {
     const { user, dialog } = await ask()
     server.goOffline()
+    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')
     await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
     expect(await screen.findByRole('dialog', { name: 'Error al conectar con el servidor.' })).toBeDefined()
   })
@@ -166,6 +182,7 @@ describe('deleting the account', () => {
   it('clears what is kept here and leads to the log-in', async () => {
     localStorage.setItem('cart', '[]')
     const { user, dialog, router } = await ask()
+    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')
     await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     await waitFor(() => expect(localStorage).toHaveLength(0))
@@ -181,6 +198,7 @@ describe('deleting the account', () => {
   it('that is refused gives the reason', async () => {
     const view = await renderScreen(server, '/editarPerfil', { as: 'admin' })
     await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await fillIn(view.user, { 'Tu contraseña': 'talonario-demo' })
     await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
     expect(
       await screen.findByRole('dialog', {
@@ -210,4 +228,14 @@ describe('open sessions', () => {
     expect(await screen.findByText('No hay ninguna otra.')).toBeDefined()
     expect((await elsewhere.call(usuarioApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(401)
   })
+})
+
+it('everything that is kept about a person is a file to download', async () => {
+  const saved = vi.fn((_file: Blob) => 'blob:datos')
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
+  const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+  await user.click(await screen.findByRole('button', { name: 'Descargar mis datos' }))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(JSON.parse(await saved.mock.calls[0]![0].text()).perfil.email).toBe('cliente@talonario.test')
 })

@@ -4,6 +4,7 @@ import { logoutOf } from '#app/paths.ts'
 import { useSignedIn } from '#app/session-store.ts'
 import { DeleteAccount } from '#features/usuario/components/delete-account.tsx'
 import { OpenSessions } from '#features/usuario/components/open-sessions.tsx'
+import { OwnData } from '#features/usuario/components/own-data.tsx'
 import { PerfilForm } from '#features/usuario/components/perfil-form.tsx'
 import { usuarioQueries } from '#features/usuario/usuario.api.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -25,6 +26,7 @@ export default function EditarPerfil() {
           {({ user }) => <PerfilForm user={user} onSaved={leave} />}
         </QueryView>
         <OpenSessions />
+        <OwnData />
         <DeleteAccount id={user.id} onDeleted={leave} />
       </div>
     </div>
