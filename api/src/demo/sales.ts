@@ -8,7 +8,8 @@ import { procesarPago } from '#modules/pago/procesar.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
 import { comprador } from './catalogue.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
 /** Sales in person: each number to a buyer of its own, one every `everyHours` from `from` on. */
@@ -62,7 +63,8 @@ type Online = {
 /** One order of the shop, on the road that every order takes, as of then. */
 export async function orderOnline(db: Db, env: Env, order: Online): Promise<void> {
   const { cuenta, numeros, productos = [], at, hasta = 'pagada' } = order
-  const clock = { now: () => at }
+  let now = at
+  const clock = { now: () => now }
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
   const caja = { db, env, payments }
   const rifas = await db
@@ -76,11 +78,12 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   }
   const { referencia } = await procesarPago(caja, cuenta, { carrito, key: null, now: at })
   if (hasta === 'reservada') return
+  now = new Date(at.getTime() + MINUTE)
   await payments.pagar(referencia, 'aprobar')
-  const settled = await asentarPago(caja, { referencia }, at)
+  const settled = await asentarPago(caja, { referencia }, now)
   // Its mail has left long ago.
   const evento = `compra-pagada:${settled?.compra.id}`
-  await db.updateTable('correo').set({ created_at: at, sent_at: at }).where('evento', '=', evento).execute()
+  await db.updateTable('correo').set({ created_at: now, sent_at: now }).where('evento', '=', evento).execute()
   if (hasta === 'reclamada') await claim(caja, referencia, new Date(at.getTime() + 24 * HOUR))
 }
 
