@@ -65,6 +65,7 @@ const variables = z.object({
     .default('Talonario <no-responder@localhost>'),
   CONTACT_EMAIL: email.optional(),
   DRAW_SOURCE: oneOf(FUENTES).default('interna'),
+  SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
   DRAND_URLS: list(url('https', 'http')).default([
     'https://api.drand.sh',
     'https://api2.drand.sh',

@@ -48,8 +48,8 @@ export const limits = {
   precioMaximo: 9_999_999_999,
   /** Prizes one draw may have. */
   premiosPorSorteo: 100,
-  /** Alternates drawn after the winners, for prizes nobody claims. */
-  suplentesPorSorteo: 3,
+  /** Alternates that may be drawn after the winners, for prizes nobody claims; how many are is configured. */
+  suplentesMaximos: 20,
   /** Tickets a page: each with a path of up to twenty hashes. */
   boletosPorPagina: 100,
   /** A list that an official lottery decides closes by itself this many minutes before it. */

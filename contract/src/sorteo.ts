@@ -38,7 +38,7 @@ export const cargarExtractoForm = z.object({
 })
 
 const NUMEROS = 'Escribí los números que salieron del bolillero, en orden.'
-const posiciones = limits.premiosPorSorteo + limits.suplentesPorSorteo
+const posiciones = limits.premiosPorSorteo + limits.suplentesMaximos
 export const cargarBolilleroForm = z.object({
   fechaSorteo,
   numeros: z

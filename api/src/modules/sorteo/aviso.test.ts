@@ -51,6 +51,8 @@ describe('at the closing', () => {
     }
     expect(mails[0]?.texto).toContain(`el tuyo está en la lista sellada: ${a}.`)
     expect(mails[1]?.texto).toContain(`los tuyos están en la lista sellada: ${b}, ${c}.`)
+    const constancia = `https://rifa.example/api/sorteo/constancia/${raffle.idSorteo}?numero=${a}`
+    expect(mails[0]?.texto).toContain(`Constancia de que está en la lista: ${constancia}`)
     const codes = mails[1]?.texto.match(/^b1\.\S+$/gm) ?? []
     expect(codes.map(code => leerBoleto(code).numero)).toEqual([b, c])
     expect(leerBoleto(codes[0] ?? '')).toMatchObject({ sorteo: raffle.idSorteo, nombre: 'Bruno Sosa' })

@@ -9,6 +9,10 @@ const parrafos = (...partes: string[]): string => partes.join('\n\n')
 
 const paginaDe = (baseUrl: string, sorteoId: string): string => `${baseUrl}/resultado/${sorteoId}`
 
+/** The inclusion proof of a number, for whoever checks it with other means than the page. */
+const constanciaDe = (baseUrl: string, sorteoId: string, numero: number): string =>
+  `${baseUrl}/api/sorteo/constancia/${sorteoId}?numero=${numero}`
+
 /** To each buyer at the closing: what shows later that the list was not changed. */
 export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
   const uno = boletos.length === 1
@@ -25,7 +29,10 @@ export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, b
       uno
         ? 'El código de tu boleto dice quién compró el número: mostralo solo a quien quieras.'
         : 'Los códigos de tus boletos dicen quién compró los números: mostralos solo a quien quieras.',
-      ...boletos.map(({ numero, codigo }) => `Boleto ${numero}:\n${codigo}`),
+      ...boletos.map(
+        ({ numero, codigo }) =>
+          `Boleto ${numero}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}`,
+      ),
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteo.id)}`,
     ),
   }

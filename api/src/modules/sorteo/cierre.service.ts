@@ -7,11 +7,12 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { enlazar } from '#modules/auditoria/cadena.service.ts'
-import type { Clock } from '#outside/clock.ts'
 import { countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
 import { esperaDe, programaDe } from './fuente.service.ts'
 import { sellarLista } from './lista.service.ts'
 import { lockSorteoDeFecha, type SorteoPropio } from './sorteo.queries.ts'
+
+type Parts = Pick<Deps, 'env' | 'clock'>
 
 /**
  * Closes the draw of a date if it is open: from its row lock on no number of it changes hands, and the paid ones are sealed.
@@ -21,7 +22,7 @@ import { lockSorteoDeFecha, type SorteoPropio } from './sorteo.queries.ts'
 export async function cerrarSorteo(
   db: Db,
   fecha: string,
-  clock: Clock,
+  { env, clock }: Parts,
   { adelantado = false }: { adelantado?: boolean } = {},
 ): Promise<SorteoPropio> {
   return await inTransaction(db, async db => {
@@ -29,7 +30,9 @@ export async function cerrarSorteo(
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     // The moment of the freeze is after the wait for sales under way.
-    return sorteo.estado === 'cerrado' ? sorteo : await sellarSorteo(db, sorteo, clock.now(), adelantado)
+    return sorteo.estado === 'cerrado'
+      ? sorteo
+      : await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
   })
 }
 
@@ -37,7 +40,7 @@ async function sellarSorteo(
   db: Transaction<Database>,
   sorteo: SorteoPropio,
   now: Date,
-  adelantado: boolean,
+  { adelantado, suplentes }: { adelantado: boolean; suplentes: number },
 ): Promise<SorteoPropio> {
   const { id, fecha, created_at, fuente_cambiada_at } = sorteo
   const programa = programaDe(sorteo.fuente, sorteo.fuente_datos)
@@ -50,7 +53,7 @@ async function sellarSorteo(
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
   const datos = {
     ...{ sorteo: { id, fecha, hora }, agendado: (fuente_cambiada_at ?? created_at).toISOString(), cerrado },
-    ...{ premios, cupoSuplentes: limits.suplentesPorSorteo, programa, adelantado: adelantado && cerrado < hora },
+    ...{ premios, cupoSuplentes: suplentes, programa, adelantado: adelantado && cerrado < hora },
     sinVender: (await countRifas(db, id)) - lista.participantes,
   }
   const cierre = cerrarConRaiz(datos, lista)
@@ -70,12 +73,12 @@ const MINUTE = 60_000
 const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'CIERRE_TARDE'])
 
 /** Closes each list that an official lottery decides shortly before that: afterwards it could not be closed any more. */
-export async function cerrarAntesDelOficial({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
+export async function cerrarAntesDelOficial({ db, ...parts }: Parts & Pick<Deps, 'db'>): Promise<void> {
+  const now = parts.clock.now()
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const fecha of await listFechasConOficial(db, now, hasta)) {
     try {
-      await cerrarSorteo(db, fecha, clock)
+      await cerrarSorteo(db, fecha, parts)
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error
     }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   compra = await sellNumbers(app.db, { numeros: [1, 2, 3, 4] })
   await holdNumbers(app.db, { numeros: [5, 6], until: new Date('2030-01-01') })
   await sellNumbers(app.db, { numeros: [11, 12] })
-  await cerrarSorteo(app.db, cerrado.fecha, app.clock)
+  await cerrarSorteo(app.db, cerrado.fecha, app)
 })
 afterAll(() => app.close())
 
@@ -176,7 +176,7 @@ describe('closing against selling', () => {
     let closing: Promise<unknown> = Promise.resolve()
     await app.db.transaction().execute(async db => {
       await sql.raw(titular(second, 'vendida', 'now()')).execute(db)
-      closing = cerrarSorteo(app.db, raffle.fecha, app.clock)
+      closing = cerrarSorteo(app.db, raffle.fecha, app)
       await untilSomebodyWaits()
     })
     await closing

@@ -26,7 +26,7 @@ const REALIZADO = 'El sorteo se realizó correctamente'
  * May be called again at any time: what is done stays done, and a draw carried out answers SORTEO_REALIZADO.
  */
 export async function realizarSorteo(db: Db, fecha: string, parts: Parts): Promise<Realizado> {
-  const sorteo = await cerrarSorteo(db, fecha, parts.clock, { adelantado: true })
+  const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true })
   if (sorteo.fuente === 'interna') {
     const entropia = await entropiaInterna(db, sorteo.id)
     return { message: REALIZADO, sorteo: await terminarSorteo(db, sorteo.id, entropia, parts) }

@@ -105,6 +105,16 @@ describe('a draw', () => {
     ])
   })
 
+  it('has as many alternates as are configured', async () => {
+    const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-13', cantidad: 9, premios: ['A'] })
+    await sellNumbers(app.db, { numeros })
+    await cerrarSorteo(app.db, fecha, { env: { ...app.env, SUPLENTES: 5 }, clock: app.clock })
+    expect((await realizar(fecha)).status).toBe(200)
+    const { prueba } = await sorteoRow(idSorteo)
+    expect(prueba).toMatchObject({ cierre: { cupoSuplentes: 5 }, resultado: { suplentes: { length: 5 } } })
+    expect(verificar(prueba, { hojas: await leavesOf(idSorteo) })).toMatchObject({ valida: true })
+  })
+
   // spec 2.3.5
   it('leaves prizes without a number when fewer numbers are sold', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, {
@@ -139,7 +149,7 @@ describe('a draw', () => {
   it('goes on from a closing that a crash left behind, to the result that was sealed', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-05', cantidad: 40, premios: ['Y'] })
     await sellNumbers(app.db, { numeros })
-    await cerrarSorteo(app.db, fecha, app.clock)
+    await cerrarSorteo(app.db, fecha, app)
     const { raiz } = await sorteoRow(idSorteo)
     app.clock.advance({ hours: 1 })
     expect((await realizar(fecha)).status).toBe(200)

@@ -49,7 +49,7 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, sorteoApi.cerrarSorteo, async ({ body }) => {
-    const cerrado = await cerrarSorteo(db, body.fechaSorteo, clock)
+    const cerrado = await cerrarSorteo(db, body.fechaSorteo, deps)
     const { huella } = leerCierre(cerrado.cierre).sello
     return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
   })
