@@ -1,0 +1,29 @@
+/** `npm run bench` measures every row, `npm run bench -- P1 P4` only these. Prints a table, keeps the figures in bench/results. */
+
+import { keep, type Measured, print } from './report.ts'
+import type { Row } from './row.ts'
+import { installTools } from './tools.ts'
+
+const ROWS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']
+
+const asked = process.argv.slice(2).map(name => name.toLowerCase())
+const unknown = asked.find(name => !ROWS.includes(name))
+if (unknown) throw new Error(`There is no row ${unknown}; there are ${ROWS.join(', ')}`)
+
+installTools()
+const measured: Measured[] = []
+for (const name of asked.length > 0 ? asked : ROWS) {
+  const { row }: { row: Row } = await import(`./${name}.bench.ts`)
+  console.log(`\n── ${row.id}  ${row.what}, against ${row.yardstick}`)
+  const started = performance.now()
+  try {
+    measured.push({ row, figures: await row.run() })
+  } catch (error) {
+    console.error(error)
+    measured.push({ row, figures: [], error: String(error) })
+    process.exitCode = 1
+  }
+  console.log(`── ${row.id}  ${((performance.now() - started) / 1000).toFixed(0)} s`)
+}
+print(measured)
+console.log(`\nKept in ${await keep(measured)}`)

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Usuario } from '@talonario/contract'
+import { type Embedded, startEmbedded } from '../api/src/db/embedded.ts'
+import { migrate } from '../api/src/db/migrate.ts'
+import { openDatabase } from '../api/src/db/pool.ts'
+import type { Db } from '../api/src/db/schema.ts'
+import { insertPeople } from '../api/src/demo/cast.ts'
+import type { Person } from '../api/src/demo/people.ts'
+import { fillRaffle } from '../api/test/explain-data.ts'
+import { queryIn } from '../api/test/test-cluster.ts'
+
+export type Cluster = { connection: Embedded['connection']; stop(): Promise<void> }
+
+/** PostgreSQL as the program starts it, fsync on, in a folder of its own. */
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'talonario-bench-'))
+  const { connection, stop } = await startEmbedded({ dataDir, log: console.log })
+  return {
+    connection,
+    stop: async () => {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type BenchDatabase = {
+  name: string
+  url: string
+  db: Db
+  users: Record<Person, Usuario>
+  close(): Promise<void>
+}
+
+/** A database with the cast and a raffle of `n` numbers, four fifths of them in orders; with n = 0 without any number. */
+export async function makeDatabase(cluster: Cluster, name: string, n: number): Promise<BenchDatabase> {
+  await queryIn(cluster.connection, `create database ${name}`)
+  const connection = { ...cluster.connection, database: name }
+  const db = openDatabase(connection)
+  await migrate(db)
+  const users = await insertPeople(db)
+  if (n > 0) await fillRaffle(db, n, users)
+  return { name, url: urlOf(connection), db, users, close: () => db.destroy() }
+}
+
+/** The same place as a server of its own is told by DATABASE_URL. */
+function urlOf({ host, port, user, password = '', database }: Embedded['connection']): string {
+  const query = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}:${password}@localhost/${database}?${query}`
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { bigDraw } from '../api/test/explain-data.ts'
+import { makeDatabase, startCluster } from './cluster.ts'
+import { rateOf } from './load.ts'
+import { atLeast, inTurns, type Row } from './row.ts'
+import { startSite } from './site.ts'
+
+const NUMBERS = 100_000
+const ROUNDS = 3
+const SECONDS = 5
+
+/** The page of numbers that the shop shows and asks for again and again. */
+export const row: Row = {
+  id: 'P2',
+  what: 'A page of the shop',
+  yardstick: 'a bare Fastify route that sends the same bytes',
+  async run() {
+    const cluster = await startCluster()
+    const database = await makeDatabase(cluster, 'p2', NUMBERS)
+    const site = await startSite({ DATABASE_URL: database.url })
+    const path = `/api/rifa/listarRifas?page=7&sorteo=${await bigDraw(database.db, 1)}`
+    const bare = await startBare(`${site.url}${path}`)
+    try {
+      const load = (url: string) =>
+        rateOf({ url, connections: 16, seconds: SECONDS, requests: [{ method: 'GET', path }] })
+      await load(site.url)
+      const { shop, fastify } = await inTurns(ROUNDS, { shop: () => load(site.url), fastify: () => load(bare.url) })
+      const parts = { shopPerSecond: shop, bareFastifyPerSecond: fastify }
+      return [atLeast(0.5, { name: 'requests a second', value: shop / fastify, unit: '×', parts })]
+    } finally {
+      bare.stop()
+      await site.stop()
+      await database.close()
+      await cluster.stop()
+    }
+  },
+}
+
+async function startBare(like: string): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-process.ts'), like], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = await once(child.stdout, 'data')
+  return { url: String(url).trim(), stop: () => void child.kill() }
+}

@@ -1,0 +1,80 @@
+import { abrirSesion } from '../api/src/modules/usuario/sesion.service.ts'
+import { bigDraw } from '../api/test/explain-data.ts'
+import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
+import { atMost, median, type Row } from './row.ts'
+import { type Site, startSite } from './site.ts'
+
+const SMALL = 1_000
+/** As many as there may be, but for those that the cast could still need. */
+const LARGE = 999_000
+const REQUESTS = 150
+
+type Raffle = { database: BenchDatabase; site: Site; draw: string; token: string; free: string[] }
+
+/** What a shopper waits for, as the raffle grows: one request after another, the two raffles in turns. */
+export const row: Row = {
+  id: 'P4',
+  what: 'Cost from 1,000 to 1,000,000 numbers',
+  yardstick: 'the same request on a raffle of 1,000',
+  async run() {
+    const cluster = await startCluster()
+    const small = await openRaffle(await makeDatabase(cluster, 'small', SMALL))
+    const large = await openRaffle(await makeDatabase(cluster, 'large', LARGE))
+    try {
+      const figures = []
+      for (const [name, send] of Object.entries(REQUEST)) {
+        const times = { small: [] as number[], large: [] as number[] }
+        for (let i = 0; i < REQUESTS; i++) {
+          times.small.push(await timed(() => send(small, i)))
+          times.large.push(await timed(() => send(large, i)))
+        }
+        const parts = { p50At1000Ms: median(times.small), p50At1000000Ms: median(times.large) }
+        const value = parts.p50At1000000Ms / parts.p50At1000Ms
+        figures.push(atMost(1.5, { name: `${name}, p50`, value, unit: '×', parts }))
+      }
+      return figures
+    } finally {
+      for (const { site, database } of [small, large]) {
+        await site.stop()
+        await database.close()
+      }
+      await cluster.stop()
+    }
+  },
+}
+
+async function openRaffle(database: BenchDatabase): Promise<Raffle> {
+  const { db, users, url } = database
+  const draw = await bigDraw(db, 1)
+  const free = await db
+    .selectFrom('rifa')
+    .select('rifa.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('titular').select('titular.id').whereRef('titular.rifa_id', '=', 'rifa.id'))),
+    )
+    .orderBy('numero', 'desc')
+    .limit(REQUESTS)
+    .execute()
+  const token = await abrirSesion(db, users.cliente, new Date())
+  const site = await startSite({ DATABASE_URL: url })
+  return { database, site, draw, token, free: free.map(({ id }) => id) }
+}
+
+const REQUEST: Record<string, (raffle: Raffle, i: number) => Promise<Response>> = {
+  page: ({ site, draw }, i) => fetch(`${site.url}/api/rifa/listarRifas?sorteo=${draw}&page=${1 + (i % 30)}`),
+  search: ({ site, draw }, i) => fetch(`${site.url}/api/rifa/listarRifas?sorteo=${draw}&buscar=${i % 100}`),
+  checkout: ({ site, token, free }, i) =>
+    fetch(`${site.url}/api/pago/procesarPago`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ productos: [{ _id: free[i], quantity: 1, tipo: 'rifa' }] }),
+    }),
+}
+
+async function timed(send: () => Promise<Response>): Promise<number> {
+  const started = performance.now()
+  const answer = await send()
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+  return performance.now() - started
+}

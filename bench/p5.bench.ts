@@ -1,0 +1,56 @@
+import { get } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
+import { bigDraw } from '../api/test/explain-data.ts'
+import { makeDatabase, startCluster } from './cluster.ts'
+import { atMost, type Row } from './row.ts'
+import { startSite } from './site.ts'
+
+/** Half of them are in the draw that is asked for. */
+const NUMBERS = 200_000
+
+/** The worst case for a bitmap: numbers sold here and there. */
+export const row: Row = {
+  id: 'P5',
+  what: 'Availability of 100,000 numbers',
+  yardstick: '16 KB on the wire',
+  async run() {
+    const cluster = await startCluster()
+    const database = await makeDatabase(cluster, 'p5', NUMBERS)
+    const site = await startSite({ DATABASE_URL: database.url })
+    try {
+      const url = `${site.url}/api/rifa/disponibilidad/${await bigDraw(database.db, 1)}`
+      const plain = await bytesOf(url, 'identity')
+      const sent = await bytesOf(url, 'br')
+      const parts = { uncompressedKB: plain / 1000 }
+      return [
+        atMost(16, { name: 'as sold in orders of four', value: sent / 1000, unit: 'KB', parts }),
+        atMost(16, { name: 'sold at random, brotli of the two bitmaps', value: randomBitmap() / 1000, unit: 'KB' }),
+      ]
+    } finally {
+      await site.stop()
+      await database.close()
+      await cluster.stop()
+    }
+  },
+}
+
+/** Length of the body as it travels: fetch would unpack it. */
+async function bytesOf(url: string, encoding: string): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'accept-encoding': encoding } }, reply => {
+      let bytes = 0
+      reply.on('data', chunk => {
+        bytes += chunk.length
+      })
+      reply.on('end', () => resolve(bytes))
+    })
+    request.on('error', reject)
+  })
+}
+
+/** 100,000 numbers of which every second one is sold by chance: what no compression makes smaller. */
+function randomBitmap(): number {
+  const bits = new Uint8Array(12_500)
+  crypto.getRandomValues(bits)
+  return brotliCompressSync(Buffer.from(bits).toString('base64')).length
+}

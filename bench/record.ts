@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+export type Sent = { text: string; values: unknown[] }
+
+/** What this process sends to PostgreSQL while it does some work, statement by statement. */
+export async function record(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked, values = []] = args as [string | { text: string; values?: unknown[] }, unknown[]?]
+    sent.push(typeof asked === 'string' ? { text: asked, values } : { text: asked.text, values: asked.values ?? [] })
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return sent
+}
+
+/** A text that is another one in each transaction, and the SQL that makes it. */
+export type Changing = { text: string; sql: string; type: 'uuid' | 'text' }
+
+/** Recorded statements as a pgbench script: the same text, with the values in it, and what changes worked out anew. */
+export function toScript(sent: readonly Sent[], changing: readonly Changing[]): string {
+  return sent
+    .map(
+      ({ text, values }) =>
+        `${fill(
+          text,
+          values.map(value => toSql(value, changing)),
+        )};`,
+    )
+    .join('\n')
+}
+
+const fill = (text: string, values: readonly string[]) =>
+  text
+    .replace(/\$(\d+)/g, (_, place: string) => values[Number(place) - 1] ?? 'null')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+
+function toSql(value: unknown, changing: readonly Changing[]): string {
+  if (value === null || value === undefined) return 'null'
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (value instanceof Date) return quote(value.toISOString())
+  if (Array.isArray(value)) return arrayOf(value.map(item => toSql(item, changing)))
+  const text = String(value)
+  const whole = changing.find(({ text: changes }) => changes === text)
+  if (whole) return whole.type === 'uuid' ? `${whole.sql}::uuid` : whole.sql
+  const inside = changing.find(({ text: changes }) => text.includes(changes))
+  if (!inside) return quote(text)
+  const joined = text.split(inside.text).map(quote).join(` || ${inside.sql} || `)
+  return text.startsWith('{') ? `(${joined})::jsonb` : `(${joined})`
+}
+
+const arrayOf = (items: readonly string[]) => (items.length === 0 ? `'{}'` : `array[${items.join(', ')}]`)
+
+/** pgbench takes `:word` for a variable wherever it stands, so a colon is kept away from a word behind it. */
+const quote = (text: string) => `'${text.replaceAll("'", "''").replace(/":(?=[a-z])/g, '": ')}'`

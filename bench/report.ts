@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Figure, Row } from './row.ts'
+
+/** A row with its figures; with `error` it could not be measured. */
+export type Measured = { row: Row; figures: Figure[]; error?: string }
+
+const RESULTS = join(import.meta.dirname, 'results')
+
+/** One line a figure; what it was made of below it. */
+export function print(measured: readonly Measured[]): void {
+  console.log()
+  for (const { row, figures, error } of measured) {
+    if (error) console.log(`✗ ${row.id}  ${row.what}: ${error}`)
+    for (const figure of figures) {
+      const mark = figure.meets === null ? '·' : figure.meets ? '✓' : '✗'
+      const value = `${round(figure.value)} ${figure.unit}`.padStart(12)
+      console.log(`${mark} ${row.id}  ${`${row.what}: ${figure.name}`.padEnd(64)} ${value}  (${figure.goal})`)
+      if (figure.note) console.log(`        ${figure.note}`)
+      const parts = Object.entries(figure.parts ?? {}).map(([name, part]) => `${name} ${round(part)}`)
+      if (parts.length > 0) console.log(`        ${parts.join(' · ')}`)
+    }
+  }
+}
+
+const round = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
+
+/** Writes the figures under the moment they were taken, with the machine that took them. Answers the file. */
+export async function keep(measured: readonly Measured[]): Promise<string> {
+  const at = new Date().toISOString()
+  const machine = {
+    ...{ system: `${process.platform} ${process.arch}`, node: process.version, cpu: cpus()[0]?.model ?? '' },
+    ...{ cores: availableParallelism(), memoryGiB: Math.round(totalmem() / 2 ** 30), load: loadavg()[0] },
+  }
+  const rows = measured.map(({ row: { id, what, yardstick }, ...rest }) => ({ id, what, yardstick, ...rest }))
+  await mkdir(RESULTS, { recursive: true })
+  const file = join(RESULTS, `${at.slice(0, 19).replaceAll(':', '')}.json`)
+  await writeFile(file, `${JSON.stringify({ at, machine, rows }, null, 2)}\n`)
+  return file
+}

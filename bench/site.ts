@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { startServer } from '../api/test/server-process.ts'
+
+export type Site = { url: string; peakMiB(): number; stop(): Promise<void> }
+
+/** The real server in a process of its own, on a database or, without one, on what `env` says. */
+export async function startSite(env: Record<string, string>, ...args: string[]): Promise<Site> {
+  const server = startServer({ DATA_DIR: tmpdir(), CAMPAIGN_YEAR: '2026', ...env }, ...args)
+  return {
+    url: await server.url,
+    peakMiB: () => peakOf(server.child.pid ?? 0),
+    stop: async () => {
+      server.child.kill('SIGTERM')
+      await server.exit
+    },
+  }
+}
+
+/** The most memory a process has had at once; NaN where there is no /proc. */
+function peakOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const [, kib = Number.NaN] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kib) / 1024)
+}
