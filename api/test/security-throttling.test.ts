@@ -1,0 +1,105 @@
+import { contactoApi, usuarioApi } from '@talonario/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { enviarPendientes } from '#modules/correo/correo.service.ts'
+import { redDe } from '#modules/usuario/intentos.rules.ts'
+import { type Client, client, type TestApp, testApp } from './test-app.ts'
+
+let t: TestApp
+afterEach(() => t.close())
+
+const login = (who: Client, headers: Record<string, string>, password = 'equivocada') =>
+  who.call(usuarioApi.login, { body: { email: 'vendedor@talonario.test', password }, headers })
+
+/** What a caller sends who forges where the call comes from; a proxy adds the address it sees behind it. */
+const forged = (i: number, seen?: string) => ({
+  'x-forwarded-for': [`203.0.113.${i}`, seen].filter(Boolean).join(', '),
+  'x-real-ip': `203.0.113.${i}`,
+  forwarded: `for=203.0.113.${i}`,
+  'true-client-ip': `203.0.113.${i}`,
+})
+
+describe.each([
+  ['unset', undefined, undefined, '127.0.0.1'],
+  ['one proxy', '1', '198.51.100.7', '198.51.100.7'],
+  ['a proxy that the call does not come through', '10.0.0.0/8', '198.51.100.7', '127.0.0.1'],
+])('with TRUST_PROXY %s', (_name, setting, seen, counted) => {
+  it('ten failures close an account, whatever address each one claims, and through a restart', async () => {
+    t = await testApp({ env: setting ? { TRUST_PROXY: setting } : {} })
+    const nobody = await t.as('nobody')
+    const statuses = []
+    for (let i = 0; i < 10; i++) statuses.push((await login(nobody, forged(i, seen))).status)
+    expect(statuses).toEqual(Array(10).fill(401))
+    const { db, env, clock, mailer } = t
+    const restarted = await buildApp({ db, env, clock, mailer, payments: null })
+    const { status, headers } = await login(client(restarted, null), forged(11, seen), PASSWORD)
+    await restarted.close()
+    expect([status, headers['retry-after']]).toEqual([429, '900'])
+  })
+
+  it('every count of an address is under the one the call really comes from', async () => {
+    t = await testApp({ env: setting ? { TRUST_PROXY: setting } : {} })
+    const nobody = await t.as('nobody')
+    for (let i = 0; i < 3; i++) {
+      const headers = forged(i, seen)
+      await login(nobody, headers)
+      await nobody.call(usuarioApi.recoverPassword, { body: { email: `nadie${i}@correo.test` }, headers })
+      await nobody.call(contactoApi.contacto, {
+        body: { nombre: 'Ana', email: 'ana@correo.test', mensaje: 'Hola' },
+        headers,
+      })
+      await nobody.call(usuarioApi.register, { form: persona(i), headers })
+    }
+    const rows = await t.db.selectFrom('intento').select('clave').execute()
+    const addresses = rows.map(({ clave }) => /^(login|recuperacion-red|contacto|registro):(.*)$/.exec(clave)?.[2])
+    expect(new Set(addresses.filter(Boolean))).toEqual(new Set([redDe(counted)]))
+    expect(addresses.filter(Boolean)).toHaveLength(12)
+  })
+})
+
+const persona = (i: number) => ({
+  nombreUsu: `persona${i}`,
+  nombreCompleto: 'Persona',
+  ci: `1234567${i}`,
+  email: `persona${i}@correo.test`,
+  password: 'una clave larga',
+  passwordRep: 'una clave larga',
+})
+
+describe('a recovery token', () => {
+  const tokens = async (count: number) => {
+    const nobody = await t.as('nobody')
+    for (let i = 0; i < count; i++)
+      await nobody.call(usuarioApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
+    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    return t.mailer.sent.flatMap(({ texto }) => /reset-password\/([\w-]+)/.exec(texto)?.[1] ?? [])
+  }
+
+  it('is 256 random bits, and others each time', async () => {
+    t = await testApp()
+    const found = await tokens(5)
+    expect(new Set(found).size).toBe(5)
+    for (const token of found) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  })
+
+  it.each([
+    [
+      'another e-mail',
+      (who: Client) => who.call(usuarioApi.update, { form: { email: 'otra@correo.test', currentPassword: PASSWORD } }),
+    ],
+    [
+      'the end of the account',
+      (who: Client) => who.call(usuarioApi.logicDelete, { params: { id: t.users.cliente.id } }),
+    ],
+  ])('ends with %s', async (_name, change) => {
+    t = await testApp()
+    const [resetToken = ''] = await tokens(1)
+    expect((await change(await t.as('cliente'))).status).toBe(200)
+    const answer = await (await t.as('nobody')).call(usuarioApi.resetPassword, {
+      params: { resetToken },
+      body: { newPassword: 'otra clave larga' },
+    })
+    expect(answer.status).toBe(400)
+  })
+})
