@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/correo/correo.service.ts'
-import { deleteIntentos } from './intentos.queries.ts'
+import { deleteIntentos, insertIntentos } from './intentos.queries.ts'
 import {
   claveDeDesconocido,
   limiteDeCuenta,
@@ -33,7 +33,7 @@ export async function recoverPassword(
     const usuario = (await findCuentaByEmail(db, email))?.usuario
     const who = usuario?.id ?? claveDeDesconocido(email)
     await contarIntento(db, [limiteDeRecuperacion(who), limiteDeRecuperacionPorRed(ip)], now)
-    if (!usuario) return
+    if (!usuario) return spendAsMuch(db, now)
     await anotar(db, 'recoverPassword', usuario.id)
     const token = newToken()
     const token_hash = hashToken(token)
@@ -46,6 +46,14 @@ export async function recoverPassword(
       ...correoDeRecuperacion(usuario.nombreCompleto, `${baseUrl}/reset-password/${token}`),
     })
   })
+}
+
+/** As many statements as a link costs, and nothing that stays: the time of the answer tells nobody who has an account. */
+async function spendAsMuch(db: Db, now: Date): Promise<void> {
+  const clave = `nadie:${newToken()}`
+  await insertIntentos(db, [{ clave, at: now }])
+  await insertIntentos(db, [{ clave, at: now }])
+  await deleteIntentos(db, clave)
 }
 
 /** Sets a new password with the token of the mail. The token works once, and every session of the account ends. */
