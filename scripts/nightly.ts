@@ -24,6 +24,14 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     sizes: { ALL_ORDERS: '1', DUPLICATED: '500', INTERLEAVINGS: '1000', LOST: '500', LATE: '500', REPLACED: '500' },
   },
   machine: { files: ['api/test/money-machine.test.ts'], sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60' } },
+  fuzz: {
+    files: [
+      'api/test/security-fuzz.test.ts',
+      'api/test/security-tampering.test.ts',
+      'api/test/security-canaries.test.ts',
+    ],
+    sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
+  },
   postgres: { files: ['api/test/postgres-stop.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
 }
 

@@ -88,11 +88,17 @@ function insertAccount(rol: Rol): Promise<{ id: string; rol: Rol }> {
 
 // spec 1.1.1 1.6.12 1.7.1 2.6.1 2.6.2 2.6.4 2.6.6
 describe('every call is for whom the contract says', () => {
+  let asked = 0
+  afterAll(() =>
+    console.log(`access: ${asked} of ${allEndpoints().length} calls × ${callers.length} callers as declared`),
+  )
+
   it.each(allEndpoints())('%s', async (name, endpoint) => {
     const table = (answers: string[]) => Object.fromEntries(callers.map((caller, index) => [caller, answers[index]]))
     const answers = []
     for (const caller of callers) answers.push(await observed(endpoint, caller))
     expect(table(answers)).toEqual(table(callers.map(caller => declared(name, endpoint, caller))))
+    asked += answers.length
   })
 
   it('and no call is declared twice', () => {
