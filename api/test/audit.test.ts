@@ -98,6 +98,16 @@ describe('the audit trail', () => {
     expect(talkative).toEqual([])
   })
 
+  it('has who could not sign in: the account, if there is one, and nobody’s name', async () => {
+    const tries = ['cliente@talonario.test', 'nadie@talonario.test'].map(email => ({ email, password: 'no es esta' }))
+    for (const payload of tries) await shop.app.inject({ method: 'POST', url: '/api/usuario/login', payload })
+    const acts = await shop.db.selectFrom('auditoria').selectAll().where('accion', '=', 'loginFallido').execute()
+    expect(acts.map(act => [act.actor_id, act.actor_rol, act.objeto_id])).toEqual([
+      [null, 'nadie', shop.users.cliente.id],
+      [null, 'nadie', ''],
+    ])
+  })
+
   it('knows no call that is not there', () => {
     const names = new Set(all.map(([name]) => name))
     expect(Object.keys({ ...NO_ACT, ...ACT_OF }).filter(name => !names.has(name))).toEqual([])
@@ -108,7 +118,7 @@ describe('the audit trail', () => {
       (await shop.db.selectFrom('auditoria').select('accion').distinct().execute()).map(row => row.accion),
     )
     expect(Object.keys(ACCIONES).filter(accion => !seen.has(accion))).toEqual([
-      ...['loginFallido', 'primerAdmin', 'aplicarRetencion'], // usuario: retencion.test, acceso.test, usuario.test
+      ...['primerAdmin', 'aplicarRetencion'], // usuario.test, retencion.test
     ])
   })
 

@@ -1,3 +1,4 @@
+import { verificar } from '@talonario/sorteo/verify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
 import { readEnv } from '#env.ts'
@@ -29,6 +30,12 @@ it('the demo has a case to look at, and nothing in it moves by itself', async ()
   await conciliarTodo({ db: t.db, payments, env }, new Date())
   expect(await orders()).toEqual(before)
   expect(await listCasosAbiertos(t.db, 10)).toMatchObject([{ motivo: 'mediacion', compra: { estado: 'en_revision' } }])
+})
+
+it('the draws of the demo have proofs without a warning', async () => {
+  const draws = await t.db.selectFrom('sorteo').select('prueba').where('estado', '=', 'realizado').execute()
+  const steps = draws.map(({ prueba }) => verificar(prueba).pasos.filter(({ estado }) => /aviso|falla/.test(estado)))
+  expect(steps).toEqual([[], []])
 })
 
 it('an order of the demo can be given back like any other', async () => {
