@@ -16,12 +16,14 @@ export default function AdminConfig() {
   const navigate = useNavigate()
   const profile = useQuery(usuarioQueries.profile(user.id))
   return (
-    <div className="stack gap-3 admin-config">
+    <div className="admin-config">
       <PageHead title="Config Admin" intro="Tu nombre, tu email y cómo entrás." />
-      <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={280} />}>
-        {({ user }) => <AdminConfigForm user={user} onSaved={() => navigate(paths.admin.inicio)} />}
-      </QueryView>
-      <SecondFactor email={user.email} />
+      <div className="stack gap-3">
+        <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={280} />}>
+          {({ user }) => <AdminConfigForm user={user} onSaved={() => navigate(paths.admin.inicio)} />}
+        </QueryView>
+        <SecondFactor email={user.email} />
+      </div>
     </div>
   )
 }

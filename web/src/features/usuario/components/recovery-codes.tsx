@@ -24,7 +24,7 @@ export function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
         Guardá estos códigos de recuperación: cada uno sirve una sola vez, para entrar si no tenés tu teléfono.{' '}
         <b>No se vuelven a mostrar.</b>
       </p>
-      <ol className="num">
+      <ol>
         {codigos.map(codigo => (
           <li key={codigo}>{codigo}</li>
         ))}

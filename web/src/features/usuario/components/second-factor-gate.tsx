@@ -13,10 +13,12 @@ export function SecondFactorGate({ email, children }: { email: string; children:
   const estado = useQuery({ ...segundoFactorQueries.estado(), enabled: segundoFactorObligatorio })
   if (!segundoFactorObligatorio || estado.data?.activo) return children
   return (
-    <div className="stack gap-3">
+    <>
       <PageHead title="Un paso más" />
-      <Note icon="shield">{segundoFactorMessages.obligatorio}</Note>
-      <SecondFactor email={email} />
-    </div>
+      <div className="stack gap-3">
+        <Note icon="shield">{segundoFactorMessages.obligatorio}</Note>
+        <SecondFactor email={email} />
+      </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDesactivarSegundoFactor, useRenovarCodigos } from '#features/usuario/segundo-factor.api.ts'
 import { segundoFactorMessages } from '#features/usuario/segundo-factor.messages.ts'
-import { dayOfInstant } from '#lib/format.ts'
+import { dayFull, dayOfInstant } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { toastSuccess } from '#ui/toast.ts'
@@ -25,7 +25,7 @@ export function SecondFactorOn({ desde, codigosRestantes, onCodes }: SecondFacto
   return (
     <div className="stack">
       <p>
-        Activada desde el {dayOfInstant(desde)}. {leftOf(codigosRestantes)}
+        Activada desde el {dayFull(dayOfInstant(desde))}. {leftOf(codigosRestantes)}
       </p>
       {codigosRestantes <= FEW && <Note>Generá códigos nuevos antes de que se terminen.</Note>}
       {wanted === null && (
