@@ -104,6 +104,22 @@ describe('an order that money is on its way to', () => {
   })
 })
 
+it('an order given up while its own call still waits for the link: that call hears that it has ended', async () => {
+  const { taken } = lines(2)
+  const [a, b] = taken as [Line, Line]
+  const { createPreference } = t.simulado
+  let later: unknown
+  // The provider is slow with the first order only, and the second call is over before it answers.
+  t.simulado.createPreference = async (...order) => {
+    t.simulado.createPreference = createPreference
+    later = await tryCheckOut(cliente, [b])
+    return createPreference(...order)
+  }
+  const { status, body } = await tryCheckOut(cliente, [a, b])
+  expect([status, body.message]).toEqual([409, 'La reserva de esta compra venció. Volvé a elegir tus números.'])
+  expect(later).toMatchObject({ status: 200 })
+})
+
 it('an order about which the provider does not answer in time is not given up', async () => {
   const { taken, numeros } = lines(2)
   const old = await checkOut(cliente, taken)

@@ -29,10 +29,11 @@ export async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuar
     await cancelarCompra(db, compra.id, now)
     throw error instanceof PaymentsError ? new AppError('PROVEEDOR') : error
   }
-  // Another call with the same key was quicker, or gave up the order.
+  // Another call was quicker: one with the same key, or one that put another order in the place of this one.
   const settled = await findPorReferencia(db, compra.referencia)
-  if (!settled?.initPoint) throw new AppError('PROVEEDOR')
-  return settled
+  if (settled?.initPoint) return settled
+  const keyGivenBack = compra.huella !== null && !settled?.huella
+  throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
 async function preferenceOf({ db, env }: Tienda, compra: Compra, comprador: Usuario): Promise<Preference> {
