@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { measured } from './figure.ts'
-import type { Entry } from './history.ts'
+import { type Entry, isBug } from './history.ts'
 import { startLoad } from './load.ts'
 import { seeded, seedOf } from './random.ts'
 import { type RealRaffle, realRaffle } from './real-raffle.ts'
@@ -90,7 +90,7 @@ async function work({ world }: RealRaffle, operations: number) {
 
 async function expectWhole(raffle: RealRaffle, options: { settled: boolean }): Promise<void> {
   const { entries } = raffle.world.history
-  const bugs = entries.filter(({ status }) => status >= 500 && status !== 503)
+  const bugs = entries.filter(isBug)
   const findings = [...bugs.map(sayBug), ...(await raffle.findings(options))]
   if (findings.length === 0) return
   const kept = join(tmpdir(), `crash-history-${SEED}.jsonl`)

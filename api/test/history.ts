@@ -26,6 +26,9 @@ export type Entry = Op & {
   compra: string
 }
 
+/** An answer that blames neither the database nor the provider for being away. */
+export const isBug = ({ status, code }: Entry): boolean => status >= 500 && status !== 503 && code !== 'PROVEEDOR'
+
 export type Reply = { status: number; body: { code?: string; message?: string } }
 
 /** Every operation of every client: its intent before it is sent, its outcome after. Kept in a file as well, one line an event. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postgresOn } from '#db/embedded-process.ts'
+import { measured } from './figure.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 // Real processes on a folder of their own, fsync on, as the account that runs the tests (root or not).
@@ -86,8 +87,7 @@ describe('the server on a folder of its own', () => {
     const second = start()
     expect(await second.exit).toBe(1)
     const time = performance.now() - begin
-    console.log(`second server refused after ${Math.round(time)} ms`)
-    expect(time).toBeLessThan(2_000)
+    measured('a second server refused', [time], { within: 2_000 })
     expect(second.output()).toBe(
       `La carpeta de datos ${dataDir} ya la usa otro servidor de Talonario: detenelo, o elegí otra carpeta con DATA_DIR.\n`,
     )
