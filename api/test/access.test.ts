@@ -52,7 +52,7 @@ async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
     headers: token ? { authorization: token } : {},
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { payload: {} }),
   })
-  const isJson = String(response.headers['content-type']).includes('json')
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
   const code: string = isJson ? (response.json().code ?? '') : ''
   if (response.statusCode >= 500 || code === 'RUTA_DESCONOCIDA') return `${response.statusCode} ${code}`
   return REFUSALS.has(code) ? code : SERVED

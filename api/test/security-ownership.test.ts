@@ -15,6 +15,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'usuario.changeStatus id': 'refused',
   'usuario.remove id': 'refused',
   'usuario.logicDelete id': 'refused',
+  'usuario.exportarDatos id': 'refused',
   'usuario.register ci': 'refused',
   'usuario.registerVendedor ci': 'refused',
   'usuario.update ci': 'refused',
