@@ -30,7 +30,7 @@ export function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
         ))}
       </ol>
       <div className="row wrap-lines gap-2 recovery-codes-actions">
-        <Button icon="download" onClick={download}>
+        <Button icon="download" autoFocus onClick={download}>
           Descargar
         </Button>
         <Button icon="print" onClick={() => print()}>
