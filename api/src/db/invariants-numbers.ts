@@ -43,8 +43,10 @@ export const deNumeros: readonly Invariant[] = [
   {
     name: 'vendido-sin-participante',
     dice: 'Hay números vendidos sin el nombre de quien participa.',
+    // Once the draw is over who did not win may be forgotten.
     rotos: `select r.numero, c.id as compra from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
-      where t.estado = 'vendida' and btrim(c.comprador_nombre) = ''
+        join sorteo s on s.id = r.sorteo_id
+      where t.estado = 'vendida' and btrim(c.comprador_nombre) = '' and s.estado <> 'realizado'
         and not exists (select 1 from sorteo s where s.id = r.sorteo_id and s.realizado_at is not null)`,
   },
   {

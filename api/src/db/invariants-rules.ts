@@ -12,6 +12,8 @@ const UNICOS = [
   'usuario_nombre_usu_unico',
   'usuario_ci_unico',
   'sorteo_fecha_unica',
+  'auditoria_secuencia',
+  'auditoria_previo',
 ]
 
 const GUARDIAS = [
@@ -22,7 +24,7 @@ const GUARDIAS = [
   ...['premio_congelado', 'premio_no_se_vacia', 'compra_congelada', 'sorteo_avanza', 'sorteo_no_se_vacia'],
   ...['ganador_definitivo', 'ganador_no_se_vacia', 'lista_insert', 'lista_intocable', 'lista_no_se_vacia'],
   ...['sorteo_fuente_fija', 'sorteo_secreto_fijo', 'sorteo_secreto_no_se_vacia'],
-  ...['movimiento_definitivo', 'movimiento_no_se_vacia'],
+  ...['movimiento_definitivo', 'movimiento_no_se_vacia', 'auditoria_definitiva', 'auditoria_no_se_vacia'],
 ]
 
 const names = (list: readonly string[]) => `unnest(array['${list.join(`', '`)}'])`
