@@ -56,6 +56,10 @@ describe('CSV', () => {
     )
   })
 
+  it('refuses a NUL, which the database could not keep', () => {
+    expect(() => parseCsv('numero;ci\n7;\0')).toThrow('El archivo tiene errores: tiene caracteres que no se admiten.')
+  })
+
   it('reads a megabyte of quotes at once', () => {
     const cell = 'x""'.repeat(300_000)
     expect(parseCsv(`a;"${cell}"`)[0]?.[1]).toHaveLength(600_000)

@@ -16,6 +16,8 @@ function toCell(value: string | number): string {
 
 /** Rows of cells, without the blank ones. Semicolons, or commas where the first line has no semicolon. */
 export function parseCsv(text: string): string[][] {
+  // PostgreSQL stores no NUL.
+  if (text.includes('\0')) throw new AppError('CSV_INVALIDO', { motivo: 'tiene caracteres que no se admiten' })
   const source = text.replace(/^\uFEFF/, '')
   const delimiter = /^[^\r\n]*;/.test(source) ? ';' : ','
   const cell = cellPattern(delimiter)
