@@ -8,6 +8,7 @@ class StreamedEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
   static readonly CLOSED = 2
+  readonly CLOSED = StreamedEventSource.CLOSED
   readyState: number = StreamedEventSource.CONNECTING
   onerror: (() => void) | null = null
   #stop = new AbortController()

@@ -19,7 +19,7 @@ export function openLine(desde: string, say: (word: Word) => void): () => void {
   }
   const down = () => {
     say({ up: false })
-    if (source?.readyState === EventSource.CLOSED) expect(ux.liveRetry)
+    if (source?.readyState === source?.CLOSED) expect(ux.liveRetry)
   }
   const open = () => {
     if (source) say({ up: false })

@@ -30,8 +30,11 @@ export function useOwn(): Own {
   )
 }
 
-/** These lines against what the server says now: today's prices, and what can no longer be bought. */
-function useReview(cart: readonly CartLine[]): ReviewedLine[] {
+/**
+ * These lines against what the server says now: today's prices, and what can no longer be bought. `known` once it has said
+ * how their numbers are.
+ */
+function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: boolean } {
   const propias = useNumbersToPay()
   const { venderAsignadas } = useConfig()
   const refetchInterval = usePoll(ux.shopPoll)
@@ -40,13 +43,14 @@ function useReview(cart: readonly CartLine[]): ReviewedLine[] {
   const productos = useQuery({ ...productoQueries.todos(), enabled: cart.some(isProducto) }).data
   const sorteos = useQuery({ ...sorteoQueries.futuros(), enabled: numeros.length > 0 }).data
   const abiertos = sorteos?.filter(({ estado }) => estado === 'agendado')
-  return cart.map(line => reviewLine(line, { rifas, productos, sorteos: abiertos, propias, venderAsignadas }))
+  const facts = { rifas, productos, sorteos: abiertos, propias, venderAsignadas }
+  return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined }
 }
 
 /** The cart as it is now; prices that changed are taken over and said. */
 export function useReviewedCart(): ReviewedLine[] {
   const cart = useCart()
-  const reviewed = useReview(cart)
+  const { lines: reviewed } = useReview(cart)
   const changed = repriced(cart, reviewed)
   useEffect(() => {
     if (changed.length === 0) return
@@ -74,7 +78,8 @@ export function useCartNews(): void {
   const cart = useCart()
   const session = useSession()
   const queryClient = useQueryClient()
-  const reviewed = useReview(cart.filter(isRifa)).filter(isReviewedRifa)
+  const { lines, known } = useReview(cart.filter(isRifa))
+  const reviewed = known ? lines.filter(isReviewedRifa) : []
   const seen = useRef(new Set<number>())
   const lost = reviewed.filter(({ fault, NumeroRifa }) => fault && seen.current.has(NumeroRifa))
   const lostNumbers = lost.map(({ NumeroRifa }) => NumeroRifa).join(' ')

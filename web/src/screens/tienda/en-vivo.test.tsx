@@ -105,6 +105,8 @@ describe('a number in the cart that somebody else takes', () => {
     const view = await renderScreen(server, path, { as })
     await fillCart(await server.app.as('nobody'), numeros)
     await heard()
+    // What is gone when the screen is opened is no news.
+    await waitFor(() => expect(view.queryClient.getQueryData(['rifa', 'buscar', numeros])).toBeDefined())
     return view
   }
 })

@@ -1,0 +1,101 @@
+/**
+ * What 1,000 open streams cost and how fast they hear: `npm run bench:live [-- streams sales]`, with one server process and
+ * with two on one database. Streams are held by a process of its own; sales and holds come over HTTP from this one.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Usuario } from '@talonario/contract'
+import { abrirSesion } from '../api/src/modules/usuario/sesion.service.ts'
+import { putOnSale } from '../api/test/on-sale.ts'
+import { type ServerProcess, startServer } from '../api/test/server-process.ts'
+import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
+
+const [STREAMS = 1_000, SALES = 100] = process.argv.slice(2).map(Number)
+
+const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+
+const cluster = await startCluster()
+try {
+  for (const processes of [1, 2]) {
+    const database = await makeDatabase(cluster, `live${processes}`, 0)
+    await measureWith(processes, database).finally(database.close)
+  }
+} finally {
+  await cluster.stop()
+}
+
+async function measureWith(processes: number, database: BenchDatabase): Promise<void> {
+  const limits = { EN_VIVO_MAXIMO: String(STREAMS), EN_VIVO_POR_DIRECCION: String(STREAMS) }
+  const env = { DATABASE_URL: database.url, PAYMENTS: 'simulado', ...limits }
+  const servers = Array.from({ length: processes }, () => startServer(env))
+  try {
+    await measure(servers, database)
+  } finally {
+    for (const { child } of servers) child.kill('SIGTERM')
+    await Promise.all(servers.map(({ exit }) => exit))
+  }
+}
+
+async function measure(servers: ServerProcess[], database: BenchDatabase): Promise<void> {
+  const urls = await Promise.all(servers.map(server => server.url))
+  const memory = () => servers.reduce((sum, { child }) => sum + rssOf(child.pid ?? 0), 0)
+  const before = memory()
+  const readers = fork(join(import.meta.dirname, 'live-readers.ts'), { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] })
+  readers.stdin?.end(JSON.stringify({ urls, streams: STREAMS }))
+  await once(readers, 'message')
+  await delay(2_000)
+  const perStream = (memory() - before) / STREAMS
+  const takenAt = await take(database, urls)
+  await delay(2_000)
+  readers.send('tell')
+  const [heard] = (await once(readers, 'message')) as [[number, number[]][]]
+  console.log(`${servers.length} server process(es), ${STREAMS} streams: ${(perStream / 1024).toFixed(1)} KiB a stream`)
+  report(takenAt, new Map(heard))
+}
+
+/** Sells and holds numbers in turn, and answers when each call was sent, in ms since the epoch. */
+async function take({ db, users }: BenchDatabase, urls: string[]): Promise<Map<number, number>> {
+  const { rifas } = await putOnSale(db, { cantidad: SALES, fecha: '2099-12-24' })
+  const token = (who: Usuario) => abrirSesion(db, who, new Date())
+  const [buyer, seller] = [await token(users.cliente), await token(users.admin)]
+  const takenAt = new Map<number, number>()
+  for (const [i, { id, numero }] of rifas.entries()) {
+    const url = `${urls[i % urls.length]}/api`
+    takenAt.set(numero, Date.now())
+    if (i % 2 === 0)
+      await post(`${url}/pago/procesarPago`, buyer, { productos: [{ _id: id, quantity: 1, tipo: 'rifa' }] })
+    else await post(`${url}/compra/realizarCompraFisica`, seller, saleOf(id))
+    await delay(20)
+  }
+  return takenAt
+}
+
+function saleOf(rifaId: string): object {
+  return { rifaId, metodoPago: 'pos', numeroCuotas: 1, datosClienteFisico: comprador }
+}
+
+async function post(url: string, authorization: string, body: object): Promise<void> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+}
+
+/** From the call that took a number to a stream that heard of it: the call itself is part of the time. */
+function report(takenAt: Map<number, number>, heard: Map<number, number[]>): void {
+  const times = [...takenAt]
+    .flatMap(([numero, at]) => (heard.get(numero) ?? []).map(then => then - at))
+    .sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  console.log(`  ${times.length} of ${takenAt.size * STREAMS} deliveries, from the call to the reader:`)
+  console.log(`  p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms`)
+}
+
+/** Memory of a process, bytes; NaN where there is no /proc. */
+function rssOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const [, kib = Number.NaN] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kib) * 1024
+}
