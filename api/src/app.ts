@@ -44,7 +44,7 @@ z.config(z.locales.es())
 
 /** The whole server but for listening: what production and tests both boot. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { env, db, clock } = deps
+  const { env, db } = deps
   const app = Fastify({
     logger: logOptions(env.LOG_LEVEL),
     trustProxy: trusted(env.TRUST_PROXY),
