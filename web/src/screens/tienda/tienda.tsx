@@ -3,7 +3,7 @@ import { CartButton } from '#features/carrito/components/cart-button.tsx'
 import { LiveShop } from '#features/carrito/components/live-shop.tsx'
 import { ProductSection } from '#features/producto/components/product-section.tsx'
 import { DrawChoice } from '#features/rifa/components/draw-choice.tsx'
-import { NumberSection, type ShopPlace } from '#features/rifa/components/number-section.tsx'
+import { NumberSection, NumbersSkeleton, type ShopPlace } from '#features/rifa/components/number-section.tsx'
 import { RandomNumber } from '#features/rifa/components/random-number.tsx'
 import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
 import { useAddressState } from '#lib/address-state.ts'
@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Perforation } from '#ui/receipt.tsx'
-import { TicketsSkeleton } from '#ui/skeleton.tsx'
 import './tienda.css'
 
 /** The shop: the numbers of a draw as tickets, the products, and the way to the cart. */
@@ -29,7 +28,7 @@ export default function Tienda() {
       </div>
       <QueryView
         query={futuros}
-        skeleton={<TicketsSkeleton tickets={15} five />}
+        skeleton={<NumbersSkeleton />}
         refused="No se pudieron obtener los sorteos."
         isEmpty={() => sorteo === undefined}
         empty={

@@ -7,13 +7,26 @@ import { digitsOf, shopStates } from '#features/rifa/rifa.rules.ts'
 import { usePoll } from '#lib/live.ts'
 import { Pager } from '#ui/pager.tsx'
 import { QueryView } from '#ui/query-view.tsx'
-import { TicketsSkeleton } from '#ui/skeleton.tsx'
+import { Skeleton, TicketsSkeleton } from '#ui/skeleton.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket-grid.tsx'
 import { NoNumbers } from './no-numbers.tsx'
 import { ShopTicket } from './shop-ticket.tsx'
 import './number-page.css'
 
 type NumberPageProps = { sorteo: string; buscar: string; page: number; onPage: (page: number) => void }
+
+/** As high as the page itself: nothing below it moves when the numbers come. */
+export function NumberPageSkeleton() {
+  return (
+    <div className="numbers">
+      <TicketsSkeleton tickets={15} five />
+      <div className="number-page-end">
+        <TicketLegend states={shopStates()} />
+        <Skeleton height={44} width={160} />
+      </div>
+    </div>
+  )
+}
 
 /** The shop's page of fifteen numbers, with what the icons mean and the pager. */
 export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
@@ -23,7 +36,7 @@ export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
   return (
     <QueryView
       query={query}
-      skeleton={<TicketsSkeleton tickets={15} five />}
+      skeleton={<NumberPageSkeleton />}
       loading="Cargando números..."
       refused={rifaMessages.noCargaron}
       isEmpty={({ rifas }) => rifas.length === 0}

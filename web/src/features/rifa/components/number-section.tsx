@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NumberFilter } from './number-filter.tsx'
-import { NumberPage } from './number-page.tsx'
+import { NumberPage, NumberPageSkeleton } from './number-page.tsx'
 import './number-section.css'
 
 // Most people choose from the first pages: the grid of everything arrives when it is asked for.
@@ -21,6 +21,20 @@ type NumberSectionProps = {
   sorteo: string
   read: (name: ShopPlace) => string
   write: (change: Partial<Record<ShopPlace, string>>, step?: boolean) => void
+}
+
+/** The line of the draw and its numbers, as high as they will be. */
+export function NumbersSkeleton() {
+  return (
+    <div className="numbers-skeleton">
+      <Skeleton height={44} width={200} />
+      <div className="numbers">
+        <Skeleton height={52} />
+        <NumberPageSkeleton />
+        <Skeleton height={44} width={160} />
+      </div>
+    </div>
+  )
 }
 
 /** The numbers of a draw, in pages of fifteen or all in one grid, with the search that both share. */
