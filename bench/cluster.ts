@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Usuario } from '@talonario/contract'
+import { sql } from 'kysely'
 import { type Embedded, startEmbedded } from '../api/src/db/embedded.ts'
 import { migrate } from '../api/src/db/migrate.ts'
 import { openDatabase } from '../api/src/db/pool.ts'
@@ -44,6 +45,22 @@ export async function makeDatabase(cluster: Cluster, name: string, n: number): P
   if (n > 0) await fillRaffle(db, n, users)
   return { name, url: urlOf(connection), db, users, close: () => db.destroy() }
 }
+
+/** `n` numbers of one draw and nothing else, with ids that follow from the number: md5('r' || number). */
+export async function insertNumbers(db: Db, n: number): Promise<void> {
+  const [{ id }] = (await db
+    .insertInto('sorteo')
+    .values({ fecha: '2099-12-24', fuente: 'interna', fuente_datos: '{"hora":"2099-12-25T00:00:00.000Z"}' } as never)
+    .returning('id')
+    .execute()) as [{ id: string }]
+  for (let from = 1; from <= n; from += BATCH) {
+    await sql`insert into rifa (id, numero, precio, sorteo_id, anio) select md5('r' || i)::uuid, i, 150000, ${id}, 2026
+      from generate_series(${from}::int, ${Math.min(n, from + BATCH - 1)}::int) i`.execute(db)
+  }
+  await sql`vacuum analyze`.execute(db)
+}
+
+const BATCH = 100_000
 
 /** The same place as a server of its own is told by DATABASE_URL. */
 function urlOf({ host, port, user, password = '', database }: Embedded['connection']): string {

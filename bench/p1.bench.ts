@@ -4,13 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pagoApi } from '@talonario/contract'
-import { sql } from 'kysely'
 import { buildApp } from '../api/src/app.ts'
 import { readEnv } from '../api/src/env.ts'
 import { abrirSesion } from '../api/src/modules/usuario/sesion.service.ts'
 import { createSimulado } from '../api/src/outside/simulado.ts'
 import { client } from '../api/test/test-app.ts'
-import { type BenchDatabase, type Cluster, makeDatabase, startCluster } from './cluster.ts'
+import { type BenchDatabase, type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
 import { type Load, loadFrom } from './load.ts'
 import { type Changing, record, toScript } from './record.ts'
 import { atLeast, inTurns, type Row } from './row.ts'
@@ -32,7 +31,7 @@ export const row: Row = {
       throw new Error('pgbench is not installed (Debian: postgresql-contrib).')
     const cluster = await startCluster()
     const database = await makeDatabase(cluster, 'p1', 0)
-    await insertNumbers(database)
+    await insertNumbers(database.db, NUMBERS)
     const folder = await mkdtemp(join(tmpdir(), 'talonario-p1-'))
     const { script, statements } = await scriptOf(database)
     const file = join(folder, 'checkout.sql')
@@ -53,19 +52,6 @@ export const row: Row = {
       await rm(folder, { recursive: true })
     }
   },
-}
-
-/** Ids follow from the number, so that a script can name them. */
-async function insertNumbers({ db }: BenchDatabase): Promise<void> {
-  await sql`insert into sorteo (fecha, fuente, fuente_datos) values ('2099-12-24', 'interna', '{"hora":"2099-12-25T00:00:00.000Z"}')`.execute(
-    db,
-  )
-  for (let from = 1; from <= NUMBERS; from += 100_000) {
-    await sql`insert into rifa (id, numero, precio, sorteo_id, anio)
-      select md5('r' || i)::uuid, i, 150000, (select id from sorteo limit 1), 2026
-      from generate_series(${from}::int, ${from + 99_999}::int) i`.execute(db)
-  }
-  await sql`vacuum analyze`.execute(db)
 }
 
 const idOf = (numero: number): string =>

@@ -7,7 +7,7 @@ import { rateOf } from './load.ts'
 import { atLeast, inTurns, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
-const NUMBERS = 100_000
+const NUMBERS = 20_000
 const ROUNDS = 3
 const SECONDS = 5
 
