@@ -15,7 +15,6 @@ import { logOptions } from '#http/log.ts'
 import { openApi } from '#http/openapi.ts'
 import { installSecurityHeaders } from '#http/security-headers.ts'
 import { webFiles } from '#http/web-files.ts'
-import { showGauge } from '#measures.ts'
 import { auditoriaRoutes } from '#modules/auditoria/auditoria.routes.ts'
 import { compraRoutes } from '#modules/compra/compra.routes.ts'
 import { configRoutes } from '#modules/config/config.routes.ts'
@@ -83,8 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     throw new AppError('JSON_INVALIDO')
   })
   const routeDeps = { ...deps, authenticate: authenticateWith(deps) }
-  const enVivo = await enVivoRoutes(app, routeDeps)
-  showGauge('live_streams', 'Screens that listen to live events', enVivo.open)
+  await enVivoRoutes(app, routeDeps)
   mountModules(app, routeDeps)
   await webFiles(app, WEB_FOLDER)
   return app
