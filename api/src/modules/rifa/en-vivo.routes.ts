@@ -3,14 +3,16 @@ import { enVivoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { showGauge } from '#measures.ts'
 import { EnVivo, textoDesde } from './en-vivo.service.ts'
 
-/** The stream of changes. Answers how many are open, for the metrics. */
-export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promise<{ open(): number }> {
+/** The stream of changes. */
+export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { db, clock, env } = deps
   const parts = { db, clock, venderAsignadas: env.VENDER_ASIGNADAS_ONLINE }
   const limits = { inAll: env.EN_VIVO_MAXIMO, perAddress: env.EN_VIVO_POR_DIRECCION }
   const enVivo = new EnVivo({ ...parts, log: app.log, limits })
+  showGauge('live_streams', 'Screens that listen to live changes', () => enVivo.open)
   app.addHook('preClose', () => enVivo.close())
   await app.register(async scope => {
     // A proxy in between passes each event on as it comes, and keeps its hands off the bytes.
@@ -27,5 +29,4 @@ export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promi
       }
     })
   })
-  return { open: () => enVivo.open }
 }
