@@ -29,8 +29,15 @@ export const row: Row = {
       const cdp = await page.context().newCDPSession(page)
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
       const tasks = await traceTasks(cdp, () => scroll(page))
-      const long = tasks.filter(ms => ms > LONG_MS)
-      const parts = { longestMs: Math.max(0, ...tasks), tasks: tasks.length, cellsAtOnce: await cells.count() }
+      const long = tasks.filter(({ ms }) => ms > LONG_MS)
+      const parts = {
+        longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
+        // On a machine with other work a task also waits for its turn; its own time does not count that.
+        longByOwnTime: tasks.filter(({ ownMs }) => ownMs > LONG_MS).length,
+        longestOwnMs: Math.max(0, ...tasks.map(({ ownMs }) => ownMs)),
+        tasks: tasks.length,
+        cellsAtOnce: await cells.count(),
+      }
       return [atMost(0, { name: `tasks over ${LONG_MS} ms`, value: long.length, unit: 'tasks', parts })]
     } finally {
       await browser.close()
@@ -51,10 +58,18 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-type TraceEvent = { name: string; ph: string; dur?: number; pid: number; tid: number; args?: { name?: string } }
+type TraceEvent = {
+  name: string
+  ph: string
+  dur?: number
+  tdur?: number
+  pid: number
+  tid: number
+  args?: { name?: string }
+}
 
-/** Durations in ms of the tasks that the page's main thread ran meanwhile. */
-async function traceTasks(cdp: CDPSession, work: () => Promise<void>): Promise<number[]> {
+/** How long the tasks took, by the clock and by the thread's own time, that the main thread of the page ran meanwhile. */
+async function traceTasks(cdp: CDPSession, work: () => Promise<void>): Promise<{ ms: number; ownMs: number }[]> {
   const events: TraceEvent[] = []
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await cdp.send('Tracing.start', {
@@ -71,5 +86,5 @@ async function traceTasks(cdp: CDPSession, work: () => Promise<void>): Promise<n
   )
   return events
     .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}:${tid}`))
-    .map(({ dur = 0 }) => dur / 1000)
+    .map(({ dur = 0, tdur = 0 }) => ({ ms: dur / 1000, ownMs: tdur / 1000 }))
 }
