@@ -77,11 +77,13 @@ function nothingUnasked(history: readonly Entry[], { ordenes }: Facts): string[]
   })
 }
 
-/** A refusal has no effect, unless the same key was sent once more. */
+/** A refusal leaves nothing, unless the same key was sent once more; an order given up for another cart is nothing. */
 function refusedLeftNothing(history: readonly Entry[], { ordenes }: Facts): string[] {
   const orders = history.filter(is('comprar', 'vender'))
   const live = new Set(orders.filter(happened).map(({ clave }) => clave))
-  const made = new Set(ordenes.map(({ clave }) => clave))
+  const nothing = ({ estado, vendidas, reservadas }: Orden) =>
+    estado === 'cancelada' && !vendidas.length && !reservadas.length
+  const made = new Set(ordenes.filter(orden => !nothing(orden)).map(({ clave }) => clave))
   return orders.flatMap(({ outcome, tipo, clave, sent }) =>
     outcome === 'refused' && !live.has(clave) && made.has(clave)
       ? [`${tipo} #${sent} was refused, and its order is there`]

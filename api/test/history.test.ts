@@ -101,6 +101,11 @@ describe('a history that fits', () => {
       factsOf([sale({ canal: 'online' })], [cobro({ estado: 'refunded', devuelto: 100 }), cobro()]),
     ],
     [
+      'an order given up for another cart while its own call waited',
+      [[comprar(), 'refused']],
+      factsOf([sale({ ...open, estado: 'cancelada', reservadas: [] })]),
+    ],
+    [
       'an order without a provider',
       [[comprar(), 'unknown']],
       factsOf([sale({ ...open, estado: 'cancelada', clave: null, reservadas: [] })]),
