@@ -24,7 +24,8 @@ async function value(line: string): Promise<number> {
 
 describe('the metrics', () => {
   it('are for whoever carries the token', async () => {
-    for (const headers of [{}, { authorization: 'Bearer otra clave' }, { authorization: TOKEN }]) {
+    const refused: Record<string, string>[] = [{}, { authorization: 'Bearer otra clave' }, { authorization: TOKEN }]
+    for (const headers of refused) {
       expect((await scrape(headers)).statusCode).toBe(401)
     }
     expect((await scrape()).headers['content-type']).toContain('text/plain')
