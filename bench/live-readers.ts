@@ -41,5 +41,5 @@ for (let i = 0; i < streams; i += 50) {
 }
 process.send?.('open')
 process.on('message', () => {
-  process.send?.([...heardAt], () => process.exit(0))
+  process.send?.([...heardAt], undefined, undefined, () => process.exit(0))
 })
