@@ -8,6 +8,7 @@ create index correo_para on correo (lower(para));
 drop index correo_created;
 create index correo_reciente on correo (created_at desc, id);
 create index compra_sin_pagar on compra (expires_at) where estado in ('vencida', 'cancelada');
+create index compra_movimiento_usuario on compra_movimiento (usuario_id, id) where usuario_id is not null;
 create index intento_at on intento (at);
 create index tarea_hecha on tarea (tipo, done_at) where done_at is not null;
 
