@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
+/** Of the test clock. */
+const FIVE_TO_NOON = new Date('2026-11-21T14:55:00Z')
+
 type People = { vendedora: { id: string }; clienta: { id: string } }
 
 /**
  * The raffle of a good year, by SQL, after the numbers that are there already: `n` more of them in the proportions in which
- * they are met, and rows in every table that grows with the sales. `vendedora` and `clienta` have their share.
+ * they are met, and rows in every table that grows with the sales. `vendedora` and `clienta` have their share. The last order was
+ * made at `latest`.
  */
-export async function fillRaffle(db: Db, n: number, who: People): Promise<void> {
+export async function fillRaffle(db: Db, n: number, who: People, latest = FIVE_TO_NOON): Promise<void> {
   const last = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').executeTakeFirst()
-  const statements = [...people(n), ...numbers(n, last?.numero ?? 0, who), ...orders(n, who), ...around(n, who)]
+  const statements = [...people(n), ...numbers(n, last?.numero ?? 0, who), ...orders(n, who, latest), ...around(n, who)]
   await db.connection().execute(async db => {
     // Without triggers and foreign keys, as a restore does: what is written here is right by construction.
     await sql`set session_replication_role = replica`.execute(db)
@@ -57,9 +61,9 @@ const numbers = (n: number, base: number, who: People) => [
 ]
 
 /** Orders of four numbers each; of twenty orders eleven are paid online, six in person, three came to nothing or are open. */
-const orders = (n: number, who: People) => {
+const orders = (n: number, who: People, latest: Date) => {
   const open = `i > ${n / 5 - 1_000}`
-  const kinds = `select i, i % 20 as kind, timestamptz '2026-11-21 14:55Z' - interval '1 second' * (${n / 5} - i) as moment
+  const kinds = `select i, i % 20 as kind, timestamptz '${latest.toISOString()}' - interval '1 second' * (${n / 5} - i) as moment
     from ${series(n / 5)}`
   const online = 'kind not between 11 and 16'
   return [
