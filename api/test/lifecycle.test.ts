@@ -198,7 +198,9 @@ describe('when it is told to stop', () => {
     const locker = await connect()
     await locker.query('begin; lock table rifa in access exclusive mode')
     const reply = fetch(`${url}/api/config`)
-    await until(async () => (await query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1)
+    // What the server does by itself waits as well: this is the request's own statement.
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select "numero" from "rifa"%'`
+    await until(async () => (await query(waiting)).rowCount === 1)
 
     // To the whole process group and twice, as a terminal and npm do.
     process.kill(-(server.child.pid as number), signal)
