@@ -27,6 +27,7 @@ import { premioRoutes } from '#modules/premio/premio.routes.ts'
 import { productoRoutes } from '#modules/producto/producto.routes.ts'
 import { enVivoRoutes } from '#modules/rifa/en-vivo.routes.ts'
 import { rifaRoutes } from '#modules/rifa/rifa.routes.ts'
+import { trabajoRoutes } from '#modules/rifa/trabajo.routes.ts'
 import { sorteoRoutes } from '#modules/sorteo/sorteo.routes.ts'
 import { authenticate } from '#modules/usuario/sesion.service.ts'
 import { usuarioRoutes } from '#modules/usuario/usuario.routes.ts'
@@ -98,6 +99,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   premioRoutes(app, deps)
   sorteoRoutes(app, deps)
   rifaRoutes(app, deps)
+  trabajoRoutes(app, deps)
   metaAnualRoutes(app, deps)
   compraRoutes(app, deps)
   pagoRoutes(app, deps)

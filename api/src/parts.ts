@@ -9,6 +9,7 @@ import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { sorteoJobs } from './jobs/sorteo.jobs.ts'
+import { trabajoJobs } from './jobs/trabajo.jobs.ts'
 import { usuarioJobs } from './jobs/usuario.jobs.ts'
 import { systemClock } from './outside/clock.ts'
 import { drandBeacon } from './outside/drand.ts'
@@ -29,7 +30,7 @@ export function chooseJobs(deps: Deps): Job[] {
   const beacon = drandBeacon(deps.env.DRAND_URLS)
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
-    ...enVivoJobs(deps),
+    ...[...enVivoJobs(deps), ...trabajoJobs(deps)],
     ...sorteoJobs({ ...deps, beacon }),
     ...auditoriaJobs(deps),
   ]

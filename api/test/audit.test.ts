@@ -13,6 +13,7 @@ const NO_ACT: Record<string, string> = {
   'pago.webhook': 'a note that there is something to ask the provider; what follows from the answer is asentarPago',
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is asentarPago',
   'rifa.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
+  'rifa.descartarTrabajo': 'puts a message away that was read',
   'rifa.buscarRifas': 'reads',
   'rifa.rifasPorVendedor': 'reads',
 }

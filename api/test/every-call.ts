@@ -1,4 +1,4 @@
-import { type Endpoint, segundoFactorApi } from '@talonario/contract'
+import { type Endpoint, segundoFactorApi, trabajoApi } from '@talonario/contract'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { FullShop } from './full-shop.ts'
@@ -230,6 +230,22 @@ const sorteo: Record<string, MakeSample> = {
     return { by: await shop.as('clienta'), body: { rifaId: await idOf(shop, numeros[0]) } }
   },
   'rifa.exportarRifas': byAdmin(shop => ({ query: { sorteo: shop.open.idSorteo } })),
+  'rifa.empezarGeneracion': byAdmin(async shop => {
+    await endTrabajos(shop)
+    return { body: { cantidad: 5, precioRifa: 10, fecha: shop.nextDay() } }
+  }),
+  'rifa.empezarAsignacion': byAdmin(async shop => {
+    await endTrabajos(shop)
+    const [numero] = (await shop.raffle()).numeros
+    return { body: { ci: shop.users.vendedor.ci, desde: numero, hasta: numero } }
+  }),
+  'rifa.trabajos': admin,
+  'rifa.cancelarTrabajo': byAdmin(async shop => ({ body: { id: await newTrabajo(shop) } })),
+  'rifa.descartarTrabajo': byAdmin(async shop => {
+    const id = await newTrabajo(shop)
+    await endTrabajos(shop)
+    return { body: { id } }
+  }),
   'rifa.importarAsignaciones': byAdmin(async shop => ({
     body: { csv: `numero;ci\n${(await shop.raffle()).numeros[0]};${shop.users.vendedor.ci}` },
   })),
@@ -332,6 +348,18 @@ async function newCaso(shop: FullShop): Promise<string> {
   const datos = JSON.stringify({ compraId: shop.orders.held.id, pagoId: unique(), motivo: 'mediacion' })
   const row = { evento: `revision:${unique()}:mediacion`, tipo: 'revision', datos }
   return (await shop.db.insertInto('tarea').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** One work of a kind at a time: those that other samples began are over. */
+async function endTrabajos(shop: FullShop): Promise<void> {
+  const ended = { estado: 'cancelado' as const, ended_at: shop.clock.now() }
+  await shop.db.updateTable('trabajo').set(ended).where('ended_at', 'is', null).execute()
+}
+
+async function newTrabajo(shop: FullShop): Promise<string> {
+  await endTrabajos(shop)
+  const body = { cantidad: 5, precioRifa: 10, fecha: shop.nextDay() }
+  return (await shop.admin.call(trabajoApi.empezarGeneracion, { body })).body.trabajo._id
 }
 
 const newPremio = async (shop: FullShop): Promise<string> => {

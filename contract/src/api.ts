@@ -14,6 +14,7 @@ import { rifaApi } from './rifa.ts'
 import { segundoFactorApi } from './segundo-factor.ts'
 import { sesionesApi } from './sesiones.ts'
 import { sorteoApi } from './sorteo.ts'
+import { trabajoApi } from './trabajo.ts'
 import { imagenApi, usuarioApi } from './usuario.ts'
 
 /** Every call there is, by domain: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
@@ -27,7 +28,7 @@ export const api = {
   producto: productoApi,
   premio: premioApi,
   sorteo: sorteoApi,
-  rifa: { ...rifaApi, ...enVivoApi },
+  rifa: { ...rifaApi, ...trabajoApi, ...enVivoApi },
   metaAnual: metaAnualApi,
   compra: compraApi,
   pago: { ...pagoApi, ...pagoAdminApi },

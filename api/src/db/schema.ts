@@ -1,4 +1,4 @@
-import type { ESTADOS_COMPRA, ESTADOS_SORTEO, Fuente, Rol } from '@talonario/contract'
+import type { ESTADOS_COMPRA, ESTADOS_SORTEO, EstadoTrabajo, Fuente, Rol, TipoTrabajo } from '@talonario/contract'
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 /** Tables as api/migrations makes them. bigint is minor units or a count and arrives as a number; date arrives as `yyyy-MM-dd`. */
@@ -269,6 +269,24 @@ type CambioTable = {
   numeros: number[] | null
 }
 
+type TrabajoTable = {
+  id: Generated<string>
+  tipo: TipoTrabajo
+  usuario_id: string
+  estado: Generated<EstadoTrabajo>
+  total: number
+  hecho: Generated<number>
+  desde: number | null
+  hasta: number | null
+  precio: number | null
+  fecha: string | null
+  vendedor_id: string | null
+  error: Generated<string>
+  created_at: At
+  ended_at: MaybeAt
+  visto_at: MaybeAt
+}
+
 export type Database = {
   auditoria: AuditoriaTable
   imagen: ImagenTable
@@ -299,6 +317,7 @@ export type Database = {
   ganador: GanadorTable
   meta_anual: MetaAnualTable
   cambio: CambioTable
+  trabajo: TrabajoTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

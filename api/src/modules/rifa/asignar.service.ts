@@ -25,12 +25,12 @@ type Tx = Transaction<Database>
  */
 export async function asignarRifaAVendedor(
   db: Db,
-  { ci, numerosRifas }: { ci: string; numerosRifas: readonly number[] },
+  { numerosRifas, ...vendedor }: { numerosRifas: readonly number[] } & ({ ci: string } | { id: string }),
   now: Date,
 ): Promise<number> {
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
-    const { id } = await vendedorActivo(db, { ci })
+    const { id } = await vendedorActivo(db, vendedor)
     await asignar(db, { numeros, lugares: numeros.map(() => 1), vendedores: [id] }, now)
     await anotar(db, 'asignarRifaAVendedor', id, cuales(numeros))
     return numeros.length

@@ -7,7 +7,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { enlazar } from '#modules/auditoria/cadena.service.ts'
-import { countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
+import { countRifas, hasTrabajo, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
 import { esperaDe, programaDe } from './fuente.service.ts'
 import { sellarLista } from './lista.service.ts'
 import { lockSorteoDeFecha, type SorteoPropio } from './sorteo.queries.ts'
@@ -16,23 +16,24 @@ type Parts = Pick<Deps, 'env' | 'clock'>
 
 /**
  * Closes the draw of a date if it is open: from its row lock on no number of it changes hands, and the paid ones are sealed.
- * `adelantado`: not to wait for the planned hour, where the source makes a difference. Throws SORTEO_NO_ENCONTRADO,
- * SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE.
+ * `adelantado`: not to wait for the planned hour, where the source makes a difference. `conTrabajo`: also while its numbers are
+ * being generated or assigned in bulk, which then stops. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS,
+ * SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE, TRABAJO_DEL_SORTEO.
  */
 export async function cerrarSorteo(
   db: Db,
   fecha: string,
   { env, clock }: Parts,
-  { adelantado = false }: { adelantado?: boolean } = {},
+  { adelantado = false, conTrabajo = false }: { adelantado?: boolean; conTrabajo?: boolean } = {},
 ): Promise<SorteoPropio> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoDeFecha(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
+    if (sorteo.estado === 'cerrado') return sorteo
+    if (!conTrabajo && (await hasTrabajo(db, sorteo))) throw new AppError('TRABAJO_DEL_SORTEO')
     // The moment of the freeze is after the wait for sales under way.
-    return sorteo.estado === 'cerrado'
-      ? sorteo
-      : await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
+    return await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
   })
 }
 
@@ -78,7 +79,8 @@ export async function cerrarAntesDelOficial({ db, ...parts }: Parts & Pick<Deps,
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const fecha of await listFechasConOficial(db, now, hasta)) {
     try {
-      await cerrarSorteo(db, fecha, parts)
+      // The lottery does not wait for anybody.
+      await cerrarSorteo(db, fecha, parts, { conTrabajo: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error
     }

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { toPremio } from '#modules/premio/premio.shape.ts'
+import { hasTrabajo } from './cierre.queries.ts'
 import { type Programada, programarFuente } from './fuente.service.ts'
 import {
   attachPremios,
@@ -100,11 +101,12 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
   })
 }
 
-/** Cancels a draw without sold or held numbers; its prizes and its date become free. */
+/** Cancels a draw without sold or held numbers; its prizes and its date become free. Throws TRABAJO_DEL_SORTEO while its numbers are being made. */
 export async function cancelarSorteo(db: Db, fecha: string, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const { id } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
     if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
+    if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
     await cancelSorteo(db, id)
     await anotar(db, 'cancelarSorteo', id, { fecha })
   })
