@@ -102,6 +102,7 @@ describe('what is refused without a word', () => {
   it('is an unknown error of the end of an account', async () => {
     const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     await user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await fillIn(user, { 'Tu contraseña': 'talonario-demo' })
     refuseAll()
     await user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
     const name = 'No se pudo eliminar la cuenta: Error desconocido'
