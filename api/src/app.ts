@@ -7,10 +7,12 @@ import swaggerUi from '@fastify/swagger-ui'
 import { AppError, limits } from '@talonario/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { findSnapshot } from '#db/snapshot.ts'
 import { answerBrokenRequest, readablePath, UNREADABLE_PATH } from '#http/broken-request.ts'
 import type { Deps, RouteDeps } from '#http/deps.ts'
 import { installErrorReply } from '#http/error-reply.ts'
 import { healthRoutes } from '#http/health.ts'
+import { keptRead } from '#http/kept-read.ts'
 import { logOptions } from '#http/log.ts'
 import { openApi } from '#http/openapi.ts'
 import { installSecurityHeaders } from '#http/security-headers.ts'
@@ -82,7 +84,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })
-  const routeDeps = { ...deps, authenticate: authenticateWith(deps) }
+  const routeDeps = {
+    ...deps,
+    authenticate: authenticateWith(deps),
+    keptRead: keptRead({ findSnapshot: () => findSnapshot(db), clock: deps.clock }),
+  }
   await enVivoRoutes(app, routeDeps)
   mountModules(app, routeDeps)
   await webFiles(app, WEB_FOLDER)

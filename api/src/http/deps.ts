@@ -3,6 +3,7 @@ import type { Env } from '#env.ts'
 import type { Clock } from '#outside/clock.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
+import type { KeptRead } from './kept-read.ts'
 import type { Authenticate } from './mount.ts'
 
 /** All that the server stands on; production and tests pass their own. */
@@ -16,4 +17,4 @@ export type Deps = {
 }
 
 /** What the routes of a module get. */
-export type RouteDeps = Deps & { authenticate: Authenticate }
+export type RouteDeps = Deps & { authenticate: Authenticate; keptRead: KeptRead }

@@ -14,7 +14,6 @@ import { actingAs } from './acting.ts'
 import type { RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { sharedRead } from './shared-read.ts'
 
 /** Who is calling, as their session says. */
 export type Caller = Usuario & {
@@ -68,7 +67,6 @@ export function mount<const E extends Endpoint>(
   handle: (call: Call<E>) => Promise<NoInfer<Reply<E>>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller | null>()
-  const share = sharedRead<string>()
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -95,7 +93,7 @@ export function mount<const E extends Endpoint>(
       const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
       const answer = () => actingAs(actor, () => handle(call))
       if (endpoint.shared && !caller) {
-        return sendText(reply, await share(request.url, async () => textOf(endpoint, await answer())))
+        return sendText(reply, await deps.keptRead(request.url, async () => textOf(endpoint, await answer())))
       }
       if (endpoint.replyAs === 'file') return sendFile(reply, (await answer()) as FileReply)
       return sendText(reply, textOf(endpoint, await answer(), reply.statusCode))

@@ -37,11 +37,6 @@ export async function listCambios(db: Db, { snapshot, at }: Cursor, now: Date): 
   return row
 }
 
-export async function findSnapshot(db: Db): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
-  return rows[0]?.snapshot ?? ''
-}
-
 /** These numbers as they are now. */
 export async function listAhora(db: Db, numeros: readonly number[], now: Date): Promise<NumeroAhora[]> {
   const { rows } = await sql<NumeroAhora>`

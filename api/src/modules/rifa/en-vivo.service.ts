@@ -4,9 +4,10 @@ import type { EventoEnVivo } from '@talonario/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { listen } from '#db/listen.ts'
 import type { Db } from '#db/schema.ts'
+import { findSnapshot } from '#db/snapshot.ts'
 import type { Deps } from '#http/deps.ts'
 import { EventStreams, type Limits } from '#http/event-streams.ts'
-import { deleteCambiosViejos, findSnapshot, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
+import { deleteCambiosViejos, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
 import { type Cursor, eventosDeNumeros, eventText, porConsultar, readCursor } from './en-vivo.rules.ts'
 
 /** How often the database is looked at without being told: holds run out silently, and a notification may be lost. */

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findSnapshot } from '#db/snapshot.ts'
+import { TestClock } from '../../test/test-app.ts'
+import { testDatabase } from '../../test/test-database.ts'
+import { type KeptRead, keptRead } from './kept-read.ts'
+
+let clock: TestClock
+let ask: KeptRead
+let made: string[]
+let snapshot: number
+beforeEach(() => {
+  clock = new TestClock()
+  ask = keptRead({ findSnapshot: async () => String(snapshot), clock }, { ms: 1_000, chars: 30 })
+  made = []
+  snapshot = 0
+})
+
+/** Asks for `key`; an answer is the key and how many were made before it, in ten characters. */
+const read = (key = 'a') =>
+  ask(key, async () => {
+    made.push(key)
+    return `${key} ${made.length}`.padEnd(10)
+  })
+const commit = () => void snapshot++
+
+describe('a kept read', () => {
+  it('answers as before while nothing was committed', async () => {
+    const first = await read()
+    expect(await read()).toBe(first)
+    expect(made).toEqual(['a'])
+  })
+
+  it('is made anew as soon as anything was committed', async () => {
+    const first = await read()
+    commit()
+    expect(await read()).not.toBe(first)
+  })
+
+  it('is made anew when something was committed while it was made', async () => {
+    await ask('a', async () => {
+      commit()
+      return 'half old'
+    })
+    expect(await read()).not.toBe('half old')
+  })
+
+  it('is made anew when its time is over, whatever was committed', async () => {
+    await read()
+    clock.advance({ seconds: 1 })
+    await read()
+    expect(made).toEqual(['a', 'a'])
+  })
+
+  it('of another thing is another answer', async () => {
+    expect(await read('a')).not.toBe(await read('b'))
+  })
+
+  it('gives way, oldest first, when more is kept than there is room for', async () => {
+    for (const key of ['a', 'b', 'c', 'd']) await read(key)
+    await read('d')
+    await read('b')
+    await read('a')
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'a'])
+  })
+
+  it('that fails is not kept', async () => {
+    await expect(ask('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    expect(await read()).toBe('a 1       ')
+  })
+})
+
+it('a snapshot is another one after every commit', async () => {
+  const { db, drop } = await testDatabase()
+  const before = await findSnapshot(db)
+  await db.insertInto('producto').values({ nombre: 'Remera', precio: 100, descripcion: '' }).execute()
+  expect(await findSnapshot(db)).not.toBe(before)
+  await drop()
+})
