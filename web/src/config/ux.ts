@@ -30,6 +30,8 @@ export const ux = {
   pendingPayment: 15_000,
   /** How often a refund on its way is asked about. */
   refund: 4000,
+  /** How often work in the background is asked how far it is. */
+  workPoll: 1000,
   /** The organiser's banner after generating numbers. */
   banner: 3000,
   /** Without typing before the organiser's lists search. */

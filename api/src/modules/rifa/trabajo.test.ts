@@ -45,8 +45,8 @@ describe('generating in the background', () => {
     expect([await tanda('generar'), await tanda('generar'), await tanda('generar')]).toEqual([true, true, false])
     expect(await shown()).toMatchObject([{ hecho: 100, estado: 'terminado', desde: 1, hasta: 100 }])
     expect(await numeros()).toEqual(upTo(100))
-    const { id } = { id: body.trabajo._id }
-    expect((await admin.call(trabajoApi.descartarTrabajo, { body: { id } })).status).toBe(200)
+    const put = { body: { id: body.trabajo._id } }
+    expect((await admin.call(trabajoApi.descartarTrabajo, put)).status).toBe(200)
     expect(await shown()).toEqual([])
     expect(await findBroken(app.db)).toEqual([])
   })

@@ -7,6 +7,7 @@ export const asignacionMessages = {
   asignadas: 'Rifas asignadas correctamente',
   asignar: { refused: 'Error al asignar rifas', offline: 'Error al asignar rifas' },
   rango: 'Escribí desde qué número y hasta cuál.',
+  rangoEntero: 'Tienen que estar todos libres. Se asignan de a poco y podés cerrar la página.',
   rangoLibre: { refused: 'No se pudieron consultar esos números.' },
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   sinVendedores: 'No hay vendedores activos.',
@@ -24,6 +25,11 @@ export function rangoElegido(elegidos: number, pedidos: number): string {
   const base = elegidos === 1 ? 'Se eligió 1 número' : `Se eligieron ${count(elegidos)} números`
   if (otros === 0) return `${base}.`
   return `${base}; ${otros === 1 ? '1 no está libre' : `${count(otros)} no están libres`}.`
+}
+
+/** Whether a whole range is to be handed over. */
+export function preguntaDeRango({ desde, hasta }: { desde: number; hasta: number }, nombre: string): string {
+  return `¿Asignar ${count(hasta - desde + 1)} números, del ${count(desde)} al ${count(hasta)}, a ${nombre}?`
 }
 
 /** How many numbers are being talked about: '1 número', '1.200 números'. */

@@ -1,4 +1,4 @@
-import { type Day, generarNumerosRifaForm } from '@talonario/contract'
+import { type Day, empezarGeneracionForm } from '@talonario/contract'
 import { parseAmount } from '#lib/amount.ts'
 import { generarMessages } from './generar.messages.ts'
 
@@ -14,7 +14,7 @@ export function priceOf(text: string): number {
 
 /** Why numbers cannot be made of this; undefined when they can. */
 export function pedidoProblem({ cantidad, precio, fecha }: Pedido, today: Day): string | undefined {
-  const judged = generarNumerosRifaForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
+  const judged = empezarGeneracionForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
   if (!judged.success) return generarMessages.incompleto
   return fecha < today ? generarMessages.fechaPasada : undefined
 }

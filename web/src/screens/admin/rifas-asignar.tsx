@@ -6,6 +6,7 @@ import { DeliveredBooks } from '#features/asignacion/components/delivered-books.
 import { ImportForm } from '#features/asignacion/components/import-form.tsx'
 import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
 import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
+import { TrabajoPanel } from '#features/trabajo/components/trabajo-panel.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
@@ -25,6 +26,7 @@ export default function RifasAsignar() {
   return (
     <>
       <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
+      <TrabajoPanel tipo="asignar" />
       <div className="asignar-tabs">
         <Tabs
           label="Vistas"

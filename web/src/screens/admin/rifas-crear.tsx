@@ -5,6 +5,7 @@ import { GenerarForm } from '#features/rifa/components/generar-form.tsx'
 import { GenerarPreview } from '#features/rifa/components/generar-preview.tsx'
 import { RifasCreadas } from '#features/rifa/components/rifas-creadas.tsx'
 import type { Pedido } from '#features/rifa/generar.rules.ts'
+import { TrabajoPanel } from '#features/trabajo/components/trabajo-panel.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
 /** Makes new numbers and shows those there are. */
@@ -17,6 +18,7 @@ export default function RifasCrear() {
         title="Alta de rifas"
         intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
       />
+      <TrabajoPanel tipo="generar" />
       <div className="cols right">
         <GenerarForm pedido={pedido} onChange={change => setPedido(before => ({ ...before, ...change }))} />
         <div className="stack">

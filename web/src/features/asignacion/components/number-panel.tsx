@@ -1,6 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
+import type { LongRange } from '#features/asignacion/asignacion.rules.ts'
 import { NumberFilter } from '#features/rifa/components/number-filter.tsx'
 import { digitsOf } from '#features/rifa/rifa.rules.ts'
 import { dayDots } from '#lib/format.ts'
@@ -18,11 +19,13 @@ type NumberPanelProps = {
   chosen: ReadonlySet<number>
   onToggle: (numero: number) => void
   onAdd: (numeros: readonly number[]) => void
+  /** A range of more numbers than can be chosen. */
+  onLong: (range: LongRange) => void
   onClear: () => void
 }
 
 /** Chooses free numbers one by one or a whole range. */
-export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: NumberPanelProps) {
+export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onLong, onClear }: NumberPanelProps) {
   const clear = (
     <Button kind="quiet" onClick={onClear}>
       Limpiar
@@ -56,7 +59,7 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: Numbe
           <NumberFilter soloLibres={soloLibres} onChange={setSoloLibres} />
         </div>
         <ChoosableNumbers key={Object.values(shown).join()} {...shown} chosen={chosen} onToggle={onToggle} />
-        <RangeForm onAdd={onAdd} />
+        <RangeForm onAdd={onAdd} onLong={onLong} />
       </div>
     </Panel>
   )

@@ -1,21 +1,33 @@
 import { type FormEvent, useState } from 'react'
 import { useAsignables } from '#features/asignacion/asignacion.api.ts'
 import { asignacionMessages, rangoElegido } from '#features/asignacion/asignacion.messages.ts'
-import { rangeOf } from '#features/asignacion/asignacion.rules.ts'
+import { type LongRange, longRangeOf, rangeOf } from '#features/asignacion/asignacion.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Note } from '#ui/note.tsx'
 import { noRange, RangeFields } from './range-fields.tsx'
 
+type RangeFormProps = {
+  onAdd: (numeros: readonly number[]) => void
+  /** A range of more numbers than can be chosen. */
+  onLong: (range: LongRange) => void
+}
+
 /** Chooses the free numbers of a range at once, however long the list is. */
-export function RangeForm({ onAdd }: { onAdd: (numeros: readonly number[]) => void }) {
+export function RangeForm({ onAdd, onLong }: RangeFormProps) {
   const [range, setRange] = useState(noRange)
   const [wrong, setWrong] = useState(false)
   const asignables = useAsignables()
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (asignables.isPending) return
+    const long = longRangeOf(range.desde, range.hasta)
+    if (long) {
+      setWrong(false)
+      asignables.reset()
+      return onLong(long)
+    }
     const asked = rangeOf(range.desde, range.hasta)
     setWrong(!asked)
     if (!asked) return

@@ -29,7 +29,7 @@ export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
         <NumberStepper
           label="Cantidad de rifas"
           value={cantidad}
-          max={limits.rifasPorGeneracion}
+          max={limits.rifasEnTotal}
           onChange={value => onChange({ cantidad: value })}
         />
         <TextField
