@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Suites that need nginx, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx` and `test:replica`. */
+const BY_COMMAND = process.env.NIGHTLY ? [] : ['api/test/nginx.test.ts', 'api/test/replica.test.ts']
 
 // One embedded PostgreSQL per run (api/test/global-setup.ts); one database per test file, cloned from a template.
 export default defineConfig({
@@ -13,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...BY_COMMAND],
           globalSetup: ['api/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

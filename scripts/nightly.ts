@@ -13,8 +13,8 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     },
   },
   crash: { files: ['api/test/crash.test.ts'], sizes: { CRASH_KILLS: '200' } },
-  nginx: { files: ['api/test/nginx.test.ts'], sizes: { TEST_NGINX: 'yes', NGINX_KILLS: '20' } },
-  replica: { files: ['api/test/replica.test.ts'], sizes: { TEST_REPLICA: 'yes', REPLICA_ROUNDS: '10' } },
+  nginx: { files: ['api/test/nginx.test.ts'], sizes: { NGINX_KILLS: '20' } },
+  replica: { files: ['api/test/replica.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
   explain: { files: ['api/test/explain.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
   wrong: { files: ['api/test/money-wrong.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
@@ -43,7 +43,7 @@ if (!suite) {
 }
 const { status } = spawnSync('vitest', ['run', '--project', 'api', ...suite.files, ...options], {
   stdio: 'inherit',
-  env: { ...suite.sizes, ...process.env },
+  env: { NIGHTLY: name, ...suite.sizes, ...process.env },
   shell: process.platform === 'win32',
 })
 process.exitCode = status ?? 1

@@ -23,7 +23,6 @@ import { cobrosOf, populate, settle } from './real-raffle.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** `npm run test:nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */
-const RUN = process.env.TEST_NGINX === 'yes'
 const KILLS = Number(process.env.NGINX_KILLS ?? 4)
 const SEED = seedOf('NGINX_SEED')
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
@@ -50,7 +49,6 @@ async function start(place: number) {
 }
 
 beforeAll(async () => {
-  if (!RUN) return
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   folder = await mkdtemp(join(tmpdir(), 'tal-'))
   cluster = await startEmbedded({ dataDir: folder, log: console.error })
@@ -64,7 +62,6 @@ beforeAll(async () => {
   made = await populate(db, nginx.https, mp, history)
 })
 afterAll(async () => {
-  if (!RUN) return
   await nginx.stop()
   for (const server of servers) server.child.kill('SIGTERM')
   await Promise.all(servers.map(server => server.exit))
@@ -74,7 +71,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.runIf(RUN)('behind nginx', () => {
+describe('behind nginx', () => {
   it('both processes answer as one, over TLS alone', async () => {
     const moved = await fetch(`${nginx.http}/tienda`, { redirect: 'manual' })
     expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://127.0.0.1/tienda'])

@@ -20,7 +20,6 @@ import { type Commit, type Pair, startPair } from './replica.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers stay as they are. */
-const RUN = process.env.TEST_REPLICA === 'yes'
 const ROUNDS = Number(process.env.REPLICA_ROUNDS ?? 3)
 const CLIENTS = 12
 const SEED = seedOf('REPLICA_SEED')
@@ -38,7 +37,6 @@ const history = new History()
 const takenOver: number[] = []
 
 beforeAll(async () => {
-  if (!RUN) return
   pair = await startPair()
   folder = await mkdtemp(join(tmpdir(), 'tal-'))
   const connection = { host: pair.address, port: 5432, user: 'talonario', database: 'postgres' }
@@ -58,7 +56,6 @@ beforeAll(async () => {
   made = await populate(db, url, mp, history)
 })
 afterAll(async () => {
-  if (!RUN) return
   server.child.kill('SIGTERM')
   await server.exit
   await mp.close()
@@ -97,7 +94,7 @@ async function round(commit: Commit): Promise<{ late: number; findings: unknown[
   return { late, findings: [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: false })] }
 }
 
-describe.runIf(RUN)('when the PostgreSQL that writes dies', () => {
+describe('when the PostgreSQL that writes dies', () => {
   it.each(['on', 'remote_apply'] as const)(
     `and commits waited for the replica (synchronous_commit %s), ${ROUNDS} times, nothing acknowledged is lost (REPLICA_SEED=${SEED})`,
     async commit => {
