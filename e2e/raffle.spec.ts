@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
 
-/** The whole of a raffle: numbers, prizes, a seller, a shopper, the draw, the winners. The demo has numbers up to 2300. */
+/** The whole of a raffle: numbers, prizes, a seller, a shopper, the draw, the winners. Other journeys on the same server may have made numbers. */
 
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
@@ -11,20 +11,22 @@ const dots = (iso: string) => iso.split('-').reverse().join('.')
 const HOY = day(0)
 
 // spec 2.1.1 2.1.3 2.1.6 2.4.8
-test('an organiser runs a raffle from numbers to winner', async ({ visit }) => {
+test('an organiser runs a raffle from numbers to winner', async ({ visit, server }) => {
   test.slow()
+  const { numeroMayor } = await (await fetch(`${server.url}/api/config`)).json()
+  const [first, second, last] = [numeroMayor + 1, numeroMayor + 2, numeroMayor + 4]
   const admin = await visit('admin')
-  await generateNumbers(admin)
+  await generateNumbers(admin, last)
   await scheduleAnotherDraw(admin)
   await createAndAttachPrize(admin)
-  await assignToSeller(admin)
+  await assignToSeller(admin, [first, second])
 
   const seller = await visit('vendedora', { width: 360, height: 740 })
-  await sellInPerson(seller)
+  await sellInPerson(seller, first)
   const shopper = await visit('clienta')
-  await expect(await searchNumber(shopper, 2301)).toBeDisabled()
+  await expect(await searchNumber(shopper, first)).toBeDisabled()
 
-  await putNumberInCart(shopper, 2304)
+  await putNumberInCart(shopper, last)
   await checkOut(shopper)
   await decide(shopper, 'Aprobar')
   await expect(shopper.getByRole('heading', { name: 'Pago Exitoso!' })).toBeVisible()
@@ -33,7 +35,9 @@ test('an organiser runs a raffle from numbers to winner', async ({ visit }) => {
   await seeWinners(admin, shopper)
 })
 
-async function generateNumbers(page: Page) {
+const ticket = (numero: number) => new RegExp(String(numero).padStart(5, '0'))
+
+async function generateNumbers(page: Page, last: number) {
   await page.goto('/admin/rifas/crear')
   await expect(page.getByLabel('Cantidad de rifas', { exact: true })).toHaveValue('4')
   await page.getByLabel('Precio de cada rifa').fill('200')
@@ -41,7 +45,7 @@ async function generateNumbers(page: Page) {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Generar' }).click()
   await expect(page.getByText('Se generaron 4 rifas correctamente.')).toBeVisible()
-  await expect(page.getByText('02304').first()).toBeVisible()
+  await expect(page.getByText(ticket(last)).first()).toBeVisible()
 }
 
 async function scheduleAnotherDraw(page: Page) {
@@ -77,23 +81,22 @@ async function createAndAttachPrize(page: Page) {
   await expect(page.getByText('Premios asignados al sorteo con éxito.')).toBeVisible()
 }
 
-async function assignToSeller(page: Page) {
+async function assignToSeller(page: Page, numeros: number[]) {
   await page.goto('/admin/rifas/asignar')
   await page.getByRole('button', { name: /Romina Acosta/ }).click()
-  await page.getByRole('button', { name: /02301/ }).click()
-  await page.getByRole('button', { name: /02302/ }).click()
+  for (const numero of numeros) await page.getByRole('button', { name: ticket(numero) }).click()
   await expect(page.getByText('2 rifas elegidas')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Asignar Rifas' }).click()
   await expect(page.getByText('Rifas asignadas correctamente')).toBeVisible()
 }
 
-async function sellInPerson(page: Page) {
+async function sellInPerson(page: Page, numero: number) {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
-  await page.getByPlaceholder('Buscar por número de rifa...').fill('2301')
-  await page.getByRole('button', { name: /02301/ }).click()
+  await page.getByPlaceholder('Buscar por número de rifa...').fill(String(numero))
+  await page.getByRole('button', { name: ticket(numero) }).click()
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
   await page.getByLabel('Cédula').fill('3.456.789-0')
   await page.getByLabel('Teléfono').fill('098 765 432')
