@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 
 const [like = ''] = process.argv.slice(2)
-const answer = await fetch(like)
+const answer = await fetch(like, { headers: { 'accept-encoding': 'identity' } })
 const body = await answer.text()
 const headers = Object.fromEntries(
   [...answer.headers].filter(

@@ -78,20 +78,22 @@ export function mount<const E extends Endpoint>(
     handler: async (request, reply) => {
       const token = readToken(request.headers.authorization)
       const caller = callers.get(request) ?? null
-      const form = endpoint.multipart ? await readForm(request) : null
-      const call = {
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: form ? parse(endpoint.multipart, form.fields) : parse(endpoint.body, request.body),
-        caller,
-        token,
-        image: form?.image ?? null,
-        key: endpoint.idempotent ? idempotencyKey(request) : null,
-        request,
-        status: (code: number) => void reply.code(code),
-      } as Call<E>
-      const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
-      const answer = () => actingAs(actor, () => handle(call))
+      const answer = async () => {
+        const form = endpoint.multipart ? await readForm(request) : null
+        const call = {
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: form ? parse(endpoint.multipart, form.fields) : parse(endpoint.body, request.body),
+          caller,
+          token,
+          image: form?.image ?? null,
+          key: endpoint.idempotent ? idempotencyKey(request) : null,
+          request,
+          status: (code: number) => void reply.code(code),
+        } as Call<E>
+        const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
+        return await actingAs(actor, () => handle(call))
+      }
       if (endpoint.shared && !caller) {
         return sendText(reply, await deps.keptRead(request.url, async () => textOf(endpoint, await answer())))
       }
