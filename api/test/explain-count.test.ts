@@ -28,7 +28,7 @@ async function statementsOf(shop: FullShop, name: string, endpoint: Endpoint): P
 const READ_BY_POST = ['rifa.rifasPorVendedor', 'rifa.buscarRifas', 'metaAnual.obtenerProgresoMeta']
 
 /** They answer in pieces, each read by a statement of its own. */
-const IN_PIECES = ['rifa.exportarRifas', 'sorteo.lista']
+const IN_PIECES = ['rifa.exportarRifas', 'compra.exportarVentas', 'sorteo.lista']
 
 describe('ten times the rows take as many statements', () => {
   const reads = allEndpoints().filter(

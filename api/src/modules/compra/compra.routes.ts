@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { compraApi, fromMinor } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { anotar } from '#modules/auditoria/auditoria.service.ts'
 import { anularVenta } from './anular.service.ts'
 import { toMiCompra, toVenta } from './compra.shape.ts'
 import { realizarCompraFisica } from './venta.service.ts'
@@ -35,11 +37,14 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, compraApi.exportarVentas, async ({ caller }) => ({
-    bytes: Buffer.from(await exportarVentas(db, env.TZ_RIFA, caller)),
-    type: 'text/csv; charset=utf-8',
-    fileName: 'ventas.csv',
-  }))
+  mount(app, deps, compraApi.exportarVentas, async ({ caller }) => {
+    await anotar(db, 'exportarVentas', '')
+    return {
+      bytes: Readable.from(exportarVentas(db, env.TZ_RIFA, caller)),
+      type: 'text/csv; charset=utf-8',
+      fileName: 'ventas.csv',
+    }
+  })
 
   mount(app, deps, compraApi.importarVentas, async ({ caller, body }) => {
     const importados = await importarVentas(db, env, caller, body.csv, clock.now())

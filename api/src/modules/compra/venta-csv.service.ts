@@ -7,22 +7,32 @@ import { bloquearRifas, type RifaBloqueada } from '#modules/rifa/toma.service.ts
 import { crearCompras, lineaDeRifa } from './orden.service.ts'
 import { enPersona, type Tienda } from './venta.service.ts'
 import { COLUMNAS, invalid, leerVentas, type VentaEnPapel } from './venta-csv.rules.ts'
-import { findRifaIds, findVendedorIds, listLineasVendidas } from './ventas.queries.ts'
+import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './ventas.queries.ts'
 
 const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
 
-/** What was sold, a line each: one's own, or everybody's for an admin. */
-export async function exportarVentas(db: Db, zone: string, caller: Usuario): Promise<string> {
-  const lineas = await listLineasVendidas(db, caller.rol === 'admin' ? null : caller._id)
-  await anotar(db, 'exportarVentas', '', { cantidad: lineas.length })
+/** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
+const COMPRAS_AT_ONCE = 2_000
+
+/** What was sold, a line each, piece by piece: one's own, or everybody's for an admin. */
+export async function* exportarVentas(db: Db, zone: string, caller: Usuario) {
   const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  const rows = lineas.map(linea => [
-    ...[linea.numero ?? '', linea.nombre, linea.cedula, linea.correo, linea.telefono, linea.metodoPago],
-    ...[linea.vendedor ?? '', instant.format(linea.createdAt), linea.canal, linea.estado, linea.titulo],
-    ...[linea.cantidad, decimal(linea.precio), decimal(linea.precio * linea.cantidad)],
-  ])
-  return toCsv([[...COLUMNAS, ...DETALLES], ...rows])
+  yield toCsv([[...COLUMNAS, ...DETALLES]])
+  for (let after: LineaVendida | undefined; ; ) {
+    const vendedorId = caller.rol === 'admin' ? null : caller._id
+    const lineas = await listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE })
+    after = lineas.at(-1)
+    if (!after) return
+    // Only the first piece carries the mark of a beginning.
+    yield toCsv(lineas.map(linea => cells(linea, instant))).slice(1)
+  }
 }
+
+const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
+  ...[linea.numero ?? '', linea.nombre, linea.cedula, linea.correo, linea.telefono, linea.metodoPago],
+  ...[linea.vendedor ?? '', instant.format(linea.createdAt), linea.canal, linea.estado, linea.titulo],
+  ...[linea.cantidad, decimal(linea.precio), decimal(linea.precio * linea.cantidad)],
+]
 
 /** A decimal comma, as the spreadsheets of the place read numbers. */
 const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')

@@ -52,34 +52,45 @@ export function listVentasRifas(db: Db, vendedorId: string) {
     .execute()
 }
 
-/** Everything sold, line by line, oldest first; only one seller's unless `vendedorId` is null. */
-export function listLineasVendidas(db: Db, vendedorId: string | null) {
-  return db
-    .selectFrom('compra')
-    .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
-    .leftJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
-    .leftJoin('usuario', 'usuario.id', 'compra.vendedor_id')
-    .select([
-      'compra.created_at as createdAt',
-      'compra.canal',
-      'compra.estado',
-      'compra.metodo_pago as metodoPago',
-      'compra.comprador_nombre as nombre',
-      'compra.comprador_ci as cedula',
-      'compra.comprador_email as correo',
-      'compra.comprador_telefono as telefono',
-      'usuario.ci as vendedor',
-      'rifa.numero',
-      'compra_linea.titulo',
-      'compra_linea.cantidad',
-      'compra_linea.precio',
-    ])
-    .where('compra.pagada_at', 'is not', null)
-    .$if(vendedorId !== null, query => query.where('compra.vendedor_id', '=', vendedorId))
-    .orderBy('compra.created_at')
-    .orderBy('compra.id')
-    .orderBy('compra_linea.linea')
-    .execute()
+export type LineaVendida = {
+  id: string
+  /** As text, to the microsecond: where the next piece goes on. */
+  cursor: string
+  createdAt: Date
+  canal: string
+  estado: EstadoCompra
+  metodoPago: string
+  nombre: string
+  cedula: string
+  correo: string
+  telefono: string
+  vendedor: string | null
+  numero: number | null
+  titulo: string
+  cantidad: number
+  precio: number
+}
+
+/** Lines of the next `compras` paid orders, oldest first, after the one given; only one seller's unless `vendedorId` is null. */
+export async function listLineasVendidas(
+  db: Db,
+  vendedorId: string | null,
+  { after, compras }: { after: Pick<LineaVendida, 'id' | 'cursor'> | undefined; compras: number },
+): Promise<LineaVendida[]> {
+  const suyas = vendedorId === null ? sql`` : sql`and vendedor_id = ${vendedorId}`
+  const siguientes = after
+    ? sql`and created_at >= ${after.cursor}::timestamptz and (created_at > ${after.cursor}::timestamptz or id < ${after.id})`
+    : sql``
+  const { rows } = await sql<LineaVendida>`
+    select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago",
+      c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono,
+      u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio
+    from (
+      select * from compra where pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
+    ) c join compra_linea l on l.compra_id = c.id
+      left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id
+    order by c.created_at, c.id desc, l.linea`.execute(db)
+  return rows
 }
 
 export type CompraPropia = {
