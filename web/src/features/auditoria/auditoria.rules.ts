@@ -1,4 +1,5 @@
-import { ACCIONES, type Accion, type ActoAnotado, fromMinor } from '@talonario/contract'
+import { ACCIONES, type Accion, type ActoAnotado, type EstadoCompra, fromMinor } from '@talonario/contract'
+import { estadoWords } from '#features/pago/admin.messages.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { auditoriaMessages, detalleWords, sinCuentaWords } from './auditoria.messages.ts'
 
@@ -21,8 +22,14 @@ type Pair = [name: string, value: string]
 const pairsOf = (details: object): Pair[] =>
   Object.entries(details).map(([name, value]) => [
     detalleWords[name] ?? name,
-    SUMS.has(name) && typeof value === 'number' ? money(fromMinor(value)) : enPalabras(value),
+    SUMS.has(name) && typeof value === 'number'
+      ? money(fromMinor(value))
+      : (estadoDe(name, value) ?? enPalabras(value)),
   ])
+
+/** An order's state before and after, in the words of the payments screen. */
+const estadoDe = (name: string, value: unknown): string | undefined =>
+  name === 'de' || name === 'a' ? estadoWords[value as EstadoCompra]?.word : undefined
 
 function enPalabras(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
