@@ -32,7 +32,7 @@ export type Endpoint = {
   readonly events?: Readonly<Record<string, Shape>>
   /** The reply is built from one column list and may have many thousand rows: it is sent as it is, without a pass through zod. */
   readonly bulk?: true
-  /** Without a session everybody gets the same: those who ask at the same time share one answer, never one made before they asked. */
+  /** Without a session everybody gets the same: an answer is shared, and used again while the database is what it was. */
   readonly shared?: true
   /** The caller may send `Idempotency-Key`; the same key with the same body gets the same reply. */
   readonly idempotent?: true

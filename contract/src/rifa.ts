@@ -139,6 +139,7 @@ export const rifaApi = {
     }),
     errors: ['SORTEO_NO_ENCONTRADO'],
     bulk: true,
+    shared: true,
   },
   buscarRifas: {
     method: 'POST',
