@@ -63,8 +63,7 @@ function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) 
 
 type FaceProps = Pick<TicketProps, 'numero' | 'width' | 'above' | 'below'> & { state: TicketState }
 
-/** Stub and body of a small ticket, for cells that draw their own button. */
-export function SmallFace({ numero, width, state }: FaceProps) {
+function SmallFace({ numero, width, state }: FaceProps) {
   const { icon, word, ...rest } = ticketStates[state]
   return (
     <>

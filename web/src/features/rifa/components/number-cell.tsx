@@ -1,6 +1,9 @@
 import { memo } from 'react'
 import type { ShopState } from '#features/rifa/rifa.rules.ts'
-import { SmallFace } from '#ui/ticket.tsx'
+import { padNumber } from '#lib/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ticketStates } from '#ui/ticket-states.ts'
+import './number-cell.css'
 
 type NumberCellProps = { numero: number; index: number; state: ShopState; current: boolean }
 
@@ -10,20 +13,25 @@ type NumberCellProps = { numero: number; index: number; state: ShopState; curren
  */
 export const NumberCell = memo(function NumberCell({ numero, index, state, current }: NumberCellProps) {
   const choosable = state === 'libre' || state === 'carrito'
+  const { icon, word, ...rest } = ticketStates[state]
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is the button's
     // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows
     <div role="gridcell">
       <button
         type="button"
-        className={`ticket sm ${state}`}
+        className={`number-cell ${state}`}
         data-index={index}
         data-state={state}
         tabIndex={current ? 0 : -1}
         aria-pressed={choosable ? state === 'carrito' : undefined}
         aria-disabled={choosable ? undefined : true}
       >
-        <SmallFace numero={numero} state={state} />
+        <Icon name={icon} />
+        <span>
+          <span className="number">{padNumber(numero)}</span>{' '}
+          <span className="word">{'short' in rest ? rest.short : word}</span>
+        </span>
       </button>
     </div>
   )
