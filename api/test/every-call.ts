@@ -350,9 +350,9 @@ async function newCaso(shop: FullShop): Promise<string> {
   return (await shop.db.insertInto('tarea').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** One work of a kind at a time: those that other samples began are over. */
+/** One work of a kind at a time: those that other samples began are over, and put away. */
 async function endTrabajos(shop: FullShop): Promise<void> {
-  const ended = { estado: 'cancelado' as const, ended_at: shop.clock.now() }
+  const ended = { estado: 'cancelado' as const, ended_at: shop.clock.now(), visto_at: shop.clock.now() }
   await shop.db.updateTable('trabajo').set(ended).where('ended_at', 'is', null).execute()
 }
 

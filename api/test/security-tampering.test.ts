@@ -75,7 +75,7 @@ function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], 
 
 /** Columns that differ from one call to the next by their nature; the rest of a row must be the same with and without extras. */
 const VARIES =
-  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hojas|orden|secuencia|asunto|numeros)$/
+  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hasta|hojas|orden|secuencia|asunto|numeros)$/
 
 async function rows(): Promise<Map<string, string>> {
   const all = new Map<string, string>()
