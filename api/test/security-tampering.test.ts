@@ -27,6 +27,8 @@ const namesIn = (endpoint: Endpoint): string[] => fieldsOf(endpoint).flatMap(({ 
 
 const TEXT = 'zz-intruso'
 const NUMBER = 31_337.77
+/** As an amount, cut to an integer or in minor units, standing alone: the same figures inside an id or a hash are chance. */
+const NUMBER_KEPT = /(?<![\w-])(31337(\.77)?|3133777)(?![\w-])/
 /** A value that is likely to count where it is let in: roles, states and flags in particular. */
 const LIKELY: Record<string, unknown> = {
   rol: 'admin',
@@ -120,7 +122,7 @@ describe('fields nobody asked for', () => {
 
   it('are nowhere in the database afterwards', async () => {
     const all = [...(await rows()).keys()]
-    expect(all.filter(row => row.includes(TEXT) || row.includes(String(NUMBER).slice(0, 5)))).toEqual([])
+    expect(all.filter(row => row.includes(TEXT) || NUMBER_KEPT.test(row))).toEqual([])
   })
 })
 
