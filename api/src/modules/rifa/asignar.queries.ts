@@ -17,6 +17,11 @@ export async function shareVendedor(db: Db, by: { ci: string } | { id: string })
     .executeTakeFirst()
 }
 
+/** Room to sort and join this many numbers without going to disk, until the transaction ends. */
+export async function sortInMemory(db: Tx): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(db)
+}
+
 /** Locks numbers in ascending order, the one order everybody uses; answers how many there are. */
 export async function lockNumeros(db: Tx, numeros: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (

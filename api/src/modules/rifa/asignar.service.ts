@@ -12,6 +12,7 @@ import {
   type Reparto,
   releaseRifas,
   shareVendedor,
+  sortInMemory,
   type Vendedor,
 } from './asignar.queries.ts'
 import { invalido, leerAsignaciones, motivoDeRechazo } from './asignar.rules.ts'
@@ -57,7 +58,11 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
   })
 }
 
+/** Beyond these, sorting would spill to disk. */
+const MANY = 10_000
+
 async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
+  if (reparto.numeros.length > MANY) await sortInMemory(db)
   await lockAll(db, reparto.numeros)
   const vendidas = await listVendidas(db, reparto.numeros)
   const asignadas = vendidas.length > 0 ? 0 : await assignFreeRifas(db, reparto, now)
