@@ -26,7 +26,8 @@ export function precompress(): Plugin {
   }
 }
 
-async function compressFile(path: string): Promise<void> {
+/** Leaves what is small alone. */
+export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length < WORTH_IT) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

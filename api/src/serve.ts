@@ -16,8 +16,7 @@ const LAST_REQUESTS_MS = 7_000
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
   undo.push(() => deps.mailer.close())
-  const accounts = await prepareAccounts(deps)
-  const app = await buildApp(deps)
+  const [app, accounts] = await Promise.all([buildApp(deps), prepareAccounts(deps)])
   const jobs = startJobs(chooseJobs(deps), app.log)
   undo.push(() => jobs.stop())
   undo.push(() => closeWithinReason(app))

@@ -1,49 +1,8 @@
-import { startDatabase } from './db/main-database.ts'
-import { readEnv } from './env.ts'
-import { safeError } from './http/log.ts'
-import { StartError } from './start-error.ts'
-import { type Undo, undoAll } from './undo.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+// What was compiled once is kept where the code is: every later start is a third of a second shorter. Where that folder
+// cannot be written to, nothing is kept.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/talonario'))
 
-async function start(undo: Undo) {
-  if (Number.parseInt(process.versions.node, 10) < 24) {
-    throw new StartError('Talonario necesita Node 24: usá npm start, que lo trae.')
-  }
-  const env = readEnv({ demo: process.argv.includes('--demo') })
-  const opening = startDatabase(env, print).then(database => {
-    undo.push(database.stop)
-    return database.db
-  })
-  // The rest of the program is read while PostgreSQL starts.
-  const [db, { serve }] = await Promise.all([opening, import('./serve.ts')])
-  for (const line of await serve(db, env, undo)) print(line)
-}
-
-function print(line: string) {
-  console.log(line)
-}
-
-async function main() {
-  const undo: Undo = []
-  let stopping: Promise<never> | undefined
-  const end = (code: number) => {
-    stopping ??= undoAll(undo).then(() => process.exit(code))
-    return stopping
-  }
-  // npm and the terminal may both pass a signal on: the second one changes nothing.
-  for (const signal of SIGNALS) process.on(signal, () => void end(0))
-  // A bug that nobody caught: what it was, without the data it may carry, and an orderly end for a service manager to see.
-  process.on('uncaughtException', error => {
-    console.error(safeError(error).stack)
-    void end(1)
-  })
-  try {
-    await start(undo)
-  } catch (error) {
-    if (!stopping) console.error(error instanceof StartError ? error.message : safeError(error).stack)
-    await end(1)
-  }
-}
-
-await main()
+await import('./main.ts')

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Providers } from '#app/providers.tsx'
@@ -6,21 +7,47 @@ import { expireSession, sessionStore } from '#app/session-store.ts'
 import { ux } from '#config/ux.ts'
 import { loadConfig } from '#features/config/config.api.ts'
 import { connectSession } from '#lib/call.ts'
+import { warmFormats } from '#lib/format.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 
 const queryClient = createQueryClient()
 connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
 if (sessionStore.get()) void import('#app/session-restore.ts').then(({ restoreSession }) => restoreSession(queryClient))
 
-// The first screen is fetched while the configuration is on its way; index.html asked for it before this script was here.
-const router = createBrowserRouter(routes)
+// Each step is a task of its own: a slow telephone scrolls, and follows a tap, between any two of them.
+// index.html asked for the configuration before this script was here; the first screen is fetched meanwhile.
 const late = new Promise(resolve => setTimeout(resolve, ux.configWait))
-await Promise.race([loadConfig(queryClient).catch(() => {}), late])
+const config = Promise.race([loadConfig(queryClient).catch(() => {}), late])
+await nextTask()
+const router = createBrowserRouter(routes)
+for (const warm of warmFormats) {
+  await nextTask()
+  warm()
+}
+await Promise.all([screenReady(), config])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <Providers queryClient={queryClient}>
-    <RouterProvider router={router} />
-  </Providers>,
+startTransition(() =>
+  createRoot(root).render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  ),
 )
+
+function nextTask(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve))
+}
+
+/** The screen the page brought along (`app/shell.tsx`) stands until the real one can take its place at once. */
+function screenReady(): Promise<void> {
+  return new Promise(resolve => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webFiles } from './web-files.ts'
 
 const PAGE = '<!doctype html><title>Talonario</title>'
+const LANDING = '<!doctype html><title>La gran rifa</title>'
 const SCRIPT = 'console.log(1)'
 
 let folder: string
@@ -14,8 +15,10 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-files-'))
   await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'prerendered'))
   for (const [name, text] of Object.entries({
     'index.html': PAGE,
+    'prerendered/landing.html': LANDING,
     'assets/app-12345678.js': SCRIPT,
     'logo.svg': '<svg/>',
   })) {
@@ -38,6 +41,12 @@ describe('the page', () => {
     const reply = await get(url)
     expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, PAGE, 'no-cache'])
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it.each(['/landing', '/landing?desde=mail'])('is the one made for the screen at %s', async url => {
+    const reply = await get(url, { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(LANDING)
+    expect(reply.headers['cache-control']).toBe('no-cache')
   })
 
   it.each([

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The built web app: hashed files are immutable, every other path of a browser gets index.html, unknown calls a JSON 404.
+ * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it,
+ * unknown calls a JSON 404.
  * The build has written file.br and file.gz beside what is worth it; nothing of this is compressed here.
  */
 export async function webFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -24,11 +25,13 @@ export async function webFiles(app: FastifyInstance, folder: string): Promise<vo
     })
   }
   const sendPage = built ? await readPage(join(folder, 'index.html')) : null
+  const prerendered = await readPrerendered(join(folder, 'prerendered'))
   app.setNotFoundHandler(async (request, reply) => {
     const forPeople =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|health)(\/|$|\?)/.test(request.url)
     if (!sendPage || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
-    return sendPage(request, reply)
+    const [path = ''] = request.url.split('?')
+    return (prerendered.get(path) ?? sendPage)(request, reply)
   })
 }
 
@@ -38,8 +41,19 @@ function lifetimeOf(path: string): string {
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** The pages that the build filled with the first look of their screen, by path: /landing, /tienda. */
+async function readPrerendered(folder: string): Promise<Map<string, SendPage>> {
+  const files = existsSync(folder) ? (await readdir(folder)).filter(file => file.endsWith('.html')) : []
+  const pages = files.map(
+    async (file): Promise<[string, SendPage]> => [`/${basename(file, '.html')}`, await readPage(join(folder, file))],
+  )
+  return new Map(await Promise.all(pages))
+}
+
 /** The page in memory, in the encodings there are: asked for anew each time, sent only when it is another one. */
-async function readPage(path: string) {
+async function readPage(path: string): Promise<SendPage> {
   const plain = await readFile(path)
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const encoded: [name: string, asked: RegExp, bytes: Buffer][] = []
@@ -48,7 +62,7 @@ async function readPage(path: string) {
   if (existsSync(`${path}.gz`))
     encoded.push(['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, await readFile(`${path}.gz`)])
 
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return (request, reply) => {
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',

@@ -48,7 +48,7 @@ function hear(word: Word): void {
 }
 
 /** A page that nobody has looked at for a while does not listen; it catches up when it is seen again. */
-document.addEventListener('visibilitychange', () => {
+addEventListener('visibilitychange', () => {
   clearTimeout(timer)
   const change = () => {
     away = document.hidden

@@ -9,14 +9,16 @@ import { PageTitle } from '#ui/page-title.tsx'
 
 /** The cover: three headline prizes, the price of a number and the next draw. */
 export default function Landing() {
-  const { campaignYear } = useConfig()
+  const { campaignYear, hoy } = useConfig()
+  // Until the configuration is here the year keeps its place and is not shown.
+  const year = { year: campaignYear, known: hoy !== '' }
   const sorteos = useQuery(sorteoQueries.futuros())
   const proximo = sorteos.data?.[0]
   const { data: precio } = useQuery({ ...rifaQueries.precioDe(proximo?._id ?? ''), enabled: Boolean(proximo) })
   return (
     <>
-      <PageTitle>{`La gran rifa ${campaignYear}`}</PageTitle>
-      <LandingHero year={campaignYear} precio={precio} />
+      <PageTitle>{year.known ? `La gran rifa ${campaignYear}` : 'La gran rifa'}</PageTitle>
+      <LandingHero {...year} precio={precio} />
       <NextDraw query={sorteos} />
       <LandingSteps />
     </>

@@ -1,13 +1,14 @@
 import { paths } from '#app/paths.ts'
 import { premiosDestacados } from '#content/premios.ts'
+import { classNames } from '#lib/class-names.ts'
 import { moneyPlain } from '#lib/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import './landing-hero.css'
 
 /** The cover ticket with THE action, and the three headline prizes. */
-export function LandingHero({ year, precio }: { year: number; precio: number | undefined }) {
+export function LandingHero({ year, known, precio }: { year: number; known: boolean; precio: number | undefined }) {
   return (
-    <section className="hero page">
+    <section className={classNames('hero page', !known && 'no-year')}>
       <div className="cover-shadow">
         <div className="cover">
           <div className="cover-guilloche" aria-hidden="true" />
@@ -24,14 +25,8 @@ export function LandingHero({ year, precio }: { year: number; precio: number | u
               <ButtonLink kind="primary" large icon="ticket" to={paths.tienda}>
                 Elegir mi número
               </ButtonLink>
-              <span className="cover-price">
-                {precio === undefined ? (
-                  '\u00a0'
-                ) : (
-                  <>
-                    <b className="num">{moneyPlain(precio)}</b> cada número
-                  </>
-                )}
+              <span className={classNames('cover-price', precio === undefined && 'unknown')}>
+                <b className="num">{precio === undefined ? '$ 0.000' : moneyPlain(precio)}</b> cada número
               </span>
             </div>
           </div>

@@ -1,0 +1,49 @@
+import { startDatabase } from './db/main-database.ts'
+import { readEnv } from './env.ts'
+import { safeError } from './http/log.ts'
+import { StartError } from './start-error.ts'
+import { type Undo, undoAll } from './undo.ts'
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+async function start(undo: Undo) {
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    throw new StartError('Talonario necesita Node 24: usá npm start, que lo trae.')
+  }
+  const env = readEnv({ demo: process.argv.includes('--demo') })
+  const opening = startDatabase(env, print).then(database => {
+    undo.push(database.stop)
+    return database.db
+  })
+  // The rest of the program is read while PostgreSQL starts.
+  const [db, { serve }] = await Promise.all([opening, import('./serve.ts')])
+  for (const line of await serve(db, env, undo)) print(line)
+}
+
+function print(line: string) {
+  console.log(line)
+}
+
+async function main() {
+  const undo: Undo = []
+  let stopping: Promise<never> | undefined
+  const end = (code: number) => {
+    stopping ??= undoAll(undo).then(() => process.exit(code))
+    return stopping
+  }
+  // npm and the terminal may both pass a signal on: the second one changes nothing.
+  for (const signal of SIGNALS) process.on(signal, () => void end(0))
+  // A bug that nobody caught: what it was, without the data it may carry, and an orderly end for a service manager to see.
+  process.on('uncaughtException', error => {
+    console.error(safeError(error).stack)
+    void end(1)
+  })
+  try {
+    await start(undo)
+  } catch (error) {
+    if (!stopping) console.error(error instanceof StartError ? error.message : safeError(error).stack)
+    await end(1)
+  }
+}
+
+await main()

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** The libraries wait for the answer; what the page brought along stands alone until then. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/react-*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const placeOf = (page: Page, level: number) => page.getByRole('heading', { level }).first().boundingBox()
+
+for (const width of [360, 1280]) {
+  test(`the cover is read before any script has run, and stays where it is, ${width} wide`, async ({ visit }) => {
+    const page = await visit(undefined, { width, height: 740 })
+    const release = await holdScripts(page)
+    await page.goto('/landing', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle('La gran rifa · Talonario')
+    await expect(page.getByRole('link', { name: 'Elegir mi número' })).toHaveAttribute('href', '/tienda')
+    await expect(page.getByRole('link', { name: 'Ingresar' })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = [await placeOf(page, 1), await placeOf(page, 2)]
+    release()
+    await expect(page.locator('.shell')).not.toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/La gran rifa 20\d\d/)
+    expect([await placeOf(page, 1), await placeOf(page, 2)]).toEqual(before)
+  })
+}
+
+test('the shop takes nothing that would be lost, and greets nobody who is signed in', async ({ visit }) => {
+  const page = await visit('cliente', { width: 360, height: 740 })
+  const release = await holdScripts(page)
+  await page.goto('/tienda', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Tienda' })).toBeVisible()
+  await expect(page.getByLabel('Buscar producto')).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Ingresar' })).toBeHidden()
+  release()
+  await expect(page.getByLabel('Buscar producto')).toBeEnabled()
+  await expect(page.getByLabel('Buscar número de rifa')).toBeVisible()
+})

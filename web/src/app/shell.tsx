@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createQueryClient } from '#lib/query-client.ts'
+import { Providers } from './providers.tsx'
+import { routes } from './router.tsx'
+
+/** What a screen looks like before the server has answered anything: the build writes it into the page (`web/prerender.ts`). */
+export async function renderShell(path: string): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routes)
+  const context = await query(new Request(new URL(path, 'http://talonario')))
+  if (context instanceof Response) throw new Error(`${path} leads somewhere else`)
+  const [error] = Object.values(context.errors ?? {})
+  if (error) throw error
+  return renderToString(
+    <Providers queryClient={createQueryClient()}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </Providers>,
+  )
+}
