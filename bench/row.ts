@@ -28,6 +28,9 @@ export const atMost = (goal: number, figure: Compared): Figure => {
   return { ...figure, goal: `≤ ${goal} ${figure.unit}`, meets: figure.value <= goal }
 }
 
+/** Kept to be compared over time; nothing is asked of it. */
+export const noGoal = (figure: Compared): Figure => ({ ...figure, goal: 'no goal', meets: null })
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ConnectionError, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -27,8 +27,10 @@ type QueryViewProps<T> = {
 /** The one loading, empty and error view of every list. Data already shown stays while it is fetched again. */
 export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, loading = 'Cargando...', showLoading, isEmpty, empty, children } = props
-  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data)
-  if (query.isError) return <QueryError {...props} />
+  // What arrives is drawn in pieces that give way to taps; the skeleton stands meanwhile.
+  const arrived = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined && arrived) return isEmpty?.(query.data) ? empty : children(query.data)
+  if (query.isError && query.data === undefined) return <QueryError {...props} />
   return (
     <div role="status" aria-busy="true">
       {showLoading ? <p className="muted">{loading}</p> : <VisuallyHidden>{loading}</VisuallyHidden>}

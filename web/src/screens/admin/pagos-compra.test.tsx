@@ -33,7 +33,7 @@ describe('an order', () => {
     await open(await paid([1, 2]))
     const { nombreCompleto, email } = server.app.users.clienta
     expect(await screen.findByRole('heading', { level: 1, name: `Compra de ${nombreCompleto}` })).toBeDefined()
-    expect(screen.getByText(email)).toBeDefined()
+    expect(await screen.findByText(email)).toBeDefined()
     expect(screen.getByText('Rifa 1')).toBeDefined()
     const history = within(screen.getByRole('region', { name: 'Historial' }))
     expect(history.getAllByRole('listitem').map(item => item.querySelector('.bold')?.textContent)).toEqual([

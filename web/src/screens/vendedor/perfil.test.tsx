@@ -90,7 +90,7 @@ describe('the assigned numbers', () => {
     const { user } = await open()
     expect(await screen.findByText('6 de 20 pagados')).toBeDefined()
     const panel = within(screen.getByRole('region', { name: 'Números asignados' }))
-    expect(panel.getByText('00006').closest('.ticket')?.textContent).toContain('Pagada')
+    expect((await panel.findByText('00006')).closest('.ticket')?.textContent).toContain('Pagada')
     expect(panel.getByText('00007').closest('.ticket')?.textContent).toContain('Libre')
     expect(panel.queryByText('00013')).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Ver más' }))
