@@ -27,6 +27,8 @@ export const row: Row = {
       const cells = page.locator('[data-index]')
       await cells.first().waitFor()
       const cdp = await page.context().newCDPSession(page)
+      // Before the trace: finding the place makes the browser read the tool's own script, a long task that is not the page's.
+      await pointAt(page)
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
       const tasks = await traceTasks(cdp, () => scroll(page))
       const long = tasks.filter(({ ms }) => ms > LONG_MS)
@@ -48,10 +50,13 @@ export const row: Row = {
   },
 }
 
-/** The wheel over the grid itself, one turn a frame or so. */
-async function scroll(page: Page): Promise<void> {
+async function pointAt(page: Page): Promise<void> {
   const box = await page.locator('[data-index]').first().boundingBox()
   await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+}
+
+/** The wheel over the grid itself, one turn a frame or so. */
+async function scroll(page: Page): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     await page.mouse.wheel(0, step % 10 === 9 ? 20_000 : 240)
     await page.waitForTimeout(16)

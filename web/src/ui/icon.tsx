@@ -69,6 +69,9 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
+/** The line of a drawing, for pictures made of it. */
+export const drawingOf = (name: IconName): string => drawings[name]
+
 type IconProps = { name: IconName; small?: boolean; className?: string }
 
 /** A decorative drawing; the word beside it, or the label of its button, says what it means. */

@@ -32,7 +32,7 @@ export function useOwn(): Own {
 
 /**
  * These lines against what the server says now: today's prices, and what can no longer be bought. `known` once it has said
- * how their numbers are.
+ * how their numbers are, and whose.
  */
 function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: boolean } {
   const propias = useNumbersToPay()
@@ -44,7 +44,7 @@ function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: b
   const sorteos = useQuery({ ...sorteoQueries.futuros(), enabled: numeros.length > 0 }).data
   const abiertos = sorteos?.filter(({ estado }) => estado === 'agendado')
   const facts = { rifas, productos, sorteos: abiertos, propias, venderAsignadas }
-  return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined }
+  return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined && !propias.asking }
 }
 
 /** The cart as it is now; prices that changed are taken over and said. */

@@ -35,6 +35,10 @@ describe('a number of the cart', () => {
   it('that was sold is sold', () => expect(faultOf({ rifas: [{ ...rifa, pagoRealizado: true }] })).toBe('vendida'))
   it('that another person pays for is held', () =>
     expect(faultOf({ rifas: [{ ...rifa, reservada: true }] })).toBe('reservada'))
+  it.each([{ reservada: true }, { pagoRealizado: true }])(
+    'that is taken (%o) may be one’s own while that is asked',
+    taken => expect(faultOf({ rifas: [{ ...rifa, ...taken }], propias: { ...none, asking: true } })).toBeUndefined(),
+  )
   it('that one pays for oneself has no fault', () =>
     expect(
       faultOf({ rifas: [{ ...rifa, reservada: true }], propias: { ...none, apartadas: new Set([42]) } }),

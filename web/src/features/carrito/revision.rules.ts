@@ -13,8 +13,8 @@ export type Facts = {
   productos?: readonly Producto[]
   /** Draws that still sell. */
   sorteos?: readonly { fechaSorteo: string }[]
-  /** Numbers this person has bought, and those that wait for their payment. */
-  propias: { tuyas: ReadonlySet<number>; apartadas: ReadonlySet<number> }
+  /** Numbers this person has bought, and those that wait for their payment; while `asking`, one that is taken may be their own. */
+  propias: { tuyas: ReadonlySet<number>; apartadas: ReadonlySet<number>; asking?: boolean }
   /** Whether the shop sells numbers that a seller has; it does when not given. */
   venderAsignadas?: boolean
 }
@@ -30,9 +30,9 @@ export function reviewLine(line: CartLine, facts: Facts): ReviewedLine {
 function faultOf(rifa: Rifa, { sorteos, propias, venderAsignadas = true }: Facts): Fault | undefined {
   const day = dayFromWire(rifa.FechaSorteo)
   if (propias.tuyas.has(rifa.NumeroRifa)) return 'tuya'
-  if (rifa.pagoRealizado) return 'vendida'
+  if (rifa.pagoRealizado) return propias.asking ? undefined : 'vendida'
   if (sorteos && !sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day)) return 'cerrada'
-  if (propias.apartadas.has(rifa.NumeroRifa)) return undefined
+  if (propias.asking || propias.apartadas.has(rifa.NumeroRifa)) return undefined
   if (rifa.reservada) return 'reservada'
   return rifa.asignada && !venderAsignadas ? 'asignada' : undefined
 }

@@ -14,9 +14,9 @@ export const compraQueries = {
     }),
 }
 
-/** The numbers of whoever is signed in; none for a visitor. */
+/** The numbers of whoever is signed in; none for a visitor. `asking` while the server is asked about them. */
 export function useOwnNumbers() {
   const session = useSession()
-  const { data } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
-  return useMemo(() => ownNumbers((session && data) || []), [session, data])
+  const { data, isFetching: asking } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
+  return useMemo(() => ({ ...ownNumbers((session && data) || []), asking }), [session, data, asking])
 }

@@ -88,7 +88,8 @@ export function usePaidCart(payment: Payment | undefined): void {
 /** An order that was paid while nobody looked (a pending payment, a closed tab) does not wait in the cart any more. */
 export function useSettledCheckout(): void {
   const signedIn = useSession() !== null
-  const compras = useQuery({ ...compraQueries.misCompras(), enabled: signedIn }).data
+  // Asked anew each time: the payment may have ended a moment ago, somewhere else.
+  const compras = useQuery({ ...compraQueries.misCompras(), enabled: signedIn, staleTime: 0 }).data
   const cart = useCart()
   useEffect(() => {
     const checkout = readCheckout()

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { ShopState } from '#features/rifa/rifa.rules.ts'
 import { padNumber } from '#lib/format.ts'
-import { Icon } from '#ui/icon.tsx'
 import { ticketStates } from '#ui/ticket-states.ts'
 import './number-cell.css'
 
@@ -13,7 +12,7 @@ type NumberCellProps = { numero: number; index: number; state: ShopState; curren
  */
 export const NumberCell = memo(function NumberCell({ numero, index, state, current }: NumberCellProps) {
   const choosable = state === 'libre' || state === 'carrito'
-  const { icon, word, ...rest } = ticketStates[state]
+  const { word, ...rest } = ticketStates[state]
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is the button's
     // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows
@@ -27,11 +26,8 @@ export const NumberCell = memo(function NumberCell({ numero, index, state, curre
         aria-pressed={choosable ? state === 'carrito' : undefined}
         aria-disabled={choosable ? undefined : true}
       >
-        <Icon name={icon} />
-        <span>
-          <span className="number">{padNumber(numero)}</span>{' '}
-          <span className="word">{'short' in rest ? rest.short : word}</span>
-        </span>
+        <span className="number">{padNumber(numero)}</span>{' '}
+        <span className="word">{'short' in rest ? rest.short : word}</span>
       </button>
     </div>
   )

@@ -1,9 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, useDeferredValue, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, useDeferredValue, useRef, useState } from 'react'
 import { type Availability, type Own, type ShopState, shopState } from '#features/rifa/rifa.rules.ts'
 import { numberWidth } from '#lib/format.ts'
 import { NumberCell } from './number-cell.tsx'
 import { indexOf, useRovingFocus } from './roving-focus.tsx'
+import { useStubPictures } from './stub-pictures.tsx'
 import './number-grid.css'
 
 type NumberGridProps = {
@@ -34,6 +35,7 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
     rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), focusedRow])].sort((a, b) => a - b),
   })
   const items = useInTwoFrames(rows.getVirtualItems())
+  const slotOf = useSlots(items)
   const choose = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
     if (!cell || cell.ariaDisabled === 'true') return
@@ -54,7 +56,7 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
       aria-label="Números del sorteo"
       aria-rowcount={Math.ceil(count / columns)}
       aria-colcount={columns}
-      style={{ '--columns': columns, '--digits': numberWidth() } as CSSProperties}
+      style={{ ...useStubPictures(), '--columns': columns, '--digits': numberWidth() } as CSSProperties}
       onClick={choose}
       onKeyDown={focus.onKeyDown}
       onFocus={focus.onFocus}
@@ -63,10 +65,11 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
         {items.map(({ index: row, start }) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: the focus moves between the buttons inside
-          <div key={row} role="row" aria-rowindex={row + 1} style={{ transform: `translateY(${start}px)` }}>
-            {indexesOf(row, columns, count).map(index => (
+          <div key={slotOf(row)} role="row" aria-rowindex={row + 1} style={{ transform: `translateY(${start}px)` }}>
+            {indexesOf(row, columns, count).map((index, column) => (
               <NumberCell
-                key={index}
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column, as its row is by its slot
+                key={column}
                 index={index}
                 numero={numeroOf(index)}
                 state={stateOf(index)}
@@ -78,6 +81,21 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
       </div>
     </div>
   )
+}
+
+/** A row that comes into sight takes the elements of one that left: nothing is built anew, and no row that stays is touched. */
+function useSlots(items: readonly { index: number }[]): (row: number) => number | undefined {
+  const [slots] = useState(() => new Map<number, number>())
+  const shown = new Set(items.map(({ index }) => index))
+  for (const row of slots.keys()) if (!shown.has(row)) slots.delete(row)
+  const taken = new Set(slots.values())
+  let next = 0
+  for (const row of shown) {
+    if (slots.has(row)) continue
+    while (taken.has(next)) next++
+    slots.set(row, next++)
+  }
+  return row => slots.get(row)
 }
 
 /** After a jump all rows are new: half of them are drawn at once and the rest in the next frame, so that no frame is long. */
