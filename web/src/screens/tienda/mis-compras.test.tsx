@@ -86,6 +86,19 @@ describe('one’s tickets', () => {
     expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3)
   })
 
+  it('of which the code was erased, years later, say where it still is', async () => {
+    const { ci, nombreCompleto } = server.app.users.clienta
+    const bought = server.app.db
+      .updateTable('compra')
+      .where('estado', '=', 'pagada')
+      .where('comprador_ci', 'in', ['', ci])
+    await bought.set({ comprador_nombre: '', comprador_ci: '' }).execute()
+    await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    expect(await screen.findAllByText('Su código ya no está acá: lo tenés en el mail de tu compra.')).toHaveLength(3)
+    expect(screen.queryByRole('link', { name: /^Comprobar/ })).toBeNull()
+    await bought.set({ comprador_nombre: nombreCompleto, comprador_ci: ci }).execute()
+  })
+
   it('lead to their check once the list is sealed, and no server reads the code on the way', async () => {
     const admin = await server.app.as('admin')
     await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })

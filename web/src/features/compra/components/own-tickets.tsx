@@ -53,15 +53,32 @@ function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion }: Bol
       <div className="own-ticket">
         <Ticket numero={numeroRifa} state="mia" />
         <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
-        <Copyable text={codigo} label={`el código del ${numero}`} />
-        {inclusion ? (
-          <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
-            Comprobar
-          </ButtonLink>
+        {codigo ? (
+          <OwnCode {...{ idSorteo, numero, codigo, inclusion }} />
         ) : (
-          <span className="muted small">Se comprueba cuando cierren las ventas.</span>
+          <span className="muted small">Su código ya no está acá: lo tenés en el mail de tu compra.</span>
         )}
       </div>
     </Item>
+  )
+}
+
+function OwnCode({
+  idSorteo,
+  numero,
+  codigo,
+  inclusion,
+}: Pick<Boleto, 'idSorteo' | 'codigo' | 'inclusion'> & { numero: string }) {
+  return (
+    <>
+      <Copyable text={codigo} label={`el código del ${numero}`} />
+      {inclusion ? (
+        <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
+          Comprobar
+        </ButtonLink>
+      ) : (
+        <span className="muted small">Se comprueba cuando cierren las ventas.</span>
+      )}
+    </>
   )
 }
