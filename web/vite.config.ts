@@ -19,6 +19,7 @@ const preloadFonts: Plugin = {
 /** Each library is evaluated in a task of its own, before the entry that imports it: one task for all was the longest of a visit. */
 const oneTaskEach: Plugin = {
   name: 'one-task-each',
+  apply: 'build',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
