@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   healthRoutes(app, db)
   // Read only where it is asked for: it costs a start some milliseconds.
-  if (env.METRICS_TOKEN) (await import('#http/metrics.ts')).serveMetrics(app, db, env.METRICS_TOKEN)
+  if (env.METRICS_TOKEN) (await import('#http/metrics.ts')).serveMetrics(app, deps, env.METRICS_TOKEN)
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })

@@ -3,17 +3,17 @@ import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Counts, countOrders, countWaiting } from '#db/counts.ts'
-import type { Db } from '#db/schema.ts'
 import { gauges, jobMeasures } from '#measures.ts'
+import type { Deps } from './deps.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** `GET /metrics` for Prometheus: this process, and what waits in the database it shares. Only with the token. */
-export function serveMetrics(app: FastifyInstance, db: Db, token: string): void {
+export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>, token: string): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
-  const refresh = [measureJobs(registry), measureProcess(registry), measureDatabase(registry, db)]
+  const refresh = [measureJobs(registry), measureProcess(registry), measureDatabase(registry, deps)]
   app.get('/metrics', async (request, reply) => {
     if (!carries(request, token)) throw new AppError('SIN_TOKEN')
     await Promise.all(refresh.map(look => look()))
@@ -94,7 +94,7 @@ const WAITING: Record<keyof Counts, [name: string, help: string]> = {
   reservados: ['held_numbers', 'Numbers held by an unpaid order'],
 }
 
-function measureDatabase(registry: Registry, db: Db): Refresh {
+function measureDatabase(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): Refresh {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `talonario_${name}`, help, labelNames, registers: [registry] })
   const up = gauge('database_up', '1 while the database answers')
@@ -104,7 +104,7 @@ function measureDatabase(registry: Registry, db: Db): Refresh {
   )
   return async () => {
     try {
-      const [counts, byState] = await Promise.all([countWaiting(db), countOrders(db)])
+      const [counts, byState] = await Promise.all([countWaiting(db, clock.now()), countOrders(db)])
       for (const [key, metric] of waiting) metric.set(counts?.[key] ?? 0)
       for (const { estado, total } of byState) orders.set({ estado }, total)
       up.set(1)

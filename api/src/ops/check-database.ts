@@ -6,6 +6,7 @@ import { findBroken, invariants } from '#db/invariants.ts'
 import { migrationNames } from '#db/migrate.ts'
 import type { Session } from '#db/session.ts'
 import type { Env } from '#env.ts'
+import type { Clock } from '#outside/clock.ts'
 import { StartError } from '#start-error.ts'
 import { openExisting } from './database-at.ts'
 import { about, countOf, type Finding } from './finding.ts'
@@ -22,6 +23,7 @@ const CONNECTIONS = 25
 /** The database of this installation as it stands; `look` gets it too, for checks that need it. */
 export async function checkDatabase(
   env: Env,
+  clock: Clock,
   look: (session: Session) => Promise<Finding[]> = async () => [],
 ): Promise<Finding[]> {
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres')))
@@ -38,7 +40,13 @@ export async function checkDatabase(
     const server = [await version(client), await settings(client), ...(await extensions(client))]
     const level = await migrations(client)
     if (level.estado !== 'bien') return [...server, level]
-    return [...server, level, ...(await order(session)), ...(await unfinished(session)), ...(await look(session))]
+    return [
+      ...server,
+      level,
+      ...(await order(session)),
+      ...(await unfinished(session, clock.now())),
+      ...(await look(session)),
+    ]
   } finally {
     await session.stop()
   }
@@ -97,8 +105,8 @@ async function order({ db }: Session): Promise<Finding[]> {
 
 const HOUR = 3600
 
-async function unfinished({ db }: Session): Promise<Finding[]> {
-  const counts = await countWaiting(db)
+async function unfinished({ db }: Session, now: Date): Promise<Finding[]> {
+  const counts = await countWaiting(db, now)
   if (!counts) return []
   const { casos, correo_fallado, correo_atraso, tarea_atraso } = counts
   return [

@@ -20,7 +20,7 @@ export async function examine(source: Record<string, string | undefined>, clock:
   }
   let databaseNow: Date | null = null
   let drand = env.DRAW_SOURCE === 'drand'
-  const database = await checkDatabase(env, async ({ client, db }) => {
+  const database = await checkDatabase(env, clock, async ({ client, db }) => {
     const { rows } = await client.query(`select clock_timestamp() as now,
       exists (select from sorteo where fuente = 'drand' and estado in ('agendado', 'cerrado')) as drand`)
     databaseNow = rows[0].now
