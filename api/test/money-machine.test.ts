@@ -212,12 +212,17 @@ async function lostMoney(orders: readonly string[]) {
   return rows
 }
 
-/** Paid orders of which more or less than their total is kept; what a payment under a claim comes to is not known yet. */
+/**
+ * Paid orders of which more or less than their total is kept. What a payment under a claim comes to is not known yet, and of
+ * a refund that a person ended as given back by other means the provider knows nothing.
+ */
 async function keptTooMuch(orders: readonly string[]) {
   const { rows } = await sql`
     select c.referencia, c.total, sum(p.monto - p.reembolsado) filter (where p.estado = 'approved') as kept
     from pago_simulado p join compra c on c.referencia = p.referencia
     where c.referencia = any(${orders}::text[]) and p.estado in ('approved', 'in_mediation') and c.estado = 'pagada'
+      and not exists (select from pago q join tarea k on k.datos ->> 'pagoId' = q.id
+        where q.compra_id = c.id and k.tipo = 'reembolso' and k.cerrada_por is not null)
     group by c.id having bool_and(p.estado = 'approved') and sum(p.monto - p.reembolsado) <> c.total`.execute(t.db)
   return rows
 }
