@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
-type Manifest = Record<string, Chunk>
+import type { Manifest } from 'vite'
+import { filesOf } from '../web/manifest-files.ts'
 
 /** Bytes by file name without its hash, as they travel (brotli). */
 export type Visit = Record<string, number>
@@ -11,20 +10,9 @@ export type Visit = Record<string, number>
 export function firstVisit(dist: string, screen: string): Visit {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? ''
-  const files = new Set<string>()
-  const seen = new Set<string>()
-  const collect = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no ${key}`)
-    if (seen.has(key)) return
-    seen.add(key)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const next of chunk.imports ?? []) collect(next)
-  }
-  collect(entry)
-  collect(screen)
   const visit: Visit = {}
-  for (const file of files) visit[nameOf(file)] = (visit[nameOf(file)] ?? 0) + sentBytes(join(dist, file))
+  for (const file of filesOf(manifest, entry, screen))
+    visit[nameOf(file)] = (visit[nameOf(file)] ?? 0) + sentBytes(join(dist, file))
   return visit
 }
 

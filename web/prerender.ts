@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
+import { filesOf } from './manifest-files.ts'
 import { compressFile } from './precompress.ts'
 
 /** Where strangers arrive: their first look stands in the page itself and is painted while the scripts are on their way. */
@@ -38,19 +40,7 @@ async function loadRenderer(): Promise<Renderer> {
   // Nobody is signed in and nothing is kept while the page is built.
   Object.assign(globalThis, { addEventListener: () => {} })
   Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } })
-  return import(join(RENDERER, 'shell.js'))
-}
-
-/** The scripts and styles of a screen and of all it imports. */
-function filesOf(manifest: Manifest, screen: string): string[] {
-  const seen = new Set<string>()
-  const collect = (key: string): string[] => {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return []
-    seen.add(key)
-    return [...(chunk.imports ?? []).flatMap(collect), ...(chunk.css ?? []), chunk.file]
-  }
-  return [...new Set(collect(screen))]
+  return import(pathToFileURL(join(RENDERER, 'shell.js')).href)
 }
 
 /**
