@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, useDeferredValue, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useRef, useState } from 'react'
 import { type Availability, type Own, type ShopState, shopState } from '#features/rifa/rifa.rules.ts'
 import { numberWidth } from '#lib/format.ts'
 import { NumberCell } from './number-cell.tsx'
@@ -34,7 +34,7 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
     // The row with the tab stop is always there, however far it was scrolled away.
     rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), focusedRow])].sort((a, b) => a - b),
   })
-  const items = useInTwoFrames(rows.getVirtualItems())
+  const items = rows.getVirtualItems()
   const slotOf = useSlots(items)
   const choose = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
@@ -96,15 +96,6 @@ function useSlots(items: readonly { index: number }[]): (row: number) => number 
     slots.set(row, next++)
   }
   return row => slots.get(row)
-}
-
-/** After a jump all rows are new: half of them are drawn at once and the rest in the next frame, so that no frame is long. */
-function useInTwoFrames<Item extends { index: number }>(items: Item[]): Item[] {
-  const half = Math.ceil(items.length / 2)
-  // Not the first or the last: the row with the tab stop may be far away.
-  const middle = items[half]?.index ?? 0
-  const jumped = Math.abs(middle - useDeferredValue(middle)) > half
-  return jumped ? items.slice(0, half) : items
 }
 
 function indexesOf(row: number, columns: number, count: number): number[] {
