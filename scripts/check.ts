@@ -1,8 +1,8 @@
 /** `npm run check`: everything, in the order in which it fails fastest. The last line counts the tests. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { REPORTS, ranTests } from './reports.ts'
 
-const REPORTS = '.cache/reports'
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
@@ -27,12 +27,13 @@ const steps: Step[] = [
 
 const failedSteps = steps.filter(step => !run(step)).map(step => step.name)
 
-const counts = [...vitestCounts(), ...playwrightCounts()]
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const tests = ranTests()
+const failedTests = tests.filter(({ failure }) => failure !== undefined)
+// Said again where the log ends: its end is often all that is kept of it.
+for (const { name, failure } of failedTests) console.log(`\n✘ ${name}\n${failure?.split('\n').slice(0, 20).join('\n')}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
 // A step that failed without a failing test (a lint finding, say) counts as one failure: the line never looks green by mistake.
-console.log(`${passed} passed, ${Math.max(failed, failedSteps.length)} failed`)
+console.log(`${tests.length - failedTests.length} passed, ${Math.max(failedTests.length, failedSteps.length)} failed`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0
 
 function run({ name, command }: Step): boolean {
@@ -42,23 +43,4 @@ function run({ name, command }: Step): boolean {
   const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
   console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return status === 0
-}
-
-function readReport(file: string): Record<string, unknown>[] {
-  const path = `${REPORTS}/${file}`
-  return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8'))] : []
-}
-
-function vitestCounts() {
-  return readReport('vitest.json').map(report => ({
-    passed: Number(report.numPassedTests),
-    failed: Number(report.numFailedTests),
-  }))
-}
-
-function playwrightCounts() {
-  return readReport('playwright.json').map(report => {
-    const stats = report.stats as { expected: number; unexpected: number; flaky: number }
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-  })
 }

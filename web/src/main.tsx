@@ -28,8 +28,10 @@ await Promise.all([screenReady(), config])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+// A fault that React drew around is reported as itself, not as the number of React's sentence about it.
+const onRecoverableError = (error: unknown) => reportError((error as Error).cause ?? error)
 startTransition(() =>
-  createRoot(root).render(
+  createRoot(root, { onRecoverableError }).render(
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
     </Providers>,

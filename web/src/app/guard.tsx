@@ -1,7 +1,7 @@
 import type { Rol } from '@talonario/contract'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { homeOf, paths } from './paths.ts'
-import { useSession } from './session-store.ts'
+import { SignedIn, useSession } from './session-store.ts'
 
 /** Lets only these roles in (anyone signed in without `roles`): others go to /login and back, or to their own home. */
 export function Guard({ roles }: { roles?: readonly Rol[] }) {
@@ -9,5 +9,9 @@ export function Guard({ roles }: { roles?: readonly Rol[] }) {
   const { pathname, search } = useLocation()
   if (!session) return <Navigate replace to={paths.login(pathname + search)} />
   if (roles && !roles.includes(session.rol)) return <Navigate replace to={homeOf(session.rol, session.user.id)} />
-  return <Outlet />
+  return (
+    <SignedIn value={session}>
+      <Outlet />
+    </SignedIn>
+  )
 }

@@ -1,4 +1,5 @@
 import { ROLES, type Rol, type Usuario } from '@talonario/contract'
+import { createContext, use } from 'react'
 import { createStore, useStore } from '#lib/store.ts'
 
 export type Session = { token: string; user: Usuario; rol: Rol }
@@ -17,9 +18,15 @@ let confirmed = false
 
 export const useSession = () => useStore(sessionStore)
 
+/**
+ * The person a guard let in. Everything behind the guard reads this and not the store: React draws in slices, and a
+ * session may end between two of them.
+ */
+export const SignedIn = createContext<Session | null>(null)
+
 /** For screens behind a guard, where somebody is always signed in. */
 export function useSignedIn(): Session {
-  const session = useSession()
+  const session = use(SignedIn)
   if (!session) throw new Error('useSignedIn is for screens behind a guard')
   return session
 }
