@@ -3,13 +3,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#start-error.ts'
 
 const SQLITE_BUSY = 5
+/**
+ * How long a folder that is taken is asked for again, in milliseconds. SQLite takes its lock in steps, and two servers that
+ * start in the same moment can stand in each other's way for one of them: without patience both would go, and nobody serve.
+ */
+const PATIENCE = 500
 
 /**
  * Takes a folder for this process alone, or throws. The lock is the operating system's own on an empty SQLite file: it is
  * taken in one step, ends with the process however that ends (kill -9 too), and needs no process id that may be re-used.
  */
-export function lockFolder(folder: string): { release(): void } {
-  const file = new DatabaseSync(join(folder, 'talonario.lock'), { timeout: 0 })
+export function lockFolder(folder: string, patience = PATIENCE): { release(): void } {
+  const file = new DatabaseSync(join(folder, 'talonario.lock'), { timeout: patience })
   try {
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {

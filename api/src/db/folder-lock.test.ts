@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tal-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Another process on its first step towards the lock, which it gives up after `ms`, as a server that finds a rival does. */
+async function rival(ms: number) {
+  const steps = `
+    const { DatabaseSync } = require('node:sqlite')
+    const file = new DatabaseSync(process.argv[1])
+    file.exec('BEGIN; SELECT * FROM sqlite_schema')
+    console.log('holds')
+    setTimeout(() => file.close(), ${ms})`
+  const child = spawn(process.execPath, ['-e', steps, join(folder, 'talonario.lock')])
+  const ended = once(child, 'close')
+  await once(child.stdout, 'data')
+  return { ended }
+}
+
+it('a rival that turns back in the same moment leaves the folder to this server', async () => {
+  const { ended } = await rival(100)
+  expect(() => lockFolder(folder, 0)).toThrow('ya la usa otro servidor de Talonario')
+  const lock = lockFolder(folder)
+  lock.release()
+  await ended
+})
+
+it('a folder in use is refused, and free once it is given back', () => {
+  const first = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow('ya la usa otro servidor de Talonario')
+  first.release()
+  lockFolder(folder).release()
+})
