@@ -23,6 +23,7 @@ for (const width of [360, 1280]) {
       await expect.poll(async () => Number(await focused.getAttribute('data-index'))).toBeGreaterThan(last)
       last = Number(await focused.getAttribute('data-index'))
       await expect.poll(() => grid.evaluate(isFocusInside)).toBe(true)
+      await expect(focused).toBeInViewport({ ratio: 1 })
       await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
     }
     expect(last).toBeGreaterThan(total - 6)

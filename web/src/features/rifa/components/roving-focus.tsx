@@ -11,7 +11,7 @@ export function useRovingFocus(scroller: RefObject<HTMLDivElement | null>, { cou
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
     if (!cell) return
     wanted.current = -1
-    cell.focus({ preventScroll: true })
+    cell.focus()
   })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget
