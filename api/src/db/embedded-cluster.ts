@@ -4,6 +4,7 @@ import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '#start-error.ts'
+import { syncFolder } from '#sync-folder.ts'
 import { passwordFile, USER, usesSocket } from './embedded-address.ts'
 import type { RunAs } from './embedded-user.ts'
 
@@ -26,6 +27,7 @@ export async function makeCluster(cluster: string, initdb: string, runAs: RunAs,
     throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${(stderr || message).trim()}`)
   }
   await rename(fresh, cluster)
+  if (fsync) await syncFolder(dataDir)
 }
 
 /** Order and case of letters come from PostgreSQL itself, so that no index depends on a library of the machine. */

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '#start-error.ts'
+import { syncFolder } from '#sync-folder.ts'
 import { type Contents, type Part, sha256 } from './snapshot.ts'
 import { type Entry, readTar, TarError, writeTar } from './tar.ts'
 
@@ -45,13 +46,6 @@ async function* withManifest(entries: Parameters<typeof writeArchive>[2], at: Da
   const manifest = yield* entries
   const all: Manifest = { formato: FORMAT, creada: at.toISOString(), ...manifest }
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(all, null, 1)) }
-}
-
-/** The rename itself has to survive a loss of power. Windows has no such call. */
-async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }
 
 /** The files of a copy in order. */
