@@ -19,8 +19,8 @@ let confirmed = false
 export const useSession = () => useStore(sessionStore)
 
 /**
- * The person a guard let in. Everything behind the guard reads this and not the store: React draws in slices, and a
- * session may end between two of them.
+ * The person a guard let in. Everything behind it reads this and not the store: React draws in slices, and a session may
+ * end between two of them.
  */
 export const SignedIn = createContext<Session | null>(null)
 

@@ -1,13 +1,14 @@
 import { useLocation } from 'react-router'
 import { AdminLayout } from './admin-layout.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { useSession } from './session-store.ts'
+import { SignedIn, useSession } from './session-store.ts'
 import { VendedorLayout } from './vendedor-layout.tsx'
 
 /** An address nobody knows keeps the menu of its area for those who belong there. */
 export default function UnknownPath() {
-  const rol = useSession()?.rol
+  const session = useSession()
   const { pathname } = useLocation()
-  if (rol === 'admin' && pathname.startsWith('/admin')) return <AdminLayout />
-  return rol === 'vendedor' && pathname.startsWith('/vendedor') ? <VendedorLayout /> : <PublicLayout />
+  const own = session && session.rol !== 'public' && pathname.startsWith(`/${session.rol}`)
+  if (!own) return <PublicLayout />
+  return <SignedIn value={session}>{session.rol === 'admin' ? <AdminLayout /> : <VendedorLayout />}</SignedIn>
 }
