@@ -61,6 +61,7 @@ export async function fullShop(env: Record<string, string> = {}): Promise<FullSh
   const drawn = await raffle({ sold: 2 })
   await finish(admin, closed, drawn)
   let people = 0
+  const { password_hash } = await hashOf(t, t.users.cliente.id)
   return {
     ...t,
     ...{ admin, open, closed, drawn, rifa, orders, nextDay, raffle, ...(await makeThings(t, orders.held)) },
@@ -72,7 +73,6 @@ export async function fullShop(env: Record<string, string> = {}): Promise<FullSh
         email: `${name}@talonario.test`,
         ci: `${9_000_000 + people}`,
       }
-      const { password_hash } = await hashOf(t, t.users.cliente.id)
       const row = { ...account, rol, password_hash }
       const { id } = await t.db.insertInto('usuario').values(row).returning('id').executeTakeFirstOrThrow()
       return {

@@ -170,11 +170,16 @@ async function raffle() {
       t.clock.advance({ hours: 4 })
     }
   }
-  /** A person closes whatever is open. Answers what is still under review, or a case, after that and all the jobs. */
+  /**
+   * A person closes whatever is open, twice: the end of a claim sets free the refund that waited for it, and one that the
+   * provider refuses is a case of its own. Answers what is still under review, or a case, after that and all the jobs.
+   */
   async function endAllCases() {
-    const open = await openCases()
-    for (const id of open) await endCase(id)
-    if (open.length > 0) await comeToRest()
+    for (const _ of ['claims', 'refused refunds']) {
+      const open = await openCases()
+      for (const id of open) await endCase(id)
+      if (open.length > 0) await comeToRest()
+    }
     const reviewed = t.db.selectFrom('compra').select('referencia').where('estado', '=', 'en_revision')
     return [...(await openCases()), ...(await reviewed.where('referencia', 'in', [...orders, '']).execute())]
   }

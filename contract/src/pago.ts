@@ -24,6 +24,15 @@ export const procesarPagoForm = z.object({
 const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
 const porReferencia = z.object({ referencia })
 
+/** What a browser brings back from the provider's page: any text a database can be asked about. */
+const vuelta = (max: number) =>
+  z.optional(
+    z.string().check(
+      z.maxLength(max, 'El identificador no es válido.'),
+      z.refine(text => !text.includes('\0'), 'El identificador no es válido.'),
+    ),
+  )
+
 export const pagoApi = {
   procesarPago: {
     method: 'POST',
@@ -51,11 +60,7 @@ export const pagoApi = {
     access: 'anyone',
     summary:
       'Ask the provider about an order: HTTP 200 only when it is paid, 402 otherwise. Nothing in the query is believed.',
-    query: z.object({
-      payment_id: z.optional(z.string().check(z.maxLength(128, 'El identificador no es válido.'))),
-      status: z.optional(z.string().check(z.maxLength(64, 'El identificador no es válido.'))),
-      external_reference: z.optional(z.string().check(z.maxLength(128, 'El identificador no es válido.'))),
-    }),
+    query: z.object({ payment_id: vuelta(128), status: vuelta(64), external_reference: vuelta(128) }),
     reply: z.object({
       estado: z.enum(['approved', 'pending', 'rejected']),
       payment_id: z.string(),
