@@ -3,8 +3,6 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
-import { fieldsOf } from './contract-fields.ts'
-import { send as callWith, sampleOf } from './every-call.ts'
 import { type FullShop, fullShop, nothingUnderWay } from './full-shop.ts'
 import { type FuzzCase, fuzzCase, knownValues } from './fuzz-case.ts'
 import { type Client, client } from './test-app.ts'
@@ -91,35 +89,10 @@ function look({ statusCode, headers, body }: LightMyRequestResponse): void {
   expect(message.replace(/«.*»/s, '')).not.toMatch(INSIDES)
 }
 
-/** The value with a NUL at a path, in every element of the lists on the way. */
-function withNul(value: unknown, [name, ...rest]: string[]): unknown {
-  if (name === undefined) return 'a\0b'
-  if (Array.isArray(value)) return value.map(item => withNul(item, [name, ...rest]))
-  const fields = (value ?? {}) as Record<string, unknown>
-  return { ...fields, [name]: withNul(fields[name], rest) }
-}
-
 describe('whatever is sent', () => {
   it.each(allEndpoints())('%s answers without breaking and without telling how it works', async (name, endpoint) => {
     const property = fc.asyncProperty(fuzzCase(endpoint, known), async sent => look(await send(name, endpoint, sent)))
     await fc.assert(property, { numRuns: RUNS, seed: SEED })
-  })
-
-  /** PostgreSQL keeps no NUL, and a field that lets one through ends in its error. */
-  it.each(allEndpoints())('%s stands a NUL in each of its fields', async (name, endpoint) => {
-    for (const { place, path } of fieldsOf(endpoint)) {
-      const sample = await sampleOf(shop, name)
-      const part = place === 'multipart' ? 'form' : place
-      const changed = { ...sample, [part]: withNul(sample[part] ?? {}, path.split('.')) }
-      await shop.db.deleteFrom('intento').execute()
-      look(
-        await callWith(
-          shop,
-          endpoint,
-          part === 'params' || part === 'query' ? { ...changed, url: undefined } : changed,
-        ),
-      )
-    }
   })
 
   it('leaves the books in order', async () => {

@@ -179,3 +179,23 @@ describe('actualizarRifa', () => {
     expect(await sold()).toEqual(before)
   })
 })
+
+/** The value with a NUL at a path, in every element of the lists on the way. */
+function withNul(value: unknown, [name, ...rest]: string[]): unknown {
+  if (name === undefined) return 'a\0b'
+  if (Array.isArray(value)) return value.map(item => withNul(item, [name, ...rest]))
+  const fields = (value ?? {}) as Record<string, unknown>
+  return { ...fields, [name]: withNul(fields[name], rest) }
+}
+
+describe('a NUL, which PostgreSQL keeps nowhere', () => {
+  it.each(allEndpoints())('breaks %s in none of its fields', async (name, endpoint) => {
+    for (const { place, path } of fieldsOf(endpoint)) {
+      const { url, ...sample } = await sampleOf(shop, name)
+      const part = place === 'multipart' ? 'form' : place
+      const changed = { ...sample, [part]: withNul(sample[part], path.split('.')) }
+      const { statusCode, body } = await send(shop, endpoint, url && part === 'body' ? { ...changed, url } : changed)
+      expect([path, statusCode, statusCode < 500 ? '' : body]).toEqual([path, statusCode, ''])
+    }
+  })
+})
