@@ -1,4 +1,13 @@
-import { type BodyOf, type pagoApi as Pago, type Producto, pagoApi, productoApi, rifaApi } from '@talonario/contract'
+import {
+  type BodyOf,
+  compraApi,
+  type pagoApi as Pago,
+  type Producto,
+  pagoApi,
+  productoApi,
+  rifaApi,
+} from '@talonario/contract'
+import { expect, vi } from 'vitest'
 import { addToCart } from '#features/carrito/carrito.store.ts'
 import { createSimulado } from '../../api/src/outside/simulado.ts'
 import type { Client, testApp } from '../../api/test/test-app.ts'
@@ -23,13 +32,20 @@ export async function fillCart(anyone: Client, numeros: number[], productos: Pro
   for (const item of [...rifas, ...productos]) addToCart(item)
 }
 
-/** Another shopper pays these numbers at the simulated provider. */
+/** Another shopper pays these numbers at the simulated provider, and the shop has heard of it when this ends. */
 export async function buy(client: Client, numeros: number[], decision: Decision = 'aprobar') {
   const { rifas } = (await client.call(rifaApi.buscarRifas, { body: { numeros } })).body
   const productos = rifas.map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))
   const { external_reference: referencia } = (await client.call(pagoApi.procesarPago, { body: { productos } })).body
   const paid = await client.call(pagoApi.pagarSimulado, { params: { referencia }, body: { decision } })
+  if (decision === 'aprobar')
+    await vi.waitFor(async () => expect(await estadoOf(client, referencia)).toBe('pagada'), 5000)
   return new URL(paid.body.redirect)
+}
+
+async function estadoOf(client: Client, referencia: string) {
+  const { compras } = (await client.call(compraApi.misCompras)).body
+  return compras.find(({ external_reference }) => external_reference === referencia)?.estado
 }
 
 type Decision = BodyOf<typeof Pago.pagarSimulado>['decision']

@@ -1,7 +1,8 @@
-import { type BodyOf, pagoApi } from '@talonario/contract'
+import { type BodyOf, type compraApi, pagoApi, type ReplyOf } from '@talonario/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#app/session-store.ts'
+import { ux } from '#config/ux.ts'
 import type { CartLine } from '#features/carrito/carrito.rules.ts'
 import { clearCart, useCart } from '#features/carrito/carrito.store.ts'
 import { compraQueries } from '#features/compra/compra.api.ts'
@@ -88,19 +89,34 @@ export function usePaidCart(payment: Payment | undefined): void {
 /** An order that was paid while nobody looked (a pending payment, a closed tab) does not wait in the cart any more. */
 export function useSettledCheckout(): void {
   const signedIn = useSession() !== null
-  // Asked anew each time: the payment may have ended a moment ago, somewhere else.
-  const compras = useQuery({ ...compraQueries.misCompras(), enabled: signedIn, staleTime: 0 }).data
+  // Asked anew each time: the payment may have ended a moment ago, somewhere else. And again while the provider's word of it
+  // is on its way.
+  const { data: compras } = useQuery({
+    ...compraQueries.misCompras(),
+    enabled: signedIn,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOpen(orderOf(state.data?.compras)) ? ux.pendingPayment : false),
+  })
   const cart = useCart()
   useEffect(() => {
     const checkout = readCheckout()
-    const order = compras?.find(({ external_reference }) => external_reference === checkout?.reference)
-    if (!checkout || !order || order.estado === 'creada' || order.estado === 'esperando_pago') return
+    const order = orderOf(compras)
+    if (!checkout || !order || isOpen(order)) return
     forgetCheckout()
     if (order.estado !== 'pagada' || checkout.content !== contentOf(pedidoOf(cart))) return
     clearCart()
     toastSuccess(pagoMessages.yaPagada)
   }, [compras, cart])
 }
+
+type Compra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
+
+/** The order this browser is paying, among one's own. */
+const orderOf = (compras: readonly Compra[] | undefined) => {
+  const reference = readCheckout()?.reference
+  return compras?.find(({ external_reference }) => external_reference === reference)
+}
+const isOpen = (order: Compra | undefined) => order?.estado === 'creada' || order?.estado === 'esperando_pago'
 
 export function usePagarSimulado(referencia: string) {
   return useMutation({
