@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 export const REPORTS = '.cache/reports'
 
 /** A test that was run; `failure` says why it did not pass. */
-export type Test = { name: string; failure?: string | undefined }
+export type Test = { name: string; failure: string | undefined }
 
 /** As the reporters of Vitest and Playwright write them, without what is not read here. */
 type VitestReport = {

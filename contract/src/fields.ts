@@ -4,14 +4,20 @@ import { toDay } from './dates.ts'
 import { limits } from './limits.ts'
 import { toMinor } from './money.ts'
 
-/** Required single-line text, trimmed. NUL is refused: PostgreSQL cannot store it. */
+/** Refuses a NUL, which PostgreSQL can neither store nor be asked about. */
+export const sinNul = <T extends string | null | undefined>(message: string) =>
+  z.refine<T>(text => !text?.includes('\0'), message)
+
+/** Required single-line text, trimmed. */
 export function texto(requerido: string, max: number = limits.textoCorto) {
-  return z.string({ error: requerido }).check(
-    z.trim(),
-    z.minLength(1, requerido),
-    z.maxLength(max, `Como máximo ${max} caracteres.`),
-    z.refine(value => !value.includes('\0'), 'El texto tiene caracteres que no se admiten.'),
-  )
+  return z
+    .string({ error: requerido })
+    .check(
+      z.trim(),
+      z.minLength(1, requerido),
+      z.maxLength(max, `Como máximo ${max} caracteres.`),
+      sinNul('El texto tiene caracteres que no se admiten.'),
+    )
 }
 
 /** Optional text: missing, `"null"` and `"undefined"` count as absent (older clients send them). */
@@ -20,7 +26,7 @@ export function textoOpcional(max: number = limits.textoCorto) {
     z.optional(
       z.nullable(z.string()).check(
         z.refine(value => (value ?? '').trim().length <= max, `Como máximo ${max} caracteres.`),
-        z.refine(value => !(value ?? '').includes('\0'), 'El texto tiene caracteres que no se admiten.'),
+        sinNul('El texto tiene caracteres que no se admiten.'),
       ),
     ),
     z.transform(absentAsUndefined),
@@ -45,13 +51,15 @@ export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
 
 const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@[^\s@"<>(),:;[\]\\.]+(\.[^\s@"<>(),:;[\]\\.]+)+$/
 
-export const email = z.string({ error: 'El email es obligatorio.' }).check(
-  z.trim(),
-  z.minLength(1, 'El email es obligatorio.'),
-  z.maxLength(254, 'El email es demasiado largo.'),
-  z.regex(EMAIL, 'Escribí un email válido, como nombre@correo.com.'),
-  z.refine(value => !value.includes('\0'), 'Escribí un email válido, como nombre@correo.com.'),
-)
+export const email = z
+  .string({ error: 'El email es obligatorio.' })
+  .check(
+    z.trim(),
+    z.minLength(1, 'El email es obligatorio.'),
+    z.maxLength(254, 'El email es demasiado largo.'),
+    z.regex(EMAIL, 'Escribí un email válido, como nombre@correo.com.'),
+    sinNul('Escribí un email válido, como nombre@correo.com.'),
+  )
 
 /** Identity document: 6 to 12 digits once dots, dashes and spaces are taken out. */
 export const ci = z.string({ error: 'El documento es obligatorio.' }).check(

@@ -65,10 +65,12 @@ export const productoApi = {
     access: 'anyone',
     summary: 'Products whose name contains a text, without regard to case and accents.',
     params: z.object({
-      name: z.string().check(
-        z.maxLength(limits.textoCorto, 'La búsqueda es demasiado larga.'),
-        z.refine(text => !text.includes('\0'), 'La búsqueda tiene caracteres que no se admiten.'),
-      ),
+      name: z
+        .string()
+        .check(
+          z.maxLength(limits.textoCorto, 'La búsqueda es demasiado larga.'),
+          f.sinNul('La búsqueda tiene caracteres que no se admiten.'),
+        ),
     }),
     reply: z.object({ productos: z.array(producto) }),
   },

@@ -10,8 +10,8 @@ const SQLITE_BUSY = 5
 const PATIENCE = 500
 
 /**
- * Takes a folder for this process alone, or throws. The lock is the operating system's own on an empty SQLite file: it is
- * taken in one step, ends with the process however that ends (kill -9 too), and needs no process id that may be re-used.
+ * Takes a folder for this process alone, or throws. The lock is the operating system's own on an empty SQLite file: one
+ * process has it, it ends with the process however that ends (kill -9 too), and needs no process id that may be re-used.
  */
 export function lockFolder(folder: string, patience = PATIENCE): { release(): void } {
   const file = new DatabaseSync(join(folder, 'talonario.lock'), { timeout: patience })

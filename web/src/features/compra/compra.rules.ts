@@ -2,11 +2,17 @@ import type { compraApi, EstadoCompra, ReplyOf } from '@talonario/contract'
 
 export type MiCompra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
 
+/** Whether an order still waits for its payment; its numbers are held meanwhile. */
+export const awaitsPayment = (estado: EstadoCompra) => estado === 'creada' || estado === 'esperando_pago'
+
+/** Whether the buyer of an order has its numbers. */
+export const hasNumbers = (estado: EstadoCompra) => estado === 'pagada' || estado === 'parcial'
+
 /** The numbers of these orders that are paid, and those held while a payment is awaited. */
 export function ownNumbers(compras: readonly MiCompra[]) {
-  const numbersOf = (estados: readonly EstadoCompra[]) =>
-    new Set(compras.filter(({ estado }) => estados.includes(estado)).flatMap(numbersIn))
-  return { tuyas: numbersOf(['pagada', 'parcial']), apartadas: numbersOf(['creada', 'esperando_pago']) }
+  const numbersOf = (counts: (estado: EstadoCompra) => boolean) =>
+    new Set(compras.filter(({ estado }) => counts(estado)).flatMap(numbersIn))
+  return { tuyas: numbersOf(hasNumbers), apartadas: numbersOf(awaitsPayment) }
 }
 
 export function numbersIn({ lineas }: MiCompra): number[] {

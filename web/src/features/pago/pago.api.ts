@@ -1,4 +1,4 @@
-import { type BodyOf, type compraApi, pagoApi, type ReplyOf } from '@talonario/contract'
+import { type BodyOf, pagoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#app/session-store.ts'
@@ -6,6 +6,7 @@ import { ux } from '#config/ux.ts'
 import type { CartLine } from '#features/carrito/carrito.rules.ts'
 import { clearCart, useCart } from '#features/carrito/carrito.store.ts'
 import { compraQueries } from '#features/compra/compra.api.ts'
+import { awaitsPayment, type MiCompra } from '#features/compra/compra.rules.ts'
 import { renewHolds } from '#features/rifa/rifa.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/call.ts'
@@ -95,13 +96,16 @@ export function useSettledCheckout(): void {
     ...compraQueries.misCompras(),
     enabled: signedIn,
     staleTime: 0,
-    refetchInterval: ({ state }) => (isOpen(orderOf(state.data?.compras)) ? ux.pendingPayment : false),
+    refetchInterval: ({ state }) => {
+      const order = orderOf(state.data?.compras)
+      return order && awaitsPayment(order.estado) ? ux.pendingPayment : false
+    },
   })
   const cart = useCart()
   useEffect(() => {
     const checkout = readCheckout()
     const order = orderOf(compras)
-    if (!checkout || !order || isOpen(order)) return
+    if (!checkout || !order || awaitsPayment(order.estado)) return
     forgetCheckout()
     if (order.estado !== 'pagada' || checkout.content !== contentOf(pedidoOf(cart))) return
     clearCart()
@@ -109,14 +113,11 @@ export function useSettledCheckout(): void {
   }, [compras, cart])
 }
 
-type Compra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
-
 /** The order this browser is paying, among one's own. */
-const orderOf = (compras: readonly Compra[] | undefined) => {
+const orderOf = (compras: readonly MiCompra[] | undefined) => {
   const reference = readCheckout()?.reference
   return compras?.find(({ external_reference }) => external_reference === reference)
 }
-const isOpen = (order: Compra | undefined) => order?.estado === 'creada' || order?.estado === 'esperando_pago'
 
 export function usePagarSimulado(referencia: string) {
   return useMutation({

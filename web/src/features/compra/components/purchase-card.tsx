@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { estadoWords } from '#features/compra/compra.messages.ts'
-import { type MiCompra, numbersIn } from '#features/compra/compra.rules.ts'
+import { awaitsPayment, hasNumbers, type MiCompra, numbersIn } from '#features/compra/compra.rules.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -67,8 +67,8 @@ function Numbers({ compra }: { compra: MiCompra }) {
 }
 
 function stateOf(estado: MiCompra['estado']): 'mia' | 'reservada' | null {
-  if (estado === 'pagada' || estado === 'parcial') return 'mia'
-  return estado === 'creada' || estado === 'esperando_pago' ? 'reservada' : null
+  if (hasNumbers(estado)) return 'mia'
+  return awaitsPayment(estado) ? 'reservada' : null
 }
 
 function PayAgain({ compra }: { compra: MiCompra }) {

@@ -1,4 +1,5 @@
 import type { CompraEntera } from '@talonario/contract'
+import { awaitsPayment } from '#features/compra/compra.rules.ts'
 import { metodoWords } from '#features/pago/admin.messages.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { KeyValues } from '#ui/key-values.tsx'
@@ -47,7 +48,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
 function Paper({ compra }: { compra: CompraEntera }) {
   const { comprador, lineas, montoTotal, fechaCompra, metodoPago, vendedor, external_reference } = compra
   const { vence, estado } = compra
-  const waiting = estado === 'creada' || estado === 'esperando_pago'
+  const waiting = awaitsPayment(estado)
   return (
     <Receipt>
       <div className="stack">
