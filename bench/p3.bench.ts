@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { rifaApi } from '@talonario/contract'
-import { abrirSesion } from '../api/src/modules/usuario/sesion.service.ts'
+import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { urlOf } from '../api/test/test-app.ts'
 import { makeDatabase, startCluster } from './cluster.ts'
 import { atMost, type Figure, type Row } from './row.ts'

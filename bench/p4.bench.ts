@@ -1,4 +1,4 @@
-import { abrirSesion } from '../api/src/modules/usuario/sesion.service.ts'
+import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { bigDraw } from '../api/test/explain-data.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
 import { atMost, median, type Row } from './row.ts'

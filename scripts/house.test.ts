@@ -31,13 +31,17 @@ describe('a planted violation of the import rules is refused, with a message tha
     ['contract/src/planted-b.ts', 'node:fs', 'The contract imports no workspace'],
     ['sorteo/src/planted-a.ts', 'node:fs', 'The draw is pure'],
     ['sorteo/src/planted-b.ts', '@talonario/contract', 'The draw is pure'],
-    ['api/src/http/planted.ts', '#modules/rifa/rifa.service.ts', 'floor below the modules'],
-    ['api/src/db/planted.ts', '#modules/rifa/rifa.service.ts', 'floor below the modules'],
-    ['api/src/modules/premio/planted.service.ts', '#modules/rifa/rifa.queries.ts', 'through its .service.ts only'],
-    ['api/src/modules/premio/planted-b.service.ts', '#app.ts', 'app.ts wires it'],
-    ['api/src/modules/premio/planted.routes.ts', 'kysely', 'Routes hold no SQL'],
-    ['api/src/modules/premio/planted-c.service.ts', '../rifa/rifa.service.ts', 'with # across folders'],
-    ['api/src/jobs/planted.jobs.ts', '#modules/rifa/rifa.queries.ts', '.service.ts'],
+    ['api/src/http/planted.ts', '#modules/numeros/rifa/rifa.service.ts', 'floor below the modules'],
+    ['api/src/db/planted.ts', '#modules/numeros/rifa/rifa.service.ts', 'floor below the modules'],
+    [
+      'api/src/modules/campania/premio/planted.service.ts',
+      '#modules/numeros/rifa/rifa.queries.ts',
+      'through its .service.ts only',
+    ],
+    ['api/src/modules/campania/premio/planted-b.service.ts', '#app.ts', 'app.ts wires it'],
+    ['api/src/modules/campania/premio/planted.routes.ts', 'kysely', 'Routes hold no SQL'],
+    ['api/src/modules/campania/premio/planted-c.service.ts', '../rifa/rifa.service.ts', 'with # across folders'],
+    ['api/src/jobs/planted.jobs.ts', '#modules/numeros/rifa/rifa.queries.ts', '.service.ts'],
     ['web/src/ui/planted.tsx', '#features/rifa/rifa.api.ts', 'ground floor'],
     ['web/src/features/rifa/planted.api.ts', '#screens/public/landing.tsx', 'screens compose features'],
     ['web/src/screens/public/planted.tsx', '#lib/call.ts', '.api.ts calls the server'],
@@ -52,24 +56,25 @@ describe('a planted violation of the import rules is refused, with a message tha
   }
 
   it('an import that the rules allow passes', () => {
-    expect(lintPlanted('api/src/modules/premio/planted-d.service.ts', use('#modules/rifa/rifa.service.ts')).ok).toBe(
-      true,
-    )
+    expect(
+      lintPlanted('api/src/modules/campania/premio/planted-d.service.ts', use('#modules/numeros/rifa/rifa.service.ts'))
+        .ok,
+    ).toBe(true)
     expect(lintPlanted('web/src/screens/public/planted-c.tsx', use('#features/rifa/rifa.api.ts')).ok).toBe(true)
   })
 })
 
 describe('a file outside the closed set of roles is refused', () => {
   it.each([
-    'api/src/modules/rifa/helpers.ts',
-    'api/src/modules/rifa/rifa.controller.ts',
+    'api/src/modules/numeros/rifa/helpers.ts',
+    'api/src/modules/numeros/rifa/rifa.controller.ts',
     'web/src/features/rifa/index.ts',
     'web/src/store/cart.ts',
     'contract/src/utils.ts',
     'loose.ts',
   ])('%s', path => expect(structureFinding(path)).not.toBeNull())
   it.each([
-    'api/src/modules/rifa/rifa.service.ts',
+    'api/src/modules/numeros/rifa/rifa.service.ts',
     'web/src/screens/admin/rifas-crear.tsx',
     'contract/src/index.ts',
     'vitest.config.ts',

@@ -16,7 +16,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   nginx: { files: ['api/test/nginx.test.ts'], sizes: { NGINX_KILLS: '20' } },
   replica: { files: ['api/test/replica.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
   explain: { files: ['api/test/explain.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
-  carts: { files: ['api/src/modules/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
+  carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
   wrong: { files: ['api/test/money-wrong.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
   forged: { files: ['api/test/money-notification.test.ts'], sizes: { FORGED: '10000' } },
   orders: {

@@ -8,7 +8,7 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
   [/^contract\/src$/, /^[a-z-]+(\.test)?\.ts$/, 'contract/src holds one file a domain or idea.'],
   [/^sorteo\/(src|test)$/, /^[a-z-]+(\.test)?\.(ts|py|json)$/, 'sorteo holds the pure draw and its tests.'],
   [
-    /^api\/src\/modules\/[a-z-]+$/,
+    /^api\/src\/modules\/[a-z-]+\/[a-z-]+$/,
     /^[a-z-]+\.(routes|service|queries|rules|shape|texts)(\.test)?\.ts$|^[a-z-]+\.test\.ts$/,
     'A module holds <word>.routes, .service, .queries, .rules, .shape or .texts and tests.',
   ],

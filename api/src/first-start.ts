@@ -1,6 +1,6 @@
+import { ensureFirstAdmin } from '#modules/personas/cuenta/cuenta-admin.service.ts'
 import { PASSWORD, people } from './demo/people.ts'
 import type { Deps } from './http/deps.ts'
-import { ensureFirstAdmin } from './modules/usuario/usuario.service.ts'
 
 /** Sees to it that somebody can sign in: the demo's cast, or the first admin. Answers the lines to print. */
 export async function prepareAccounts({ db, env, clock }: Deps): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { allEndpoints, type Endpoint, type Rol } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { abrirSesion, cerrarSesiones } from '#modules/usuario/sesion.service.ts'
+import { abrirSesion, cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { type TestApp, testApp, urlOf } from './test-app.ts'
 
 const CALLERS = {

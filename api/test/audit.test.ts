@@ -1,7 +1,7 @@
 import { ACCIONES, allEndpoints } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '#modules/usuario/sesion.rules.ts'
+import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { sampleOf, send } from './every-call.ts'
 import { type FullShop, fullShop } from './full-shop.ts'
 

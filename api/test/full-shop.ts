@@ -1,7 +1,7 @@
 import { pagoApi, type Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { abrirSesion } from '#modules/usuario/sesion.service.ts'
+import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { assign } from './on-sale.ts'
 import { makeRaffle, type Raffle } from './raffle.ts'
 import { checkOut, decide, insertProduct, type Shop, testShop } from './shop.ts'

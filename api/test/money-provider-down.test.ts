@@ -1,7 +1,7 @@
 import { pagoAdminApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ESPERA_MS } from '#modules/pago/reemplazo.service.ts'
+import { ESPERA_MS } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
 import { BUDGET_MS } from '#outside/mercadopago-http.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'

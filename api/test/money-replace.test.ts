@@ -1,8 +1,8 @@
 import { compraApi, pagoAdminApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { asentarPago } from '#modules/pago/asentar.service.ts'
-import { procesarPago } from '#modules/pago/procesar.service.ts'
+import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
+import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
 import { checkOut, comeBack, decide, type Line, openShop, orderOf, settled, tryCheckOut } from './shop.ts'
 
 /** Size of a quick run; the long one sets it. */

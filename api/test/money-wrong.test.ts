@@ -1,7 +1,7 @@
 import { pagoApi } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decidir, type Orden, type Pago, rechazoDe } from '#modules/pago/pago.rules.ts'
+import { decidir, type Orden, type Pago, rechazoDe } from '#modules/dinero/pago/pago.rules.ts'
 import type { PaymentState } from '#outside/payments.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, insertProduct, orderOf } from './shop.ts'

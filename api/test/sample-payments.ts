@@ -1,4 +1,4 @@
-import type { Orden, Pago } from '#modules/pago/pago.rules.ts'
+import type { Orden, Pago } from '#modules/dinero/pago/pago.rules.ts'
 
 /** Orders of 100 at each stage of their life. */
 export const abierta: Orden = { estado: 'esperando_pago', total: 100, abierta: true, entregada: false }

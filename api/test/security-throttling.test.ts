@@ -2,8 +2,8 @@ import { contactoApi, usuarioApi } from '@talonario/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
-import { enviarPendientes } from '#modules/correo/correo.service.ts'
-import { redDe } from '#modules/usuario/intentos.rules.ts'
+import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { redDe } from '#modules/sitio/intento/intento.rules.ts'
 import { type Client, client, type TestApp, testApp } from './test-app.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { abrirSesion } from '#modules/usuario/sesion.service.ts'
+import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
 
 /** So many shoppers without a password, each with an open session: their tokens. */
 export async function insertShoppers(db: Db, count: number): Promise<string[]> {

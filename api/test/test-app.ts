@@ -7,7 +7,7 @@ import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
-import { abrirSesion } from '#modules/usuario/sesion.service.ts'
+import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
 import { testDatabase } from './test-database.ts'
 

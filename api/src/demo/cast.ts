@@ -1,7 +1,7 @@
 import type { Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { hashPassword } from '#modules/usuario/password.rules.ts'
-import { toUsuario, usuarioColumns } from '#modules/usuario/usuario.shape.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
+import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { PASSWORD, type Person, people } from './people.ts'
 
 let passwordHash: Promise<string> | undefined

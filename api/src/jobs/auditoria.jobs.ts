@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { enlazarPendientes } from '#modules/auditoria/cadena.service.ts'
+import { enlazarPendientes } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import type { Job } from './runner.ts'
 
 /** Acts get their place in the chain. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#http/deps.ts'
-import { vencerCompras } from '#modules/compra/orden.service.ts'
+import { vencerCompras } from '#modules/dinero/compra/compra.service.ts'
 import type { Job } from './runner.ts'
 
 const MINUTE = 60_000

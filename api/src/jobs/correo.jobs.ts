@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { enviarPendientes } from '#modules/correo/correo.service.ts'
+import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import type { Job } from './runner.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { olvidarCambios } from '#modules/rifa/en-vivo.service.ts'
+import { olvidarCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
 import type { Job } from './runner.ts'
 
 /** The notes of what changed are for screens that lost the line for a moment. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#http/deps.ts'
-import { conciliarEnEspera, conciliarTodo, olvidarAvisos } from '#modules/pago/conciliacion.service.ts'
-import { takeTurn, trabajarTareas } from '#modules/pago/tarea.service.ts'
+import { conciliarEnEspera, conciliarTodo, olvidarAvisos } from '#modules/dinero/conciliacion/conciliacion.service.ts'
+import { takeTurn, trabajarTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import type { Job } from './runner.ts'
 
 const SECOND = 1_000

@@ -1,7 +1,7 @@
 import type { Deps } from '#http/deps.ts'
-import { avisarCierres } from '#modules/sorteo/aviso.service.ts'
-import { vigilarBaliza } from '#modules/sorteo/baliza.service.ts'
-import { cerrarAntesDelOficial } from '#modules/sorteo/cierre.service.ts'
+import { avisarCierres } from '#modules/resultado/aviso/aviso.service.ts'
+import { cerrarAntesDelOficial } from '#modules/resultado/cierre/cierre.service.ts'
+import { vigilarBaliza } from '#modules/resultado/resultado/resultado-baliza.service.ts'
 import type { Beacon } from '#outside/drand.ts'
 import type { Job } from './runner.ts'
 

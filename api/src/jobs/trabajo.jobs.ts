@@ -1,6 +1,6 @@
 import { TIPOS_TRABAJO } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
-import { trabajar } from '#modules/rifa/tanda.service.ts'
+import { trabajar } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'
 import type { Job } from './runner.ts'
 
 /** Numbers are generated and assigned in bulk, each kind in its own turn. */

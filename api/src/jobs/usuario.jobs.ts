@@ -1,6 +1,6 @@
 import type { Deps } from '#http/deps.ts'
-import { limpiar } from '#modules/usuario/limpieza.service.ts'
-import { aplicarRetencion } from '#modules/usuario/retencion.service.ts'
+import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { aplicarRetencion } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import type { Job } from './runner.ts'
 
 const MINUTE = 60_000

@@ -5,7 +5,7 @@ import { startDatabase } from '#db/main-database.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
-import { quitarSegundoFactor } from '#modules/usuario/segundo-factor.service.ts'
+import { quitarSegundoFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { enlazarPendientes } from '../../../../api/src/modules/auditoria/cadena.service.ts'
+import { enlazarPendientes } from '../../../../api/src/modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'

@@ -1,7 +1,7 @@
 import { rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asentarPago } from '../../../../api/src/modules/pago/asentar.service.ts'
+import { asentarPago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
 import { createSimulado } from '../../../../api/src/outside/simulado.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { changePayment, checkOut, decide, orderOf, settled } from '../../../../api/test/shop.ts'

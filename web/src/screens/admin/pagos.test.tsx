@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { asentarPago } from '../../../../api/src/modules/pago/asentar.service.ts'
+import { asentarPago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
 import { createSimulado } from '../../../../api/src/outside/simulado.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { changePayment } from '../../../../api/test/shop.ts'

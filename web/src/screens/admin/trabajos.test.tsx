@@ -1,7 +1,7 @@
 import { trabajoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hacerTanda } from '../../../../api/src/modules/rifa/tanda.service.ts'
+import { hacerTanda } from '../../../../api/src/modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'

@@ -1,0 +1,200 @@
+import { type BodyOf, rifaApi, sorteoApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '#db/sql-state.ts'
+import { cerrarAntesDelOficial } from '#modules/resultado/cierre/cierre.service.ts'
+import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let admin: Client
+let nobody: Client
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  nobody = await app.as('nobody')
+})
+afterAll(() => app.close())
+
+const QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
+const HASH = expect.stringMatching(/^[0-9a-f]{64}$/)
+const NACIONAL = { nombre: 'Lotería Nacional', fecha: '2026-12-29', cifras: 'premios 1 a 5', hora: '20:30' }
+
+const agendar = (body: BodyOf<typeof sorteoApi.generarSorteo>) => admin.call(sorteoApi.generarSorteo, { body })
+const cambiar = (body: BodyOf<typeof sorteoApi.cambiarFuente>) => admin.call(sorteoApi.cambiarFuente, { body })
+const publicada = async (id: string) =>
+  (await nobody.call(sorteoApi.sorteosFuturos)).body.sorteos.find(sorteo => sorteo.id === id)
+const secretos = (id: string) =>
+  app.db.selectFrom('sorteo_secreto').select('secreto').where('sorteo_id', '=', id).execute()
+
+let dia = 0
+const nuevaFecha = () => `2027-01-${String(++dia).padStart(2, '0')}`
+
+/** An open draw with four numbers, of which as many are sold. */
+async function conNumeros(source: Partial<BodyOf<typeof sorteoApi.generarSorteo>>, vendidos = 0) {
+  const fechaSorteo = nuevaFecha()
+  const { id } = (await agendar({ fechaSorteo, ...source })).body.sorteo
+  const { body } = await admin.call(rifaApi.generarNumerosRifa, {
+    body: { cantidad: 4, precioRifa: 10, fecha: fechaSorteo },
+  })
+  const numeros = [0, 1, 2, 3].map(i => body.desde + i)
+  if (vendidos > 0) await sellNumbers(app.db, { numeros: numeros.slice(0, vendidos) })
+  return { id, fechaSorteo, numeros }
+}
+
+describe('scheduling with a source', () => {
+  it('publishes the beacon’s chain, the hour at nine in the evening, and a secret for when it stays silent', async () => {
+    const { body } = await agendar({ fechaSorteo: '2026-12-01', fuente: 'drand' })
+    expect(body.sorteo).toMatchObject({
+      fuente: 'drand',
+      fuenteDatos: {
+        hora: '2026-12-02T00:00:00.000Z',
+        cadena: QUICKNET,
+        respaldo: { fuente: 'interna', compromiso: HASH },
+      },
+    })
+    expect(await publicada(body.sorteo.id)).toEqual(body.sorteo)
+    expect(await secretos(body.sorteo.id)).toHaveLength(1)
+  })
+
+  it('takes the hour it is given, and no fallback when none is wanted', async () => {
+    const { body } = await agendar({ fechaSorteo: '2026-12-02', fuente: 'drand', hora: '18:45', respaldo: 'ninguno' })
+    expect(body.sorteo.fuenteDatos).toEqual({ hora: '2026-12-02T21:45:00.000Z', cadena: QUICKNET, respaldo: null })
+    expect(await secretos(body.sorteo.id)).toEqual([])
+  })
+
+  it('names the lottery, its day, its figures and its hour', async () => {
+    const { body } = await agendar({ fechaSorteo: '2026-12-03', fuente: 'loteria', loteria: NACIONAL })
+    const { hora: _, ...oficial } = NACIONAL
+    expect(body.sorteo.fuenteDatos).toEqual({ hora: '2026-12-29T23:30:00.000Z', oficial })
+  })
+
+  it('keeps a drum without any data but the hour', async () => {
+    const { body } = await agendar({ fechaSorteo: '2026-12-04', fuente: 'bolillero' })
+    expect(body.sorteo.fuenteDatos).toEqual({ hora: '2026-12-05T00:00:00.000Z' })
+  })
+
+  it('refuses a lottery that is not named, is over, or comes before the draw it stands in for', async () => {
+    const sinNombrar = { status: 400, body: { message: 'Decí qué sorteo oficial decide.' } }
+    expect(await agendar({ fechaSorteo: '2026-12-05', fuente: 'loteria' })).toMatchObject(sinNombrar)
+    expect(await agendar({ fechaSorteo: '2026-12-05', fuente: 'drand', respaldo: 'loteria' })).toMatchObject(sinNombrar)
+    const pasado = { ...NACIONAL, fecha: '2026-11-21', hora: '12:00' }
+    expect(await agendar({ fechaSorteo: '2026-12-05', fuente: 'loteria', loteria: pasado })).toMatchObject({
+      status: 400,
+      body: { message: 'El sorteo oficial tiene que ser uno que todavía no salió.' },
+    })
+    const temprano = { ...NACIONAL, fecha: '2026-12-05', hora: '21:00' }
+    expect(
+      await agendar({ fechaSorteo: '2026-12-05', fuente: 'drand', respaldo: 'loteria', loteria: temprano }),
+    ).toMatchObject({
+      status: 400,
+      body: { message: 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.' },
+    })
+  })
+
+  it.each([
+    [{ hora: '25:00' }, 'Escribí la hora como 21:00.'],
+    [{ fuente: 'dados' as 'interna' }, 'Elegí de dónde sale el azar.'],
+    [{ loteria: { ...NACIONAL, cifras: ' ' } }, 'Escribí qué cifras cuentan.'],
+  ])('refuses %j with its sentence', async (fields, message) => {
+    expect(await agendar({ fechaSorteo: '2026-12-06', ...fields })).toMatchObject({ status: 400, body: { message } })
+  })
+
+  it('never publishes the secret', async () => {
+    const { id } = await conNumeros({ fuente: 'interna' })
+    const [row] = await secretos(id)
+    const everything = [
+      await nobody.call(sorteoApi.sorteosFuturos),
+      await nobody.call(sorteoApi.resultado, { params: { id } }),
+    ]
+    expect(JSON.stringify(everything)).not.toContain(row?.secreto.toString('hex'))
+  })
+})
+
+describe('changing the source', () => {
+  it('replaces it with its secret, and the seal says since when', async () => {
+    const { id, fechaSorteo } = await conNumeros({ fuente: 'interna' })
+    const [before] = await secretos(id)
+    app.clock.advance({ minutes: 1 })
+    const { body } = await cambiar({ fechaSorteo, fuente: 'drand' })
+    expect(body).toMatchObject({ message: 'La fuente de azar se cambió con éxito.', sorteo: { fuente: 'drand' } })
+    const [after] = await secretos(id)
+    expect(after?.secreto.equals(before?.secreto ?? Buffer.alloc(0))).toBe(false)
+    const { sorteo } = (await nobody.call(sorteoApi.resultado, { params: { id } })).body
+    expect(sorteo.agendado).toBe(app.clock.now().toISOString())
+    await cambiar({ fechaSorteo, fuente: 'bolillero' })
+    expect(await secretos(id)).toEqual([])
+  })
+
+  it('is refused once a number is sold or held, and free again when the hold has run out', async () => {
+    const message = 'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.'
+    const sold = await conNumeros({ fuente: 'interna' }, 1)
+    const held = await conNumeros({ fuente: 'interna' })
+    await holdNumbers(app.db, { numeros: held.numeros, until: new Date(app.clock.now().getTime() + 60_000) })
+    for (const { fechaSorteo } of [sold, held]) {
+      expect(await cambiar({ fechaSorteo, fuente: 'drand' })).toMatchObject({ status: 409, body: { message } })
+    }
+    app.clock.advance({ minutes: 1 })
+    expect((await cambiar({ fechaSorteo: held.fechaSorteo, fuente: 'drand' })).status).toBe(200)
+  })
+
+  it.each([
+    (id: string) => `update sorteo set fuente = 'bolillero' where id = '${id}'`,
+    (id: string) => `update sorteo set fuente_datos = fuente_datos || '{"compromiso": "00"}' where id = '${id}'`,
+    (id: string) => `update sorteo set fuente_cambiada_at = now() where id = '${id}'`,
+    (id: string) => `update sorteo_secreto set secreto = sha256('x') where sorteo_id = '${id}'`,
+    (id: string) => `delete from sorteo_secreto where sorteo_id = '${id}'`,
+  ])('is refused by SQL too once a number is sold: %s', async statement => {
+    const { id } = await conNumeros({ fuente: 'interna' }, 1)
+    const error = await sql
+      .raw(statement(id))
+      .execute(app.db)
+      .catch((error: unknown) => error)
+    expect(sqlState(error)).toBe('RF003')
+  })
+
+  it('is refused when the draw is closed or was never scheduled', async () => {
+    const { fechaSorteo, id } = await conNumeros({ fuente: 'bolillero' }, 1)
+    await sql`insert into premio (nombre, sorteo_id, orden) values ('Copa', ${id}, 1)`.execute(app.db)
+    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo } })
+    expect((await cambiar({ fechaSorteo, fuente: 'drand' })).body.message).toBe(
+      'Las ventas de ese sorteo ya están cerradas.',
+    )
+    expect((await cambiar({ fechaSorteo: '2029-01-01', fuente: 'drand' })).status).toBe(404)
+  })
+})
+
+describe('a draw that an official lottery decides', () => {
+  const loteria = { ...NACIONAL, fecha: '2026-11-21', hora: '20:00' }
+  const OFICIAL = '2026-11-21T23:00:00.000Z'
+  const until = (instant: string) =>
+    app.clock.advance({ seconds: (Date.parse(instant) - app.clock.now().getTime()) / 1000 })
+
+  it('closes by itself two minutes before it; without prizes it stays open, is not closed later, and needs a new source', async () => {
+    const listo = await conNumeros({ fuente: 'loteria', loteria }, 2)
+    await sql`insert into premio (nombre, sorteo_id, orden) values ('Copa', ${listo.id}, 1)`.execute(app.db)
+    const sinPremios = await conNumeros({ fuente: 'loteria', loteria }, 2)
+    until('2026-11-21T22:57:59.000Z')
+    await cerrarAntesDelOficial(app)
+    expect((await publicada(listo.id))?.estado).toBe('agendado')
+    until('2026-11-21T22:58:00.000Z')
+    await cerrarAntesDelOficial(app)
+    expect((await publicada(listo.id))?.estado).toBe('cerrado')
+    expect((await publicada(sinPremios.id))?.estado).toBe('agendado')
+
+    until(OFICIAL)
+    app.clock.advance({ seconds: 1 })
+    admin = await app.as('admin')
+    await sql`insert into premio (nombre, sorteo_id, orden) values ('Tarde', ${sinPremios.id}, 1)`.execute(app.db)
+    const { fechaSorteo } = sinPremios
+    for (const call of [sorteoApi.cerrarSorteo, sorteoApi.realizarSorteo]) {
+      expect(await admin.call(call, { body: { fechaSorteo } })).toMatchObject({
+        status: 409,
+        body: { message: 'El sorteo oficial ya salió y la lista tenía que cerrarse antes: cambiá la fuente de azar.' },
+      })
+    }
+    expect((await cambiar({ fechaSorteo, fuente: 'interna' })).status).toBe(409)
+    expect((await cambiar({ fechaSorteo, fuente: 'drand' })).status).toBe(200)
+    expect((await cambiar({ fechaSorteo, fuente: 'bolillero' })).status).toBe(409)
+  })
+})

@@ -1,0 +1,167 @@
+import type { Fuente } from '@talonario/contract'
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database, Db } from '#db/schema.ts'
+import { premioColumns } from '#modules/campania/premio/premio.shape.ts'
+import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
+
+/** A draw's own row, locked by whoever changes it. */
+export type SorteoPropio = Selectable<Database['sorteo']>
+
+const selectSorteos = (db: Db) =>
+  db
+    .selectFrom('sorteo')
+    .select(sorteoColumns)
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('premio')
+          .select(premioColumns)
+          .whereRef('premio.sorteo_id', '=', 'sorteo.id')
+          .orderBy('premio.orden'),
+      ).as('premios'),
+    )
+
+const selectRealizados = (db: Db) =>
+  selectSorteos(db)
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('ganador')
+          .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
+          .select(['ganador.rifa_id', 'rifa.numero', 'ganador.nombre_participante as nombre'])
+          .select(eb => eb.ref('ganador.premio_id').$notNull().as('premio_id'))
+          .whereRef('ganador.sorteo_id', '=', 'sorteo.id')
+          .where('ganador.premio_id', 'is not', null),
+      ).as('ganadores'),
+    )
+    .where('sorteo.estado', '=', 'realizado')
+
+/** Draws not yet carried out, by date. */
+export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
+  await selectSorteos(db).where('sorteo.estado', 'in', ['agendado', 'cerrado']).orderBy('sorteo.fecha').execute()
+
+/** Draws carried out with their winners, newest first. */
+export const listSorteosRealizados = async (db: Db): Promise<SorteoRealizadoRow[]> =>
+  await selectRealizados(db).orderBy('sorteo.fecha', 'desc').execute()
+
+export const findSorteo = async (db: Db, id: string): Promise<SorteoRow> =>
+  await selectSorteos(db).where('sorteo.id', '=', id).executeTakeFirstOrThrow()
+
+export const findSorteoRealizado = async (db: Db, id: string): Promise<SorteoRealizadoRow | undefined> =>
+  await selectRealizados(db).where('sorteo.id', '=', id).executeTakeFirst()
+
+export async function lockSorteo(db: Db, id: string): Promise<SorteoPropio | undefined> {
+  return await db.selectFrom('sorteo').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The draw of a date; a cancelled one has given its date back. */
+export async function lockSorteoDeFecha(db: Db, fecha: string): Promise<SorteoPropio | undefined> {
+  return await db
+    .selectFrom('sorteo')
+    .selectAll()
+    .where('fecha', '=', fecha)
+    .where('estado', '<>', 'cancelado')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The same for those who only need it to stay as it is. */
+export async function shareSorteoDeFecha(
+  db: Db,
+  fecha: string,
+): Promise<Pick<SorteoPropio, 'id' | 'estado'> | undefined> {
+  return await db
+    .selectFrom('sorteo')
+    .select(['id', 'estado'])
+    .where('fecha', '=', fecha)
+    .where('estado', '<>', 'cancelado')
+    .forShare()
+    .executeTakeFirst()
+}
+
+type NuevoSorteo = { fecha: string; fuente: Fuente; datos: object; secreto: Buffer | null; now: Date }
+
+/** Inserts a draw unless its date is taken; answers its id, or undefined. */
+export async function insertSorteo(db: Db, { fecha, fuente, datos, secreto, now }: NuevoSorteo) {
+  const row = await db
+    .insertInto('sorteo')
+    .values({ fecha, fuente, fuente_datos: JSON.stringify(datos), created_at: now })
+    .onConflict(on => on.column('fecha').where('estado', '<>', 'cancelado').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await insertSecreto(db, row.id, secreto)
+  return row?.id
+}
+
+async function insertSecreto(db: Db, sorteo_id: string, secreto: Buffer | null): Promise<void> {
+  if (secreto) await db.insertInto('sorteo_secreto').values({ sorteo_id, secreto }).execute()
+}
+
+/** The secret of the source before, if it had one, was never used and goes with it. */
+export async function updateFuente(db: Db, id: string, { fuente, datos, secreto, now }: Omit<NuevoSorteo, 'fecha'>) {
+  await db.deleteFrom('sorteo_secreto').where('sorteo_id', '=', id).execute()
+  await db
+    .updateTable('sorteo')
+    .set({ fuente, fuente_datos: JSON.stringify(datos), fuente_cambiada_at: now })
+    .where('id', '=', id)
+    .execute()
+  await insertSecreto(db, id, secreto)
+}
+
+/** The prizes asked for, locked in one order. */
+export async function lockPremios(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom('premio')
+    .select([...premioColumns, 'premio.sorteo_id'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** How many prizes a draw has: their order counts from 1 without gaps. */
+export async function countPremios(db: Db, sorteoId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('premio')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('sorteo_id', '=', sorteoId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Appends prizes to a draw in the order given, after the `desde` it has. */
+export async function attachPremios(db: Db, sorteoId: string, ids: readonly string[], desde: number): Promise<void> {
+  await sql`update premio set sorteo_id = ${sorteoId}, orden = ${desde}::int + nuevo.lugar::int
+    from unnest(${ids}::uuid[]) with ordinality as nuevo (id, lugar) where premio.id = nuevo.id`.execute(db)
+}
+
+/** Sold numbers and live holds: what keeps a draw from being cancelled. */
+export async function countTomadas(db: Db, sorteoId: string, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('titular')
+    .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('rifa.sorteo_id', '=', sorteoId)
+    .where(eb =>
+      eb.or([eb('titular.estado', '=', 'vendida'), eb('titular.estado', '=', 'reservada').and('expires_at', '>', now)]),
+    )
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Cancels a draw; its prizes are free first, because a draw that is not open keeps its prizes. */
+export async function cancelSorteo(db: Db, id: string): Promise<void> {
+  await db.updateTable('premio').set({ sorteo_id: null, orden: null }).where('sorteo_id', '=', id).execute()
+  await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
+}
+
+/** The organiser's three figures. */
+export async function findResumen(db: Db, hoy: string) {
+  const { rows } = await sql<{ proximo: string | null; total: number; vendidas: number; recaudado: number }>`
+    select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= ${hoy}) as proximo,
+      coalesce((select max(numero) from rifa), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado
+    from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+    where t.estado = 'vendida'`.execute(db)
+  return rows[0] ?? { proximo: null, total: 0, vendidas: 0, recaudado: 0 }
+}

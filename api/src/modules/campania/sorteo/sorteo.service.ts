@@ -1,0 +1,120 @@
+import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { toPremio } from '#modules/campania/premio/premio.shape.ts'
+import { hasTrabajo } from '#modules/resultado/cierre/cierre.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  attachPremios,
+  cancelSorteo,
+  countPremios,
+  countTomadas,
+  insertSorteo,
+  lockPremios,
+  lockSorteo,
+  lockSorteoDeFecha,
+  type SorteoPropio,
+  shareSorteoDeFecha,
+  updateFuente,
+} from './sorteo.queries.ts'
+import { type Programada, programarFuente } from './sorteo-fuente.service.ts'
+
+type Parts = Pick<Deps, 'env' | 'clock'>
+
+/** Schedules a draw with its source and answers its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what programarFuente throws. */
+export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
+  refusePastDay(fecha, parts)
+  const id = await inTransaction(db, db => agendar(db, fecha, elegida, parts))
+  if (!id) throw new AppError('SORTEO_EXISTENTE')
+  return id
+}
+
+/** The open draw of a date, scheduled with the configured source if there is none: its id. Throws FECHA_PASADA, SORTEO_CERRADO. */
+export async function sorteoAbiertoDe(db: Db, fecha: string, parts: Parts): Promise<string> {
+  refusePastDay(fecha, parts)
+  const abierto = await shareSorteoDeFecha(db, fecha)
+  const id = abierto ? null : await agendar(db, fecha, {}, parts)
+  if (id) return id
+  const sorteo = abierto ?? (await shareSorteoDeFecha(db, fecha))
+  if (sorteo?.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
+  return sorteo.id
+}
+
+function refusePastDay(fecha: string, { env, clock }: Parts): void {
+  if (fecha < dayIn(env.TZ_RIFA, clock.now())) throw new AppError('FECHA_PASADA')
+}
+
+/** Inserts a draw with what its source publishes beforehand; undefined when the date is taken. */
+async function agendar(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string | undefined> {
+  const programada = programarFuente(fecha, elegida, parts)
+  const id = await insertSorteo(db, { fecha, ...programada, now: parts.clock.now() })
+  if (id) await anotar(db, 'generarSorteo', id, { fecha, ...fuentePublica(programada) })
+  return id
+}
+
+/** What is published of a source at once. */
+const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
+
+/**
+ * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list
+ * was closed may be replaced later too, by a source still to come: it can decide nothing any more. Answers the draw's id.
+ * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what programarFuente throws.
+ */
+export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
+  return await inTransaction(db, async db => {
+    const now = parts.clock.now()
+    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
+    const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
+    const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
+    if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
+    const programada = programarFuente(fecha, elegida, parts)
+    await updateFuente(db, id, { ...programada, now })
+    await anotar(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
+    return id
+  })
+}
+
+/**
+ * Appends free prizes to an open draw in the order given and answers those newly added: one the draw has already stays where
+ * it is. The draw's row is locked, so two callers append one after the other.
+ */
+export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonly string[]): Promise<Premio[]> {
+  const ids = [...new Set(idPremios)]
+  return await inTransaction(db, async db => {
+    refuseUnlessOpen(await lockSorteo(db, idSorteo))
+    const premios = new Map((await lockPremios(db, ids)).map(premio => [premio.id, premio]))
+    if (premios.size < ids.length) throw new AppError('PREMIO_NO_ENCONTRADO')
+    const nuevos = ids.flatMap(id => premios.get(id) ?? []).filter(premio => premio.sorteo_id !== idSorteo)
+    if (nuevos.some(premio => premio.sorteo_id)) throw new AppError('PREMIO_ASIGNADO')
+    const cuantos = await countPremios(db, idSorteo)
+    const maximo = limits.premiosPorSorteo
+    if (cuantos + nuevos.length > maximo) throw new AppError('DEMASIADOS_PREMIOS', { maximo })
+    await attachPremios(
+      db,
+      idSorteo,
+      nuevos.map(({ id }) => id),
+      cuantos,
+    )
+    await anotar(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
+    return nuevos.map(toPremio)
+  })
+}
+
+/** Cancels a draw without sold or held numbers; its prizes and its date become free. Throws TRABAJO_DEL_SORTEO while its numbers are being made. */
+export async function cancelarSorteo(db: Db, fecha: string, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const { id } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
+    if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
+    if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
+    await cancelSorteo(db, id)
+    await anotar(db, 'cancelarSorteo', id, { fecha })
+  })
+}
+
+function refuseUnlessOpen(sorteo: SorteoPropio | undefined): SorteoPropio {
+  if (!sorteo || sorteo.estado === 'cancelado') throw new AppError('SORTEO_NO_ENCONTRADO')
+  if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
+  if (sorteo.estado === 'cerrado') throw new AppError('SORTEO_CERRADO')
+  return sorteo
+}

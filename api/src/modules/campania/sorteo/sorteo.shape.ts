@@ -1,0 +1,56 @@
+import { dayToWire, type Fuente, type Ganador, type Sorteo } from '@talonario/contract'
+import { type PremioRow, toPremio } from '#modules/campania/premio/premio.shape.ts'
+
+/** The columns of a draw that the API shows: the one list. */
+export const sorteoColumns = [
+  'sorteo.id',
+  'sorteo.fecha',
+  'sorteo.estado',
+  'sorteo.fuente',
+  'sorteo.fuente_datos',
+] as const
+
+export type SorteoRow = {
+  id: string
+  fecha: string
+  estado: Sorteo['estado']
+  fuente: Fuente
+  fuente_datos: object
+  premios: PremioRow[]
+}
+export type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
+export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
+
+export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: SorteoRow): Sorteo {
+  const [año = 0, mes = 0] = fecha.split('-').map(Number)
+  return {
+    ...{ _id: id, id, fechaSorteo: dayToWire(fecha), estado, mes, año, fuente, premios: premios.map(toPremio) },
+    fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
+  }
+}
+
+/** With its winners in the order of the prizes; a prize that nobody won is left out. */
+export function toSorteoConGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {
+  const ganadores = row.premios.flatMap(premio => {
+    const ganador = row.ganadores.find(({ premio_id }) => premio_id === premio.id)
+    if (!ganador) return []
+    const { _id, nombre, descripcion } = toPremio(premio)
+    return [
+      {
+        numeroRifa: ganador.numero,
+        nombreParticipante: ganador.nombre,
+        premio: { _id, nombre, descripcion },
+      },
+    ]
+  })
+  return { ...toSorteo(row), ganadores }
+}
+
+/** With the winning numbers aligned with the prizes; null where the numbers ran out. */
+export function toSorteoConRifas(row: SorteoRealizadoRow) {
+  const rifasGanadoras = row.premios.map(({ id }) => {
+    const ganador = row.ganadores.find(({ premio_id }) => premio_id === id)
+    return ganador ? { _id: ganador.rifa_id, NumeroRifa: ganador.numero } : null
+  })
+  return { ...toSorteo(row), rifasGanadoras }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import {
+  limiteDeCodigo,
+  limiteDeCuenta,
+  limiteDeExportacion,
+  limiteDeRecuperacion,
+} from '#modules/sitio/intento/intento.rules.ts'
+
+/** Locks every organiser's account in one order: two of them cannot remove each other at once. */
+export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
+  return db
+    .selectFrom('usuario')
+    .select(['id', 'estado'])
+    .where('rol', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The account as it stands, locked until the transaction ends. */
+export async function lockCuenta(db: Db, id: string) {
+  return db
+    .selectFrom('usuario')
+    .select(['id', 'rol', 'estado', 'email', 'imagen'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The row stays for the sales that point at it, without a word about the person. */
+export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({
+      nombre_usu: '',
+      nombre_completo: 'Cuenta eliminada',
+      email: '',
+      ci: '',
+      telefono: '',
+      direccion: '',
+      password_hash: '',
+      imagen: null,
+      estado: 'inactivo',
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Everything else that was only this person's: sessions, recovery links, second factor, failures counted, goals. */
+export async function deleteRastros(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
+  const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeExportacion(id), limiteDeRecuperacion(id)].map(
+    ({ clave }) => clave,
+  )
+  await db.deleteFrom('intento').where('clave', 'in', claves).execute()
+}
+
+/**
+ * Mail to this person, whichever address they had, mail about them to others, and messages from them. A mail keeps its row, so
+ * that its event is not mailed again; what had not left yet does not leave any more.
+ */
+export async function eraseCorrespondencia(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with mensajes as (
+      delete from mensaje_contacto where lower(email) = lower(${email}) returning 'contacto:' || id as evento
+    ), suyas as (
+      select id from compra where usuario_id = ${id}
+    ), premios as (
+      select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento
+      from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id
+    )
+    update correo
+    set para = '', asunto = '', texto = '', error = '',
+        failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
+    where para <> '' and (
+      lower(para) = lower(${email})
+      or position(${id} in evento) > 0
+      or evento in (select evento from mensajes)
+      or right(evento, 36) in (select id::text from suyas)
+      or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id)
+      or evento in (select evento from premios union select evento || ':venta' from premios)
+    )
+  `.execute(db)
+}
+
+/**
+ * Numbers this seller had not sold are nobody's again; those of a closed draw stay as the sealed list found them. Locks
+ * first and looks afterwards: the second statement sees a sale that we waited for.
+ */
+export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<void> {
+  await sql`
+    select r.id from rifa r join sorteo s on s.id = r.sorteo_id
+    where r.vendedor_id = ${vendedorId} and s.estado = 'agendado'
+    order by r.numero
+    for update of r for share of s
+  `.execute(db)
+  await sql`
+    update rifa r set vendedor_id = null, asignada_at = null
+    from sorteo s
+    where s.id = r.sorteo_id and s.estado = 'agendado' and r.vendedor_id = ${vendedorId}
+      and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+  `.execute(db)
+}
+
+/** The simulated provider forgets who was going to pay; a real one keeps that on its own side. */
+export async function erasePagador(db: Db, id: string): Promise<void> {
+  await sql`
+    update preferencia_simulada set datos = datos - 'payer'
+    where referencia in (select referencia from compra where usuario_id = ${id})
+  `.execute(db)
+}
+
+/** An approval may come this long after an order has expired, and then its buyer must be known. */
+const PAGO_TARDIO_DIAS = 30
+
+/**
+ * Orders that came to nothing keep no buyer once his account is gone and no payment can arrive any more; what was sold
+ * keeps its participant as sold.
+ */
+export async function eraseCompradoresWithoutSale(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PAGO_TARDIO_DIAS * 86_400_000)
+  await sql`
+    update compra c
+    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
+    from usuario u
+    where u.id = c.usuario_id and u.deleted_at is not null and c.created_at < ${before}
+      and c.estado in ('vencida', 'cancelada') and c.comprador_email <> ''
+  `.execute(db)
+}

@@ -1,0 +1,74 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { comprobarPassword } from '#modules/personas/acceso/acceso.service.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { olvidarImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import {
+  deleteRastros,
+  eraseCompradoresWithoutSale,
+  eraseCorrespondencia,
+  erasePagador,
+  erasePersona,
+  lockAdmins,
+  lockCuenta,
+  releaseUnsoldRifas,
+} from './datos-personales-baja.queries.ts'
+
+/** Toggles activo and inactivo; an inactive account has no session. */
+export async function changeStatus(db: Db, id: string, caller: Usuario): Promise<'activo' | 'inactivo'> {
+  if (id === caller.id) throw new AppError('UNO_MISMO')
+  return inTransaction(db, async db => {
+    const cuenta = await lockForEnd(db, id)
+    const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
+    await updateUsuario(db, id, { estado })
+    if (estado === 'inactivo') await cerrarSesiones(db, id)
+    await anotar(db, 'changeStatus', id, { estado })
+    return estado
+  })
+}
+
+/** An organiser ends somebody's account. */
+export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
+  if (id === caller.id) throw new AppError('UNO_MISMO')
+  await endAccount(db, id, 'remove', now)
+}
+
+/** The owner ends the account, or an organiser does; the caller's password is compared when it came along. */
+export async function logicDelete(
+  db: Db,
+  id: string,
+  caller: Usuario,
+  now: Date,
+  currentPassword?: string,
+): Promise<void> {
+  if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
+  if (currentPassword !== undefined) await comprobarPassword(db, caller.id, currentPassword, now)
+  await endAccount(db, id, 'logicDelete', now)
+}
+
+async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const { email, imagen } = await lockForEnd(db, id)
+    await anotar(db, accion, id)
+    await erasePersona(db, id, now)
+    await deleteRastros(db, id)
+    await eraseCorrespondencia(db, { id, email }, now)
+    await erasePagador(db, id)
+    await eraseCompradoresWithoutSale(db, now)
+    await releaseUnsoldRifas(db, id)
+    if (imagen) await olvidarImagen(db, imagen)
+  })
+}
+
+/** The account, locked; an organiser's only while another active organiser stays. */
+async function lockForEnd(db: Db, id: string) {
+  const admins = await lockAdmins(db)
+  const cuenta = await lockCuenta(db, id)
+  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  const another = admins.some(admin => admin.id !== id && admin.estado === 'activo')
+  if (cuenta.rol === 'admin' && !another) throw new AppError('ULTIMO_ADMIN')
+  return cuenta
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#db/schema.ts'
+import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { deleteFactoresSinConfirmar } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { borrarSesionesVencidas } from '#modules/personas/sesion/sesion.service.ts'
+import { borrarIntentosViejos } from '#modules/sitio/intento/intento.service.ts'
+import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
+
+const DAY = 86_400_000
+
+/** Forgets what time has made useless: ended sessions, links and counted attempts, buyers of orders that came to nothing. */
+export async function limpiar(db: Db, now: Date): Promise<void> {
+  await borrarSesionesVencidas(db, now)
+  await deleteRecuperacionesBefore(db, now)
+  await borrarIntentosViejos(db, now)
+  await deleteFactoresSinConfirmar(db, new Date(now.getTime() - DAY))
+  await eraseCompradoresWithoutSale(db, now)
+}

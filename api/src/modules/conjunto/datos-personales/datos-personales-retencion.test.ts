@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sorteoApi } from '@talonario/contract'
+import { verificar } from '@talonario/sorteo/verify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { usuarioJobs } from '#jobs/usuario.jobs.ts'
+import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
+import { encolarCorreo, enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { folderMailer } from '#outside/mailer.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let t: TestApp
+let admin: Client
+beforeEach(async () => {
+  t = await testApp({
+    env: {
+      RETENCION_MENSAJES_DIAS: '30',
+      RETENCION_CORREOS_DIAS: '20',
+      RETENCION_IMPAGAS_DIAS: '40',
+      RETENCION_COMPRADORES_MESES: '3',
+    },
+  })
+  admin = await t.as('admin')
+})
+afterEach(() => t.close())
+
+/** The job, as the server runs it. */
+const run = async () =>
+  usuarioJobs(t)
+    .find(({ name }) => name === 'retencion')
+    ?.run()
+const acts = () => t.db.selectFrom('auditoria').select('detalle').where('accion', '=', 'aplicarRetencion').execute()
+
+it('messages of the contact page go when their time is over', async () => {
+  const message = { nombre: 'Ana', email: 'ana@correo.test', mensaje: 'Hola', created_at: t.clock.now() }
+  await t.db.insertInto('mensaje_contacto').values(message).execute()
+  const left = async () => (await t.db.selectFrom('mensaje_contacto').selectAll().execute()).length
+  t.clock.advance({ days: 29, hours: 23 })
+  await run()
+  expect(await left()).toBe(1)
+  t.clock.advance({ hours: 2 })
+  await run()
+  expect(await left()).toBe(0)
+  expect(await acts()).toEqual([{ detalle: '{"mensajes":1,"correos":0,"impagas":0,"compras":0}' }])
+  await run()
+  expect(await acts()).toHaveLength(1)
+})
+
+describe('mail', () => {
+  const mail = (evento: string) => ({ evento, para: 'ana@correo.test', asunto: 'Hola', texto: 'Tus números' })
+  const queue = async (evento: string) => {
+    await encolarCorreo(t.db, mail(evento))
+    await t.db.updateTable('correo').set({ created_at: t.clock.now() }).where('evento', '=', evento).execute()
+  }
+
+  it('is emptied when its time is over, and not sent again; what still waits is left alone', async () => {
+    await queue('enviado')
+    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await queue('espera')
+    t.clock.advance({ days: 21 })
+    await run()
+    const rows = await t.db
+      .selectFrom('correo')
+      .select(['evento', 'para', 'asunto', 'texto'])
+      .orderBy('evento')
+      .execute()
+    expect(rows).toEqual([
+      { evento: 'enviado', para: '', asunto: '', texto: '' },
+      { evento: 'espera', para: 'ana@correo.test', asunto: 'Hola', texto: 'Tus números' },
+    ])
+    await encolarCorreo(t.db, mail('enviado'))
+    expect(await t.db.selectFrom('correo').selectAll().execute()).toHaveLength(2)
+  })
+
+  it('leaves the data folder too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tal-correo-'))
+    const mailer = folderMailer(folder, 'rifa@talonario.test')
+    const job = usuarioJobs({ ...t, mailer }).find(({ name }) => name === 'retencion')
+    await job?.run()
+    await queue('viejo')
+    await enviarPendientes(t.db, mailer, t.clock.now)
+    t.clock.advance({ days: 21 })
+    await queue('nuevo')
+    await enviarPendientes(t.db, mailer, t.clock.now)
+    expect(await readdir(folder)).toHaveLength(2)
+    await job?.run()
+    const { id } = await t.db.selectFrom('correo').select('id').where('evento', '=', 'nuevo').executeTakeFirstOrThrow()
+    expect(await readdir(folder)).toEqual([`${id}.txt`])
+    await rm(folder, { recursive: true })
+  })
+})
+
+const buyerOf = (id: string) =>
+  t.db
+    .selectFrom('compra')
+    .select(['comprador_nombre as nombre', 'comprador_ci as ci', 'comprador_email as email'])
+    .select('comprador_telefono as telefono')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const WHOLE = { nombre: 'Ana Quiroga', ci: '12345678', email: 'ana@correo.test', telefono: '099 123 456' }
+const NOBODY = { nombre: '', ci: '', email: '', telefono: '' }
+
+it('buyers of orders that came to nothing are forgotten, of open ones not', async () => {
+  const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 2 })
+  const hold = (numero: number) => holdNumbers(t.db, { numeros: [numero], until: t.clock.now() })
+  const [over, open] = [await hold(numeros[0]!), await hold(numeros[1]!)]
+  await t.db.updateTable('compra').set({ estado: 'vencida' }).where('id', '=', over).execute()
+  t.clock.advance({ days: 39 })
+  await run()
+  expect(await buyerOf(over)).toEqual(WHOLE)
+  t.clock.advance({ days: 2 })
+  await run()
+  expect([await buyerOf(over), await buyerOf(open)]).toEqual([NOBODY, WHOLE])
+})
+
+it('the simulated provider forgets who was going to pay', async () => {
+  const row = { referencia: 'r1', datos: '{"payer":{"email":"ana@correo.test"},"items":[]}', created_at: t.clock.now() }
+  await t.db.insertInto('preferencia_simulada').values(row).execute()
+  t.clock.advance({ days: 41 })
+  await run()
+  expect(await t.db.selectFrom('preferencia_simulada').select('datos').execute()).toEqual([{ datos: { items: [] } }])
+})
+
+describe('buyers of a draw', () => {
+  /** Three orders, one of them with the only prize; without alternates there would be too few numbers. */
+  async function drawn() {
+    const { numeros, idSorteo, fecha } = await makeRaffle(admin, {
+      fecha: '2026-11-25',
+      cantidad: 12,
+      premios: ['Moto'],
+    })
+    const orders = []
+    for (const numero of numeros) orders.push(await sellNumbers(t.db, { numeros: [numero] }))
+    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+    const rows = await t.db
+      .selectFrom('ganador')
+      .innerJoin('titular', 'titular.rifa_id', 'ganador.rifa_id')
+      .select('titular.compra_id as id')
+      .execute()
+    const winners = new Set(rows.map(({ id }) => id))
+    return {
+      idSorteo,
+      winners: orders.filter(id => winners.has(id)),
+      others: orders.filter(id => !winners.has(id)),
+    }
+  }
+
+  async function valid(idSorteo: string): Promise<boolean> {
+    const { prueba } = await t.db
+      .selectFrom('sorteo')
+      .select('prueba')
+      .where('id', '=', idSorteo)
+      .executeTakeFirstOrThrow()
+    let hojas = ''
+    for await (const part of readLista(t.db, idSorteo)) hojas += part
+    return verificar(prueba, { hojas: hojas.trim().split('\n') }).valida
+  }
+
+  it('are forgotten some months after it; of who was drawn the act keeps name and document; the draw still verifies', async () => {
+    const { idSorteo, winners, others } = await drawn()
+    expect([winners.length, others.length]).toEqual([4, 8])
+    t.clock.advance({ days: 91 })
+    await run()
+    for (const id of [...winners, ...others]) expect(await buyerOf(id)).toEqual(WHOLE)
+    t.clock.advance({ days: 3 })
+    await run()
+    for (const id of others) expect(await buyerOf(id)).toEqual(NOBODY)
+    for (const id of winners) expect(await buyerOf(id)).toEqual({ ...WHOLE, email: '', telefono: '' })
+    expect(await valid(idSorteo)).toBe(true)
+    const again = await t.as('admin')
+    const acta = await again.inject({ method: 'GET', url: `/api/sorteo/acta/${idSorteo}` })
+    expect(acta.statusCode).toBe(200)
+  })
+
+  it('stay while a draw of theirs is to come, and nobody changes them', async () => {
+    const { winners, others } = await drawn()
+    const later = await makeRaffle(admin, { fecha: '2027-06-01', cantidad: 1, premios: ['Casa'] })
+    const both = await sellNumbers(t.db, { numeros: later.numeros })
+    t.clock.advance({ days: 120 })
+    await run()
+    expect(await buyerOf(both)).toEqual(WHOLE)
+    const change = (id: string, values: object) => t.db.updateTable('compra').set(values).where('id', '=', id).execute()
+    await expect(change(others[0]!, { comprador_nombre: 'Otra Persona' })).rejects.toThrow('sorteo cerrado')
+    await expect(change(winners[0]!, { comprador_nombre: '', comprador_ci: '' })).rejects.toThrow('sorteo cerrado')
+  })
+})

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import type { FileReply } from '#http/mount.ts'
+import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { limiteDeExportacion } from '#modules/sitio/intento/intento.rules.ts'
+import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import { findPersona, type Persona, SECCIONES } from './datos-personales.queries.ts'
+
+/** Rows of a part in memory at once. */
+const AT_ONCE = 500
+
+/** Everything held about the caller. */
+export async function misDatos(db: Db, caller: Usuario, now: Date): Promise<FileReply> {
+  return archivoDe(db, caller.id, caller, now)
+}
+
+/** Everything held about a person who asked an organiser for it. */
+export async function exportarDatos(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
+  const archivo = await archivoDe(db, id, caller, now)
+  await anotar(db, 'exportarDatos', id)
+  return archivo
+}
+
+/** The account with this e-mail or document. */
+export async function buscarPersona(db: Db, buscar: string): Promise<Usuario> {
+  const id = await findPersona(db, buscar)
+  const cuenta = id && (await findCuenta(db, id))
+  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  return cuenta.usuario
+}
+
+async function archivoDe(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
+  const cuenta = await findCuenta(db, id)
+  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  await contarIntento(db, [limiteDeExportacion(caller.id)], now)
+  return {
+    bytes: Readable.from(escribir(db, cuenta.usuario, now)),
+    type: 'application/json; charset=utf-8',
+    fileName: 'datos-personales.json',
+  }
+}
+
+/** One JSON object, piece by piece: a seller of thousands of numbers does not fit into memory at once. */
+async function* escribir(db: Db, perfil: Usuario, now: Date): AsyncGenerator<string> {
+  yield `{\n"generado": ${JSON.stringify(now.toISOString())},\n"perfil": ${JSON.stringify(perfil)}`
+  for (const nombre of Object.keys(SECCIONES)) {
+    yield `,\n${JSON.stringify(nombre)}: [`
+    let separator = '\n'
+    for await (const fila of filasDe(db, nombre, perfil)) {
+      yield `${separator}${JSON.stringify(fila)}`
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+async function* filasDe(db: Db, nombre: string, persona: Persona): AsyncGenerator<unknown> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const filas = (await SECCIONES[nombre]?.(db, persona, { limit: AT_ONCE, offset })) ?? []
+    yield* filas
+    if (filas.length < AT_ONCE) break
+  }
+}

@@ -1,0 +1,93 @@
+import { AppError, type CompraEntera } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { lockSiExiste, moverCompra, quitar } from '#modules/dinero/compra/compra.service.ts'
+import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
+import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
+import { devolver } from '#modules/dinero/pago/pago.service.ts'
+import { type Comercio, mailDeCancelacion, mailDeReembolso } from '#modules/dinero/pago/pago.texts.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import type { Payments } from '#outside/payments.ts'
+import { cerrarRevision, listCasosDe } from './caso.queries.ts'
+import { toCompraEntera } from './caso.shape.ts'
+import { comoDeshacer, reembolsoDe } from './caso-deshacer.rules.ts'
+import {
+  findCompra,
+  listLineas,
+  listMovimientos,
+  listOrigenes,
+  listTareas,
+  listTitulares,
+} from './caso-detalle.queries.ts'
+
+type Reembolso = { compraId: string; motivo: string; usuarioId: string }
+
+/**
+ * An organiser gives an online order's money back. The goods are taken away in the same transaction as the decision, so that
+ * no draw closes in between with a number whose money is on its way back; the provider carries it out by tasks after commit.
+ * Answers false for an order that had its goods without any money: they are taken away, and nothing is given back.
+ */
+export async function reembolsar(
+  { db, payments, env }: { db: Db; payments: Payments | null; env: Comercio },
+  { compraId, motivo, usuarioId }: Reembolso,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async db => {
+    const compra = await lockSiExiste(db, compraId)
+    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+    const pagos = await listPagos(db, compra.id)
+    const devoluciones = reembolsoDe(pagos)
+    const hayDinero = devoluciones.length > 0
+    // Once more is the same refund.
+    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(haVuelto)
+    if (!hayDinero && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
+    if (hayDinero) await exigirProveedor(db, payments, compra.id)
+    if (!(await quitar(db, compra, now))) throw new AppError('SORTEO_CERRADO')
+    await moverCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    await anotar(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
+    await cerrarRevision(db, compra.id, { nota: motivo, usuarioId }, now)
+    const mailDe = (devuelto: { monto: number; moneda: string }) => mailDeReembolso(env, compra, devuelto)
+    await devolver(db, compra, pagos, devoluciones, { mailDe, now })
+    if (!hayDinero) {
+      const mail = mailDeCancelacion(env, compra)
+      await encolarCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    }
+    return hayDinero
+  })
+}
+
+const haVuelto = ({ reembolsado, aDevolver }: { reembolsado: number; aDevolver: number }) =>
+  Math.max(reembolsado, aDevolver) > 0
+
+async function exigirProveedor(db: Db, payments: Payments | null, compraId: string): Promise<void> {
+  const origenes = await listOrigenes(db, compraId)
+  if (!payments || origenes.some(({ proveedor }) => proveedor !== payments.provider)) {
+    throw new AppError('REEMBOLSO_SIN_PROVEEDOR')
+  }
+}
+
+/** One order with all that happened to it, and what can be done about it now. */
+export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEntera> {
+  const compra = await findCompra(db, id)
+  if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+  const pagos = await listPagos(db, id)
+  const [lineas, origenes, movimientos, titulares, tareas, casos] = await Promise.all([
+    listLineas(db, id),
+    listOrigenes(db, id),
+    listMovimientos(db, id),
+    listTitulares(db, id),
+    listTareas(
+      db,
+      pagos.map(pago => pago.id),
+    ),
+    listCasosDe(db, id),
+  ])
+  const accion = compra.sellada ? '' : accionDe(compra, pagos)
+  return toCompraEntera({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
+}
+
+function accionDe(compra: { canal: string; pagadaAt: Date | null }, pagos: readonly Pago[]): CompraEntera['accion'] {
+  if (compra.canal === 'presencial') return compra.pagadaAt ? 'anular' : ''
+  return comoDeshacer(pagos, compra.pagadaAt !== null)
+}

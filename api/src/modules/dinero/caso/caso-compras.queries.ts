@@ -1,0 +1,80 @@
+import { type EstadoCompra, limits } from '@talonario/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Busqueda } from './caso-busqueda.rules.ts'
+
+export type CompraFila = {
+  id: string
+  referencia: string
+  canal: 'online' | 'presencial'
+  estado: EstadoCompra
+  createdAt: Date
+  expiresAt: Date | null
+  total: number
+  nombre: string
+  email: string
+  ci: string
+  telefono: string
+  numeros: number[]
+  productos: string[]
+}
+
+/** One column list for every list of orders; `c` is compra. */
+export const enLista = sql`c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
+  c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono,
+  array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero)
+    as numeros,
+  array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea)
+    as productos`
+
+export type Filtro = { estado: EstadoCompra | ''; busqueda: Busqueda | null; now: Date }
+
+/** A page of orders, latest first. What hangs on an order is looked up for those of the page alone. */
+export async function listCompras(db: Db, filtro: Filtro, page: number): Promise<CompraFila[]> {
+  const { rows } = await sql<CompraFila>`
+    select ${enLista} from (
+      select * from compra c where ${estadoEs(filtro)} and ${halladaPor(filtro.busqueda)}
+      order by c.created_at desc, c.id
+      limit ${limits.comprasPorPagina} offset ${(page - 1) * limits.comprasPorPagina}
+    ) c order by c.created_at desc, c.id`.execute(db)
+  return rows
+}
+
+/** How many there are, as far as they are worth counting. */
+export async function countCompras(db: Db, filtro: Filtro): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from compra c where ${estadoEs(filtro)} and ${halladaPor(filtro.busqueda)} limit ${limits.comprasContadas}
+    ) contadas`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** As it is shown: a hold that has run out is `vencida` before the job has written it down. */
+function estadoEs({ estado, now }: Filtro): RawBuilder<unknown> {
+  if (estado === '') return sql`true`
+  const abierta = sql`c.estado in ('creada', 'esperando_pago')`
+  if (estado === 'creada' || estado === 'esperando_pago') return sql`${abierta} and c.expires_at > ${now}`
+  if (estado === 'vencida') return sql`(c.estado = 'vencida' or (${abierta} and c.expires_at <= ${now}))`
+  return sql`c.estado = ${estado}`
+}
+
+/**
+ * Each way to find an order has its index. The exact ways come as an array of ids, so that the planner can weigh them with the
+ * text: a rare name goes through its index, a common one is met soon enough by walking from the latest order on.
+ */
+function halladaPor(busqueda: Busqueda | null): RawBuilder<unknown> {
+  if (!busqueda) return sql`true`
+  const { texto, digitos, numero, fragmento } = busqueda
+  const exact = [
+    sql`select id from compra where referencia = ${texto}`,
+    sql`select compra_id from pago where id = ${texto}`,
+    ...(digitos ? [sql`select id from compra where comprador_ci = ${digitos}`] : []),
+    ...(numero
+      ? [sql`select l.compra_id from compra_linea l join rifa r on r.id = l.rifa_id where r.numero = ${numero}`]
+      : []),
+  ]
+  const byId = sql`c.id = any(array(${sql.join(exact, sql` union all `)}))`
+  if (!fragmento) return byId
+  return sql`(${byId}
+    or texto_busqueda(c.comprador_nombre || ' ' || c.comprador_email) like texto_busqueda(${fragmento}))`
+}

@@ -1,0 +1,30 @@
+import { AppError, type EstadoCompra } from '@talonario/contract'
+import { cuenta, type Decision, type Orden, type Pago, retenido } from '#modules/dinero/pago/pago.rules.ts'
+
+/** What a person may do about an order's money, and what comes of it. */
+
+/** What an organiser's refund gives back: all that is here. Throws PAGO_EN_DISPUTA: the provider refunds nothing under mediation. */
+export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
+  const nuestros = pagos.filter(esDevolvible)
+  if (nuestros.some(pago => pago.estado === 'in_mediation')) throw new AppError('PAGO_EN_DISPUTA')
+  return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))
+}
+
+/** How an organiser can undo an online order now: with money to give back, or with goods that are out without any. */
+export function comoDeshacer(pagos: readonly Pago[], entregada: boolean): 'reembolsar' | 'cancelar' | '' {
+  const nuestros = pagos.filter(esDevolvible)
+  if (nuestros.some(pago => pago.estado === 'in_mediation')) return ''
+  if (nuestros.length > 0) return 'reembolsar'
+  return entregada ? 'cancelar' : ''
+}
+
+/** What an order under review becomes when its last case is closed: with its goods it is paid, without them it has ended. */
+export function finDeRevision({ total, entregada }: Orden, pagos: readonly Pago[]): EstadoCompra {
+  const queda = pagos.filter(cuenta).reduce((sum, pago) => sum + retenido(pago), 0)
+  if (entregada) return queda > 0 && queda < total ? 'parcial' : 'pagada'
+  if (pagos.some(pago => pago.estado === 'charged_back')) return 'contracargo'
+  return pagos.some(pago => Math.max(pago.reembolsado, pago.aDevolver) > 0) ? 'reembolsada' : 'cancelada'
+}
+
+/** Money that is here and ours to send. */
+const esDevolvible = (pago: Pago) => cuenta(pago) && pago.rechazo !== 'cobrador' && pago.rechazo !== 'modo'

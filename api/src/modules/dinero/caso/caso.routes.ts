@@ -1,0 +1,50 @@
+import { limits, pageCount, pagoAdminApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
+import { cerrarCaso } from './caso.service.ts'
+import { toCaso, toCompraEnLista } from './caso.shape.ts'
+import { leerBusqueda } from './caso-busqueda.rules.ts'
+import { reembolsar, verCompra } from './caso-compra.service.ts'
+import { countCompras, listCompras } from './caso-compras.queries.ts'
+
+/** Open cases a screen shows; whoever has more begins with the oldest. */
+const CASOS = 100
+
+/** What organisers see and do about orders and money. `wake`: there is a task to work off. */
+export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
+  const { db, env, clock, payments } = deps
+
+  mount(app, deps, pagoAdminApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {
+    const now = clock.now()
+    const filtro = { estado, busqueda: leerBusqueda(buscar), now }
+    const total = await countCompras(db, filtro)
+    const compras = (await listCompras(db, filtro, page)).map(row => toCompraEnLista(row, now))
+    return { compras, page, pages: pageCount(total, limits.comprasPorPagina), total }
+  })
+
+  mount(app, deps, pagoAdminApi.verCompra, async ({ params: { id } }) => ({
+    compra: await verCompra(db, id, clock.now()),
+  }))
+
+  mount(app, deps, pagoAdminApi.casos, async () => {
+    const now = clock.now()
+    const casos = await listCasosAbiertos(db, CASOS)
+    return {
+      casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraEnLista(compra, now) })),
+      total: await countCasosAbiertos(db),
+    }
+  })
+
+  mount(app, deps, pagoAdminApi.reembolsar, async ({ caller, body }) => {
+    const devuelve = await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    setImmediate(wake)
+    return { message: devuelve ? 'La devolución está en marcha.' : 'La compra quedó anulada.' }
+  })
+
+  mount(app, deps, pagoAdminApi.cerrarCaso, async ({ caller, body }) => {
+    await cerrarCaso(db, { ...body, usuarioId: caller._id }, clock.now())
+    return { message: 'El caso quedó cerrado.' }
+  })
+}

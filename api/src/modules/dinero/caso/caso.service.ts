@@ -1,0 +1,32 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { lockCompra, moverCompra } from '#modules/dinero/compra/compra.service.ts'
+import { listPagos, updateResuelto } from '#modules/dinero/pago/pago.queries.ts'
+import { ordenDe } from '#modules/dinero/pago/pago.service.ts'
+import { endReembolsos } from '#modules/dinero/tarea/tarea.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { closeCaso, findCaso, hayRevision } from './caso.queries.ts'
+import { finDeRevision } from './caso-deshacer.rules.ts'
+
+type Cierre = { id: string; nota: string; usuarioId: string }
+
+/**
+ * A person has dealt with a case. It does not come again for the same word of the provider; a refund that was refused is
+ * not tried any more; and with the last case of a review the order leaves it, as a person's decision.
+ */
+export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const caso = await findCaso(db, id)
+    if (!caso) throw new AppError('NO_ENCONTRADO')
+    const compra = await lockCompra(db, caso.compraId)
+    if (!(await closeCaso(db, id, { nota, usuarioId }, now))) return
+    await anotar(db, 'cerrarCaso', id)
+    if (caso.motivo === 'devolucion_rechazada') return endReembolsos(db, caso.pagoId, usuarioId, now)
+    await updateResuelto(db, compra.id, caso.pagoId)
+    if (compra.estado !== 'en_revision' || (await hayRevision(db, compra.id))) return
+    await updateResuelto(db, compra.id)
+    const estado = finDeRevision(ordenDe(compra, now), await listPagos(db, compra.id))
+    await moverCompra(db, compra, { estado }, { at: now, usuarioId, nota })
+  })
+}

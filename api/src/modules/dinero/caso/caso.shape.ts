@@ -1,0 +1,120 @@
+import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
+import { estadoVisible } from '#modules/dinero/compra/compra.service.ts'
+import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
+import type { CasoFila } from './caso.queries.ts'
+import type { CompraFila } from './caso-compras.queries.ts'
+import type {
+  findCompra,
+  listLineas,
+  listMovimientos,
+  listTitulares,
+  PagoFila,
+  TareaFila,
+} from './caso-detalle.queries.ts'
+
+const instant = (date: Date | null | undefined) => date?.toISOString() ?? ''
+
+export function toCompraEnLista(row: CompraFila, now: Date): CompraEnLista {
+  const { nombre, email, ci, telefono } = row
+  return {
+    _id: row.id,
+    external_reference: row.referencia,
+    canal: row.canal,
+    estado: estadoVisible(row, now),
+    fechaCompra: row.createdAt.toISOString(),
+    montoTotal: fromMinor(row.total),
+    comprador: { nombre, email, ci, telefono },
+    numeros: row.numeros,
+    productos: row.productos,
+  }
+}
+
+export function toCaso(row: CasoFila): Caso {
+  return {
+    _id: row.id,
+    motivo: row.motivo,
+    abierto: row.createdAt.toISOString(),
+    pagoId: row.pagoId,
+    cerrado: instant(row.doneAt),
+    cerradoPor: row.cerradaPor ?? '',
+    nota: row.nota,
+  }
+}
+
+type Rows<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>
+export type TodoDeUnaCompra = {
+  compra: NonNullable<Rows<typeof findCompra>>
+  lineas: Rows<typeof listLineas>
+  pagos: readonly Pago[]
+  origenes: readonly PagoFila[]
+  movimientos: Rows<typeof listMovimientos>
+  titulares: Rows<typeof listTitulares>
+  tareas: readonly TareaFila[]
+  casos: readonly CasoFila[]
+  accion: CompraEntera['accion']
+}
+
+export function toCompraEntera(todo: TodoDeUnaCompra, now: Date): CompraEntera {
+  const { compra, accion } = todo
+  return {
+    ...toCompraEnLista(compra, now),
+    metodoPago: compra.metodoPago,
+    vendedor: compra.vendedor,
+    vence: instant(compra.expiresAt),
+    pagada: instant(compra.pagadaAt),
+    lineas: todo.lineas.map(({ titulo, numero, fecha, cantidad, precio }) => ({
+      nombre: titulo,
+      NumeroRifa: numero,
+      FechaSorteo: fecha ? dayToWire(fecha) : '',
+      cantidad,
+      precio: fromMinor(precio),
+    })),
+    pagos: todo.pagos.map(pago =>
+      toPago(
+        pago,
+        todo.origenes.find(({ id }) => id === pago.id),
+      ),
+    ),
+    movimientos: todo.movimientos.map(({ at, quien, ...movimiento }) => ({
+      fecha: at.toISOString(),
+      quien: quien ?? '',
+      ...movimiento,
+    })),
+    titulares: todo.titulares.map(titular => ({
+      NumeroRifa: titular.numero,
+      apartada: titular.createdAt.toISOString(),
+      vence: instant(titular.expiresAt),
+      vendida: instant(titular.vendidaAt),
+      liberada: instant(titular.liberadaAt),
+    })),
+    tareas: todo.tareas.map(tarea => ({
+      _id: tarea.id,
+      tipo: tarea.tipo,
+      pagoId: tarea.pagoId,
+      creada: tarea.createdAt.toISOString(),
+      hecha: instant(tarea.doneAt),
+      intentos: tarea.intentos,
+      proximoIntento: tarea.doneAt ? '' : tarea.nextTryAt.toISOString(),
+      error: tarea.error,
+    })),
+    casos: todo.casos.map(toCaso),
+    accion,
+    sellada: compra.sellada,
+  }
+}
+
+function toPago(pago: Pago, origen: PagoFila | undefined): CompraEntera['pagos'][number] {
+  return {
+    _id: pago.id,
+    proveedor: origen?.proveedor ?? '',
+    estado: pago.estado,
+    detalle: pago.detalle,
+    monto: fromMinor(pago.monto),
+    reembolsado: fromMinor(pago.reembolsado),
+    aDevolver: fromMinor(pago.aDevolver),
+    rechazo: pago.rechazo,
+    moneda: pago.moneda,
+    recibido: instant(origen?.recibidoAt),
+    actualizado: pago.actualizadoAt.toISOString(),
+  }
+}

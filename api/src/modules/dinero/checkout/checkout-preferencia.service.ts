@@ -1,0 +1,59 @@
+import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import {
+  type Compra,
+  cancelarCompra,
+  findLineas,
+  findPorReferencia,
+  updatePreferencia,
+} from '#modules/dinero/compra/compra.service.ts'
+import { type Payments, PaymentsError, type Preference } from '#outside/payments.ts'
+
+export type Comercio = {
+  LOCALE: string
+  BASE_URL: string
+  CURRENCY: string
+  RESERVA_MINUTOS: number
+  VENDER_ASIGNADAS_ONLINE: boolean
+}
+export type Tienda = { db: Db; payments: Payments; env: Comercio }
+/** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
+export async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuario, now: Date) {
+  const { db, payments } = tienda
+  try {
+    const preference = await preferenceOf(tienda, compra, comprador)
+    const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
+    const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
+    if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
+  } catch (error) {
+    await cancelarCompra(db, compra.id, now)
+    throw error instanceof PaymentsError ? new AppError('PROVEEDOR') : error
+  }
+  // Another call was quicker: one with the same key, or one that put another order in the place of this one.
+  const settled = await findPorReferencia(db, compra.referencia)
+  if (settled?.initPoint) return settled
+  const keyGivenBack = compra.huella !== null && !settled?.huella
+  throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
+}
+
+async function preferenceOf({ db, env }: Tienda, compra: Compra, comprador: Usuario): Promise<Preference> {
+  const lineas = await findLineas(db, compra.id)
+  const back = (page: string) => `${env.BASE_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
+  return {
+    externalReference: compra.referencia,
+    // A provider takes no line without a price; the total is the same without it.
+    items: lineas
+      .filter(linea => linea.precio > 0)
+      .map(linea => ({
+        id: linea.rifaId ?? linea.productoId ?? '',
+        title: linea.titulo,
+        quantity: linea.cantidad,
+        unitPrice: linea.precio,
+      })),
+    payer: { name: comprador.nombreCompleto, email: comprador.email },
+    currency: compra.moneda,
+    expiresAt: compra.expiresAt ?? compra.createdAt,
+    backUrls: { success: back('success'), failure: back('failure'), pending: back('pending') },
+    notificationUrl: `${env.BASE_URL}/api/pago/webhook`,
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { estaAbierta, findAbiertasCon, lockCompra } from '#modules/dinero/compra/compra.service.ts'
+import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
+import { puedePagar } from '#modules/dinero/pago/pago.rules.ts'
+import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
+import { PaymentsError } from '#outside/payments.ts'
+
+/** How long a checkout waits for this answer. It has ten seconds in all, most of them for the link it asks for afterwards. */
+export const ESPERA_MS = 1_500
+
+type Busca = { usuarioId: string; rifaIds: readonly string[]; now: Date }
+
+/**
+ * The account's own open orders in the way of a new cart, after asking the provider whether one of them has been paid
+ * meanwhile. None when it does not say in time: what may have been paid is not given up.
+ */
+export async function ordenesEnElMedio(caja: Caja, { usuarioId, rifaIds, now }: Busca): Promise<string[]> {
+  const abiertas = await findAbiertasCon(caja.db, usuarioId, rifaIds, now)
+  if (abiertas.length === 0) return []
+  const asked = Promise.all(abiertas.map(({ referencia }) => asentarPago(caja, { referencia }, now)))
+  const answered = await Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
+  return answered ? abiertas.map(({ id }) => id) : []
+}
+
+function isSilence(error: unknown): false {
+  if (error instanceof PaymentsError) return false
+  throw error
+}
+
+/** Locks these orders, always in the same order, and answers those that may be given up: still open, no money on its way. */
+export async function lockAbandonables(
+  db: Transaction<Database>,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const id of ids.toSorted()) {
+    const compra = await lockCompra(db, id)
+    const pagos = await listPagos(db, id)
+    if (estaAbierta(compra, now) && !pagos.some(puedePagar)) found.push(id)
+  }
+  return found
+}

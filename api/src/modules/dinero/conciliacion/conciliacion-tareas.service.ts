@@ -1,0 +1,102 @@
+import { inTransaction } from '#db/transaction.ts'
+import { cerrarRechazo, openCaso } from '#modules/dinero/caso/caso.queries.ts'
+import { findPago } from '#modules/dinero/pago/pago.queries.ts'
+import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
+import { markDone, markFailed, type TareaTomada, takeDueTareas } from '#modules/dinero/tarea/tarea.queries.ts'
+import { INTENTOS_HASTA_CASO, nextTry, PLAZO_MS } from '#modules/dinero/tarea/tarea.rules.ts'
+import { PaymentsError } from '#outside/payments.ts'
+
+export { insertAviso, takeTurn } from '#modules/dinero/tarea/tarea.queries.ts'
+
+/** Tasks under way at once in one process. */
+const AT_ONCE = 4
+
+/** Works off what is due: settles what notifications named and carries out refunds. Answers how many tasks it took up. */
+export async function trabajarTareas(caja: Caja, now: () => Date): Promise<number> {
+  let total = 0
+  for (;;) {
+    const tareas = await takeDueTareas(caja.db, now(), new Date(now().getTime() + PLAZO_MS), AT_ONCE)
+    await Promise.all(tareas.map(tarea => workOff(caja, tarea, now)))
+    total += tareas.length
+    // A settled notification may have left a refund to do: it ends when nothing is due any more.
+    if (tareas.length === 0) return total
+  }
+}
+
+async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise<void> {
+  try {
+    if (tarea.tipo === 'aviso') await asentarPago(caja, tarea.datos, now())
+    else await reembolsar(caja, tarea, now())
+    await markDone(caja.db, tarea, now())
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 500) : String(error)
+    await markFailed(caja.db, tarea, { error: reason, nextTry: nextTry(tarea.intentos, now()) })
+  }
+}
+
+/**
+ * Brings what the provider has given back of a payment up to what was decided. The task ends when the provider itself says
+ * so; until then it throws, and comes again with the same idempotency key.
+ */
+async function reembolsar(caja: Caja, tarea: TareaTomada, now: Date): Promise<void> {
+  const { pagoId } = tarea.datos
+  const current = await caja.payments.getPayment(pagoId)
+  const decided = await findPago(caja.db, pagoId)
+  if (!current || !decided) throw new Error('The provider does not know this payment')
+  const missing = decided.aDevolver - current.refunded
+  if (missing > 0 && current.status !== 'charged_back') {
+    const whole = missing === current.amount
+    try {
+      await caja.payments.refund(pagoId, tarea.evento, whole ? undefined : missing)
+    } catch (error) {
+      await caseIfRefused(caja, tarea, { ...decided, error }, now)
+      throw error
+    }
+  }
+  const asentada = await asentarPago(caja, { pagoId }, now)
+  const pago = asentada?.pagos.find(({ id }) => id === pagoId)
+  const over =
+    pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'refunded' || pago.estado === 'charged_back')
+  if (!over) throw new Error('The refund is in process at the provider')
+  await inTransaction(caja.db, db => cerrarRechazo(db, pagoId, { nota: 'La devolución salió.' }, now))
+}
+
+async function caseIfRefused(
+  { db }: Caja,
+  { datos, intentos }: TareaTomada,
+  { compraId, error }: { compraId: string; error: unknown },
+  now: Date,
+): Promise<void> {
+  const refused = error instanceof PaymentsError && error.kind === 'rejected'
+  if (!refused && intentos < INTENTOS_HASTA_CASO) return
+  const caso = { compraId, pagoId: datos.pagoId, motivo: 'devolucion_rechazada' as const }
+  await inTransaction(db, db => openCaso(db, caso, now))
+}
+
+/** Works off tasks as soon as there are some, one run at a time in this process. */
+export function tareaWorker(caja: Caja, now: () => Date, onError: (error: unknown) => void) {
+  let working: Promise<void> | null = null
+  let again = false
+  const run = async () => {
+    try {
+      while (again) {
+        again = false
+        await trabajarTareas(caja, now)
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      working = null
+    }
+  }
+  return {
+    wake(): void {
+      again = true
+      working ??= run()
+    },
+    /** Resolves when nothing is under way. */
+    async idle(): Promise<void> {
+      await working
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { addVendidos, type Compra, type Linea } from '#modules/dinero/compra/compra.service.ts'
+import { bloquearRifas, findVendidasA, tomarRifas } from '#modules/numeros/toma/toma.service.ts'
+
+type Tx = Transaction<Database>
+
+/** Sees to it that a paid order owns its numbers and its products count as sold. False: a number of it cannot be had. */
+export async function entregar(db: Tx, compra: Compra, lineas: readonly Linea[], now: Date): Promise<boolean> {
+  const owned = await findVendidasA(db, compra.id)
+  const missing = lineas.flatMap(({ rifaId }) => (rifaId && !owned.includes(rifaId) ? [rifaId] : []))
+  if (missing.length > 0 && !(await tomarDeNuevo(db, compra.id, missing, now))) return false
+  if (!compra.pagadaAt) await addVendidos(db, compra.id, 1)
+  return true
+}
+
+/** The order's own holds become sales; numbers it has lost are taken again if all of them are free. */
+async function tomarDeNuevo(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
+  const rifas = await bloquearRifas(db, rifaIds, { now, para: [compraId] }).catch(nullIfTaken)
+  if (!rifas) return false
+  await tomarRifas(
+    db,
+    rifas.map(rifa => ({ rifa, compraId })),
+    { now, hasta: null },
+  )
+  return true
+}
+
+/** Both are refused before anything is written, so the transaction can go on. */
+function nullIfTaken(error: unknown): null {
+  if (error instanceof AppError && (error.code === 'RIFA_NO_DISPONIBLE' || error.code === 'SORTEO_CERRADO')) return null
+  throw error
+}

@@ -1,0 +1,65 @@
+import { AppError, fromMinor } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { type Compra, estaAbierta, findPorReferencia } from '#modules/dinero/compra/compra.service.ts'
+import { type Payments, PaymentsError } from '#outside/payments.ts'
+import { listPagos } from './pago.queries.ts'
+import { estadoParaNavegador, type Pago } from './pago.rules.ts'
+import { type Asentada, asentarPago } from './pago.service.ts'
+import type { Comercio } from './pago.texts.ts'
+
+type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
+
+const MENSAJES = {
+  approved: 'Tu compra se ha procesado correctamente.',
+  pending: 'Estamos procesando tu pago',
+  rejected: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
+}
+
+/** `esTurno`: whether this order may be asked about again already. */
+type Ventanilla = {
+  db: Db
+  payments: Payments | null
+  env: Comercio
+  esTurno(key: string, now: Date): boolean
+  log(error: unknown): void
+}
+
+/** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
+export async function confirmarPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
+  if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
+  const compra = await findPorReferencia(tienda.db, external_reference)
+  if (compra?.canal !== 'online') throw new AppError('COMPRA_NO_ENCONTRADA')
+  const settled = await ask(tienda, compra, payment_id, now)
+  const estado = estadoParaNavegador(settled.compra, estaAbierta(settled.compra, now), settled.pagos)
+  return {
+    estado,
+    payment_id: showable(settled.pagos, estado)?.id ?? '',
+    external_reference: compra.referencia,
+    totalAPagar: fromMinor(compra.total),
+    message: MENSAJES[estado],
+  }
+}
+
+async function ask(
+  { db, payments, env, esTurno, log }: Ventanilla,
+  compra: Compra,
+  pagoId: string,
+  now: Date,
+): Promise<Asentada> {
+  const known = async () => ({ compra, pagos: await listPagos(db, compra.id) })
+  if (!payments || compra.estado === 'pagada' || !esTurno(compra.id, now)) return known()
+  const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
+  try {
+    return (await asentarPago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? known()
+  } catch (error) {
+    // The provider is silent: what we know is the honest answer, and the jobs ask again.
+    if (!(error instanceof PaymentsError)) throw error
+    log(error)
+    return known()
+  }
+}
+
+function showable(pagos: readonly Pago[], estado: string): Pago | undefined {
+  const approved = pagos.filter(pago => pago.estado === 'approved' && pago.aDevolver < pago.monto)
+  return estado === 'approved' ? approved[0] : pagos.at(-1)
+}

@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { cerrarRevision, openCaso } from '#modules/dinero/caso/caso.queries.ts'
+import {
+  type Compra,
+  estaAbierta,
+  findLineas,
+  findPorReferencia,
+  type Linea,
+  lockCompra,
+  moverCompra,
+  quitar,
+} from '#modules/dinero/compra/compra.service.ts'
+import { insertTarea } from '#modules/dinero/tarea/tarea.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import type { Payments, ProviderPayment } from '#outside/payments.ts'
+import { listPagos, raiseDevolucion, upsertPago } from './pago.queries.ts'
+import {
+  type Decision,
+  decidir,
+  decidirSinNumeros,
+  enRevision,
+  type Orden,
+  type Pago,
+  rechazoDe,
+} from './pago.rules.ts'
+import { type Comercio, mailDeCompra, mailDeDevolucion } from './pago.texts.ts'
+import { entregar } from './pago-entrega.service.ts'
+
+type Tx = Transaction<Database>
+
+/** What settling needs of the server. */
+export type Caja = { db: Db; payments: Payments; env: Comercio }
+
+/** An order by its reference; a payment by its id, or both when a browser brought both. */
+export type Asunto = { referencia: string; pagoId?: string } | { referencia?: never; pagoId: string }
+
+export type Asentada = { compra: Compra; pagos: Pago[] }
+
+/**
+ * The one way money settles: asks the provider what is true now, and brings the order to it. The browser's return, the
+ * notification and the jobs all end here, as often and in whatever order they like. Null when it concerns no order of ours.
+ * Throws PaymentsError when the provider does not answer.
+ */
+export async function asentarPago({ db, payments, env }: Caja, asunto: Asunto, now: Date): Promise<Asentada | null> {
+  const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
+  const referencia = asunto.referencia ?? hint?.externalReference
+  const compra = referencia ? await findPorReferencia(db, referencia) : undefined
+  if (compra?.canal !== 'online') return null
+  const answers = await payments.searchPayments(compra.referencia)
+  // The search may be some seconds behind a payment that can already be read by its id.
+  if (hint?.externalReference === compra.referencia) answers.push(hint)
+  return inTransaction(db, async db => {
+    const locked = await lockCompra(db, compra.id)
+    await recordAnswers(db, locked, payments, answers, now)
+    return settle(db, locked, env, now)
+  })
+}
+
+async function recordAnswers(
+  db: Tx,
+  compra: Compra,
+  payments: Payments,
+  answers: readonly ProviderPayment[],
+  now: Date,
+): Promise<void> {
+  for (const answer of answers) {
+    const rechazo = rechazoDe(answer, compra, payments.liveMode)
+    await upsertPago(db, compra.id, payments.provider, { ...answer, rechazo }, now)
+  }
+}
+
+async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise<Asentada> {
+  const pagos = await listPagos(db, compra.id)
+  const orden = ordenDe(compra, now)
+  const lineas = pagos.length > 0 ? await findLineas(db, compra.id) : []
+  const { decision, pagadaAt } = await carryOut(db, compra, lineas, decidir(orden, pagos), { orden, pagos, now })
+  if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
+    await moverCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
+    await anotar(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
+  }
+  if (compra.estado === 'en_revision' && decision.estado !== 'en_revision') {
+    await cerrarRevision(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
+  }
+  const settled = { ...compra, estado: decision.estado, pagadaAt }
+  if (pagadaAt && !compra.pagadaAt) {
+    const mail = mailDeCompra(env, compra, lineas)
+    await encolarCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
+  }
+  const mailDe = (devuelto: Devuelto) => mailDeDevolucion(env, settled, devuelto)
+  await devolver(db, settled, pagos, decision.devolver, { mailDe, now })
+  for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
+  return { compra: settled, pagos: await listPagos(db, compra.id) }
+}
+
+export const ordenDe = (compra: Compra, now: Date): Orden => ({
+  estado: compra.estado,
+  total: compra.total,
+  abierta: estaAbierta(compra, now),
+  entregada: compra.pagadaAt !== null,
+})
+
+type Facts = { orden: Orden; pagos: readonly Pago[]; now: Date }
+type Outcome = { decision: Decision; pagadaAt: Date | null }
+
+/** Gives or takes the goods, and answers the decision as it came out. */
+async function carryOut(
+  db: Tx,
+  compra: Compra,
+  lineas: readonly Linea[],
+  decision: Decision,
+  facts: Facts,
+): Promise<Outcome> {
+  const { orden, pagos, now } = facts
+  const { pagadaAt } = compra
+  if (decision.entrega === 'dejar') return { decision, pagadaAt }
+  if (decision.entrega === 'quitar') return takeBack(db, compra, decision, facts)
+  if (await entregar(db, compra, lineas, now)) return { decision, pagadaAt: pagadaAt ?? now }
+  if (pagadaAt) return { decision: enRevision(orden, decision, pagos, 'numeros_perdidos'), pagadaAt }
+  return takeBack(db, compra, decidirSinNumeros(orden, pagos), facts)
+}
+
+async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
+  if (await quitar(db, compra, now)) return { decision, pagadaAt: null }
+  return { decision: enRevision(orden, decision, pagos, 'sorteo_cerrado'), pagadaAt: compra.pagadaAt }
+}
+
+export type Devuelto = { monto: number; moneda: string }
+
+/** Decides refunds: written on the payments, told to the buyer, and carried out by tasks after commit. */
+export async function devolver(
+  db: Tx,
+  compra: Compra,
+  pagos: readonly Pago[],
+  devoluciones: Decision['devolver'],
+  { mailDe, now }: { mailDe: (devuelto: Devuelto) => { asunto: string; texto: string }; now: Date },
+): Promise<void> {
+  for (const { pagoId, hasta } of devoluciones) {
+    const before = pagos.find(pago => pago.id === pagoId)
+    if (!before || !(await raiseDevolucion(db, pagoId, hasta))) continue
+    const evento = `reembolso:${pagoId}:${hasta}`
+    await insertTarea(db, evento, { tipo: 'reembolso', datos: { pagoId } }, now)
+    const monto = hasta - Math.max(before.reembolsado, before.aDevolver)
+    await encolarCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
+  }
+}

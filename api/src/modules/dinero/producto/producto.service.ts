@@ -1,0 +1,58 @@
+import { AppError, limits, type Producto, pageCount } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { guardarImagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import * as queries from './producto.queries.ts'
+
+/** Price in minor units. */
+type Form = { nombreProducto: string; precio: number; descripcion?: string | undefined }
+
+/** A page of what is on sale. The first page is there even when nothing is on it. */
+export async function listProductos(
+  db: Db,
+  page: number,
+): Promise<{ products: Producto[]; page: number; pages: number }> {
+  const size = limits.productosPorPagina
+  const pages = pageCount(await queries.countProductos(db), size)
+  if (page > pages) throw new AppError('PAGINA_FUERA_DE_RANGO')
+  return { products: await queries.listProductos(db, page, size), page, pages }
+}
+
+export async function altaProducto(db: Db, form: Form, image: Buffer | null): Promise<Producto> {
+  const imagen = await prepararImagen(image, 'producto')
+  return inTransaction(db, async db => {
+    const columns = { ...toColumns(form), imagen: imagen && (await guardarImagen(db, imagen)) }
+    const producto = await queries.insertProducto(db, columns)
+    await anotar(db, 'altaProducto', producto._id, { precio: form.precio })
+    return producto
+  })
+}
+
+export async function modificarProducto(db: Db, id: string, form: Form): Promise<Producto> {
+  return inTransaction(db, async db => {
+    const producto = found(await queries.updateProducto(db, id, toColumns(form)))
+    await anotar(db, 'modificarProducto', id, { precio: form.precio })
+    return producto
+  })
+}
+
+/** Takes a product off sale; the sales that point at it keep it. */
+export async function eliminarProducto(db: Db, id: string, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    found(await queries.updateProducto(db, id, { deleted_at: now }))
+    await anotar(db, 'eliminarProducto', id)
+  })
+}
+
+/** A description that was not sent stays as it is, and is empty in a new product. */
+const toColumns = (form: Form) => ({
+  nombre: form.nombreProducto,
+  precio: form.precio,
+  descripcion: form.descripcion,
+})
+
+function found(producto: Producto | undefined): Producto {
+  if (!producto) throw new AppError('PRODUCTO_NO_ENCONTRADO')
+  return producto
+}

@@ -1,0 +1,78 @@
+import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { parseCsv, toCsv } from '#http/csv.ts'
+import { crearCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
+import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
+import { enPersona, type Tienda } from './venta.service.ts'
+import { COLUMNAS, invalid, leerVentas, type VentaEnPapel } from './venta-csv.rules.ts'
+
+const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
+
+/** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
+const COMPRAS_AT_ONCE = 2_000
+
+/** What was sold, a line each, piece by piece: one's own, or everybody's for an admin. */
+export async function* exportarVentas(db: Db, zone: string, caller: Usuario) {
+  const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  yield toCsv([[...COLUMNAS, ...DETALLES]])
+  for (let after: LineaVendida | undefined; ; ) {
+    const vendedorId = caller.rol === 'admin' ? null : caller._id
+    const lineas = await listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE })
+    after = lineas.at(-1)
+    if (!after) return
+    // Only the first piece carries the mark of a beginning.
+    yield toCsv(lineas.map(linea => cells(linea, instant))).slice(1)
+  }
+}
+
+const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
+  ...[linea.numero ?? '', linea.nombre, linea.cedula, linea.correo, linea.telefono, linea.metodoPago],
+  ...[linea.vendedor ?? '', instant.format(linea.createdAt), linea.canal, linea.estado, linea.titulo],
+  ...[linea.cantidad, decimal(linea.precio), decimal(linea.precio * linea.cantidad)],
+]
+
+/** A decimal comma, as the spreadsheets of the place read numbers. */
+const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')
+
+/** Enters sales made on paper, all or nothing. Answers how many. */
+export async function importarVentas(db: Db, env: Tienda, caller: Usuario, csv: string, now: Date): Promise<number> {
+  const ventas = leerVentas(parseCsv(csv))
+  await inTransaction(db, async db => {
+    const sellers = await vendedoresDe(db, ventas)
+    const rifas = await bloquearNumeros(db, ventas, now)
+    const nuevas = ventas.map(venta => ({
+      ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
+      solicitanteId: caller._id,
+      lineas: [lineaDeRifa(rifas.get(venta.numero) as RifaBloqueada)],
+    }))
+    const ids = await crearCompras(db, nuevas, { now, hasta: null })
+    await anotar(db, 'importarVentas', '', { cantidad: ids.length, numeros: ventas.map(venta => venta.numero) })
+  })
+  return ventas.length
+}
+
+async function vendedoresDe(db: Db, ventas: readonly VentaEnPapel[]): Promise<Map<string, string>> {
+  const named = ventas.filter(venta => venta.vendedor !== '')
+  const sellers = await findVendedorIds(db, [...new Set(named.map(venta => venta.vendedor))])
+  const unknown = named.find(venta => !sellers.has(venta.vendedor))
+  if (unknown) throw invalid(`fila ${unknown.fila}: no hay un vendedor con documento ${unknown.vendedor}`)
+  return sellers
+}
+
+async function bloquearNumeros(
+  db: Parameters<typeof bloquearRifas>[0],
+  ventas: readonly VentaEnPapel[],
+  now: Date,
+): Promise<Map<number, RifaBloqueada>> {
+  const ids = await findRifaIds(
+    db,
+    ventas.map(venta => venta.numero),
+  )
+  const missing = ventas.filter(venta => !ids.has(venta.numero)).map(venta => venta.numero)
+  if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
+  const rifas = await bloquearRifas(db, [...ids.values()], { now })
+  return new Map(rifas.map(rifa => [rifa.numero, rifa]))
+}

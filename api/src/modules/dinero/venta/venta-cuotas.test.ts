@@ -1,0 +1,39 @@
+import { compraApi } from '@talonario/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { putOnSale } from '../../../../test/on-sale.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let t: TestApp
+let ids: string[]
+beforeAll(async () => {
+  t = await testApp()
+  ids = (await putOnSale(t.db, { cantidad: 20 })).rifas.map(({ id }) => id)
+})
+afterAll(() => t.close())
+
+const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
+const sell = async (change: object) => {
+  const body = { rifaId: ids.pop(), metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico: comprador, ...change }
+  const { status, body: reply } = await (await t.as('admin')).call(compraApi.realizarCompraFisica, {
+    body: body as never,
+  })
+  return [status, reply.message]
+}
+
+// spec 2.5.20 2.9.15
+it.each([1, '1', undefined])('a sale may come in %j instalments', async numeroCuotas => {
+  expect(await sell({ numeroCuotas })).toEqual([200, 'Venta realizada correctamente'])
+})
+
+// spec 2.5.20 2.9.15
+it.each([0, 2, '3', 'x'])('a sale in %j instalments is refused', async numeroCuotas => {
+  expect(await sell({ numeroCuotas })).toEqual([400, 'La venta en persona es en una sola cuota.'])
+})
+
+// spec 2.9.15
+it('is paid in cash, by card or by transfer, and in no other way', async () => {
+  for (const metodoPago of ['efectivo', 'pos', 'transferencia']) expect((await sell({ metodoPago }))[0]).toBe(200)
+  for (const metodoPago of ['', 'cheque', undefined]) {
+    expect(await sell({ metodoPago })).toEqual([400, 'Elegí un método de pago.'])
+  }
+})

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { compraApi, fromMinor } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { countVentas, listComprasDe, listVentasRifas } from './venta.queries.ts'
+import { realizarCompraFisica } from './venta.service.ts'
+import { toMiCompra, toVenta } from './venta.shape.ts'
+import { anularVenta } from './venta-anular.service.ts'
+import { exportarVentas, importarVentas } from './venta-csv.service.ts'
+
+export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, compraApi.realizarCompraFisica, async ({ caller, body, key }) => ({
+    message: 'Venta realizada correctamente',
+    compra: await realizarCompraFisica(db, env, caller, body, { key, now: clock.now() }),
+  }))
+
+  mount(app, deps, compraApi.getEstadisticas, async ({ caller }) => {
+    const { rifas, productos } = await countVentas(db, caller._id)
+    return { estadisticas: { rifasVendidas: rifas, productosVendidos: productos } }
+  })
+
+  mount(app, deps, compraApi.obtenerIngresosTotalesPorUsuario, async ({ caller }) => ({
+    ingresosTotales: fromMinor((await countVentas(db, caller._id)).monto),
+  }))
+
+  mount(app, deps, compraApi.historialVentasRifas, async ({ caller }) => {
+    const ventas = (await listVentasRifas(db, caller._id)).map(toVenta)
+    const { monto } = await countVentas(db, caller._id)
+    return {
+      ventas,
+      vendedor: { totalVentas: ventas.length, montoTotalVendido: fromMinor(monto) },
+      message: ventas.length === 0 ? 'No se encontraron ventas de rifas.' : '',
+    }
+  })
+
+  mount(app, deps, compraApi.exportarVentas, async ({ caller }) => {
+    await anotar(db, 'exportarVentas', '')
+    return {
+      bytes: Readable.from(exportarVentas(db, env.TZ_RIFA, caller)),
+      type: 'text/csv; charset=utf-8',
+      fileName: 'ventas.csv',
+    }
+  })
+
+  mount(app, deps, compraApi.importarVentas, async ({ caller, body }) => {
+    const importados = await importarVentas(db, env, caller, body.csv, clock.now())
+    const message = importados === 1 ? 'Se registró 1 venta.' : `Se registraron ${importados} ventas.`
+    return { importados, message }
+  })
+
+  mount(app, deps, compraApi.anularVenta, async ({ caller, body }) => {
+    await anularVenta(db, { ...body, usuarioId: caller._id }, clock.now())
+    return { message: 'La venta quedó anulada.' }
+  })
+
+  mount(app, deps, compraApi.misCompras, async ({ caller }) => ({
+    compras: (await listComprasDe(db, caller._id)).map(row => toMiCompra(row, clock.now())),
+  }))
+}

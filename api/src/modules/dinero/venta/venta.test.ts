@@ -1,0 +1,235 @@
+import { compraApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, type OnSale, putOnSale } from '../../../../test/on-sale.ts'
+import { holdNumbers } from '../../../../test/sold.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
+const venta = (rifaId: string, nombre = comprador.nombre) => ({
+  rifaId,
+  metodoPago: 'efectivo' as const,
+  numeroCuotas: 1,
+  datosClienteFisico: { ...comprador, nombre },
+})
+
+describe('selling in person', () => {
+  let t: TestApp
+  let sale: OnSale
+  const rifa = (numero: number) => sale.rifas[numero - 1]!.id
+
+  beforeAll(async () => {
+    t = await testApp()
+    sale = await putOnSale(t.db, { cantidad: 40 })
+    await assign(t.db, rifa(1), t.users.vendedora)
+    await assign(t.db, rifa(2), t.users.vendedor)
+  })
+  afterAll(() => t.close())
+
+  // spec 2.1.3 2.3.13 2.7.23
+  it('a seller sells a number of their own', async () => {
+    const vendedora = await t.as('vendedora')
+    const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(1)) })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'success',
+      message: 'Venta realizada correctamente',
+      compra: { _id: expect.any(String), NumeroRifa: 1, montoTotal: 1500, fechaCompra: '2026-11-21T15:00:00.000Z' },
+    })
+  })
+
+  it('a sold number is not sold again, and the refusal names it', async () => {
+    const admin = await t.as('admin')
+    const { status, body } = await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(1)) })
+    expect(status).toBe(409)
+    expect(body).toEqual({ status: 'error', code: 'RIFA_NO_DISPONIBLE', message: 'El número 1 ya no está disponible.' })
+  })
+
+  it('a seller cannot sell a number of another seller', async () => {
+    const vendedora = await t.as('vendedora')
+    const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(2)) })
+    expect(status).toBe(409)
+    expect(body.message).toBe('El número 2 está asignado a otro vendedor.')
+  })
+
+  it('a seller sells unassigned numbers, and an admin any', async () => {
+    const vendedora = await t.as('vendedora')
+    const admin = await t.as('admin')
+    expect((await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(3)) })).status).toBe(200)
+    expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(2)) })).status).toBe(200)
+  })
+
+  // spec 2.6.4
+  it('a shopper cannot sell', async () => {
+    const cliente = await t.as('cliente')
+    expect((await cliente.call(compraApi.realizarCompraFisica, { body: venta(rifa(4)) })).status).toBe(403)
+  })
+
+  // spec 2.5.18
+  it('needs every field of the buyer', async () => {
+    const admin = await t.as('admin')
+    const body = { ...venta(rifa(4)), datosClienteFisico: { ...comprador, telefono: '' } }
+    const answer = await admin.call(compraApi.realizarCompraFisica, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('El teléfono es obligatorio.')
+  })
+
+  it('an unknown number is 404', async () => {
+    const admin = await t.as('admin')
+    const answer = await admin.call(compraApi.realizarCompraFisica, { body: venta(crypto.randomUUID()) })
+    expect(answer.status).toBe(404)
+  })
+
+  it('fifty calls with one key make one sale and get one reply', async () => {
+    const vendedora = await t.as('vendedora')
+    const headers = { 'idempotency-key': 'venta-50' }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(5)), headers }),
+      ),
+    )
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(answer => JSON.stringify(answer.body))).size).toBe(1)
+    const rows = await t.db.selectFrom('titular').select('id').where('rifa_id', '=', rifa(5)).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('the same key with another body is refused', async () => {
+    const vendedora = await t.as('vendedora')
+    const headers = { 'idempotency-key': 'venta-50' }
+    const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
+    expect(status).toBe(422)
+    expect(body.message).toBe('La clave de idempotencia ya se usó con otro pedido.')
+  })
+
+  it('the same key of another seller is another key', async () => {
+    const vendedor = await t.as('vendedor')
+    const headers = { 'idempotency-key': 'venta-50' }
+    const answer = await vendedor.call(compraApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
+    expect(answer.status).toBe(200)
+    expect(answer.body.compra.NumeroRifa).toBe(6)
+  })
+
+  it('a hold that has run out is free at once, and a live one is not', async () => {
+    const admin = await t.as('admin')
+    const until = new Date(t.clock.now().getTime() + 60_000)
+    await holdNumbers(t.db, { numeros: [7], cuenta: t.users.cliente, until })
+    expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(409)
+    t.clock.advance({ minutes: 1 })
+    expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(200)
+  })
+
+  it('a number of a closed draw cannot be sold', async () => {
+    const other = await putOnSale(t.db, { cantidad: 1, fecha: '2026-12-31', desde: 900 })
+    await t.db
+      .updateTable('sorteo')
+      .set({ estado: 'cerrado', cerrado_at: t.clock.now(), cantidad: 0, raiz: '00' })
+      .where('id', '=', other.sorteoId)
+      .execute()
+    const admin = await t.as('admin')
+    const answer = await admin.call(compraApi.realizarCompraFisica, { body: venta(other.rifas[0]!.id) })
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas.')
+  })
+
+  // spec 2.1.3 2.3.14 2.3.15 2.3.17 2.6.4 2.7.20 2.7.21 2.7.24
+  it('counts and lists only the caller’s own sales', async () => {
+    const vendedora = await t.as('vendedora')
+    const vendedor = await t.as('vendedor')
+    const stats = await vendedora.call(compraApi.getEstadisticas)
+    expect(stats.body.estadisticas).toEqual({ rifasVendidas: 3, productosVendidos: 0 })
+    const income = await vendedora.call(compraApi.obtenerIngresosTotalesPorUsuario)
+    expect(income.body.ingresosTotales).toBe(4500)
+    const { body } = await vendedor.call(compraApi.historialVentasRifas)
+    expect(body.vendedor).toEqual({ totalVentas: 1, montoTotalVendido: 1500 })
+    expect(body.ventas).toEqual([
+      {
+        _id: expect.any(String),
+        fechaCompra: expect.any(String),
+        metodoPago: 'efectivo',
+        montoTotal: 1500,
+        rifa: { _id: rifa(6), nombreParticipante: 'Ana Quiroga', NumeroRifa: 6, precioRifa: 1500 },
+        comprador: { email: 'ana@correo.test', nombreUsu: '', name: 'Ana Quiroga' },
+        pago: { metodoPago: 'efectivo', estadoPago: 'pagada' },
+      },
+    ])
+  })
+
+  it('a seller without sales reads so', async () => {
+    const { body } = await (await t.as('admin')).call(compraApi.historialVentasRifas)
+    expect(body.message).toBe('')
+    const other = await testApp()
+    const empty = await (await other.as('vendedora')).call(compraApi.historialVentasRifas)
+    expect(empty.body.message).toBe('No se encontraron ventas de rifas.')
+    await other.close()
+  })
+
+  it('a seller exports their own sales, an admin all', async () => {
+    const own = await (await t.as('vendedor')).call(compraApi.exportarVentas)
+    expect(own.text).toBe(
+      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;canal;estado;detalle;cantidad;precio;importe\r\n' +
+        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 6;1;1500,00;1500,00\r\n',
+    )
+    const all = await (await t.as('admin')).call(compraApi.exportarVentas)
+    expect(all.text.split('\r\n')).toHaveLength(2 + 6)
+  })
+
+  describe('from paper', () => {
+    const file = (...rows: string[]) =>
+      ['numero;nombre;cedula;correo;telefono;metodoPago;vendedor', ...rows].join('\r\n')
+    const row = (numero: number, vendedor = '') =>
+      `${numero};Ana Quiroga;12345678;ana@correo.test;099123456;pos;${vendedor}`
+    const send = async (csv: string) => (await t.as('admin')).call(compraApi.importarVentas, { body: { csv } })
+
+    it('enters all sales of a file, each for its seller', async () => {
+      const { body } = await send(file(row(20, '22.222.222'), row(21)))
+      expect(body).toEqual({ status: 'success', importados: 2, message: 'Se registraron 2 ventas.' })
+      const sold = await t.db
+        .selectFrom('titular')
+        .innerJoin('compra', 'compra.id', 'titular.compra_id')
+        .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
+        .select(['rifa.numero', 'compra.vendedor_id', 'compra.metodo_pago'])
+        .where('rifa.numero', 'in', [20, 21])
+        .orderBy('rifa.numero')
+        .execute()
+      expect(sold).toEqual([
+        { numero: 20, vendedor_id: t.users.vendedora.id, metodo_pago: 'pos' },
+        { numero: 21, vendedor_id: t.users.admin.id, metodo_pago: 'pos' },
+      ])
+    })
+
+    it('enters nothing when one number is sold', async () => {
+      const { status, body } = await send(file(row(22), row(20)))
+      expect(status).toBe(409)
+      expect(body.message).toBe('El número 20 ya no está disponible.')
+      expect(await t.db.selectFrom('titular').select('id').where('rifa_id', '=', rifa(22)).execute()).toEqual([])
+    })
+
+    it.each([
+      [file('22;;12345678;ana@correo.test;099123456;pos;'), 'fila 2: El nombre del comprador es obligatorio'],
+      [file('x;Ana;12345678;ana@correo.test;099123456;pos;'), 'fila 2: el número de rifa no es válido'],
+      [file(row(22), row(22)), 'fila 3: el número 22 ya está en la fila 2'],
+      [file(row(22, '99999999')), 'fila 2: no hay un vendedor con documento 99999999'],
+      [file(), 'no tiene ventas'],
+      ['numero;nombre\r\n1;Ana', 'faltan las columnas cedula, correo, telefono, metodoPago'],
+    ])('says what is wrong with a file', async (csv, motivo) => {
+      const { status, body } = await send(csv)
+      expect(status).toBe(400)
+      expect(body.message).toBe(`El archivo tiene errores: ${motivo}.`)
+    })
+
+    it('names the numbers that do not exist', async () => {
+      const { status, body } = await send(file(row(22), row(7777)))
+      expect(status).toBe(404)
+      expect(body.message).toBe('No existe el número 7777.')
+    })
+  })
+})
+
+it('a seller sells only assigned numbers where VENTA_LIBRE=no', async () => {
+  const t = await testApp({ env: { VENTA_LIBRE: 'no' } })
+  const { rifas } = await putOnSale(t.db, { cantidad: 1 })
+  const answer = await (await t.as('vendedora')).call(compraApi.realizarCompraFisica, { body: venta(rifas[0]!.id) })
+  expect(answer.status).toBe(409)
+  expect(answer.body.message).toBe('El número 1 no está asignado a vos.')
+  await t.close()
+})

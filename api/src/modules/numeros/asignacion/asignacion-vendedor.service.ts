@@ -1,0 +1,38 @@
+import { AppError, dayToWire, fromMinor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import type { Deps } from '#http/deps.ts'
+import type { Caller } from '#http/mount.ts'
+import { campaignYear } from '#modules/sitio/config/config.service.ts'
+import { existsVendedor, listAsignadas } from './asignacion-vendedor.queries.ts'
+
+/**
+ * The seller that a call is about: a seller sees only himself, an organiser anyone.
+ * Throws DATOS_FALTANTES, SIN_PERMISO, VENDEDOR_NO_ENCONTRADO.
+ */
+export async function vendedorVisible(db: Db, caller: Caller, userId: string | undefined): Promise<string> {
+  if (userId === undefined) throw new AppError('DATOS_FALTANTES')
+  if (caller.rol !== 'admin' && caller.id !== userId) throw new AppError('SIN_PERMISO')
+  if (!(await existsVendedor(db, userId))) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  return userId
+}
+
+/** A seller's numbers: of the year asked for, else of the campaign's year and all that are still on sale. */
+export async function rifasPorVendedor(
+  db: Db,
+  { userId, año }: { userId?: string | undefined; año?: number | undefined },
+  { caller, env, clock }: { caller: Caller } & Pick<Deps, 'env' | 'clock'>,
+): Promise<ReplyOf<typeof rifaApi.rifasPorVendedor>> {
+  const vendedorId = await vendedorVisible(db, caller, userId)
+  const now = clock.now()
+  const when = { anio: año ?? campaignYear(env, now), conAbiertas: año === undefined, now }
+  const rows = await listAsignadas(db, vendedorId, when)
+  const numerosRifa = rows.map(row => ({
+    _id: row.id,
+    numero: row.numero,
+    pagoRealizado: row.vendida,
+    reservada: row.reservada,
+    precioRifa: fromMinor(row.precio),
+    FechaSorteo: dayToWire(row.fecha),
+  }))
+  return { data: { numerosRifa } }
+}

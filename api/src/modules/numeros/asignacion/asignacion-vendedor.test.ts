@@ -1,0 +1,164 @@
+import { rifaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let admin: Client
+let vendedora: Client
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  vendedora = await app.as('vendedora')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 50, precio: 100.5 })
+  const { ci } = app.users.vendedora
+  await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [5, 6, 7, 8] } })
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
+  const sale = { vendedor: app.users.vendedora }
+  await sellNumbers(app.db, { ...sale, numeros: [6, 20], comprador: { nombre: 'Ana', ci: '1' }, at: at(1) })
+  await sellNumbers(app.db, { ...sale, numeros: [21], comprador: { nombre: 'Beto', ci: '2' }, at: at(2) })
+  await sellNumbers(app.db, { ...sale, numeros: [10], comprador: { nombre: 'Ana María', ci: '1' }, at: at(3) })
+  await sellNumbers(app.db, { vendedor: app.users.vendedor, numeros: [30], comprador: { nombre: 'Ajena', ci: '3' } })
+  await sellNumbers(app.db, { cuenta: app.users.cliente, numeros: [7] })
+  await holdNumbers(app.db, { cuenta: app.users.cliente, numeros: [8], until: new Date('2030-01-01') })
+})
+afterAll(() => app.close())
+
+describe('the numbers of a seller', () => {
+  const ask = (client: Client, body: { userId?: unknown; año?: number }) =>
+    client.call(rifaApi.rifasPorVendedor, { body: body as never })
+  const ids = () => ({ mine: app.users.vendedora.id, other: app.users.vendedor.id })
+
+  // spec 1.3.10 1.7.21 2.3.2 2.7.22
+  it('are those assigned, sold ones on any channel among them', async () => {
+    const { body } = await ask(vendedora, { userId: ids().mine })
+    expect(
+      body.data.numerosRifa.map(({ numero, pagoRealizado, reservada }) => [numero, pagoRealizado, reservada]),
+    ).toEqual([
+      [5, false, false],
+      [6, true, false],
+      [7, true, false],
+      [8, false, true],
+    ])
+    expect(body.data.numerosRifa[0]).toMatchObject({ precioRifa: 100.5, FechaSorteo: '2026-12-24T12:00:00.000Z' })
+  })
+
+  // spec 1.6.12
+  it('are the seller’s own, or anyone’s for an organiser', async () => {
+    expect((await ask(admin, { userId: ids().mine })).body.data.numerosRifa).toHaveLength(4)
+    expect(await ask(vendedora, { userId: ids().other })).toMatchObject({
+      status: 403,
+      body: { message: 'No tenés permiso para hacer esto.' },
+    })
+    expect(await ask(admin, { userId: app.users.cliente.id })).toMatchObject({
+      status: 404,
+      body: { message: 'No se encontró el vendedor.' },
+    })
+  })
+
+  // spec 1.5.18
+  it.each([{}, { userId: null }, { userId: '' }, { userId: 'undefined' }, { userId: 'null' }])(
+    'without a user are refused: %j',
+    async body => {
+      expect(await ask(vendedora, body)).toMatchObject({
+        status: 400,
+        body: { message: 'Faltan datos para realizar la consulta.' },
+      })
+    },
+  )
+
+  it('are of the campaign year asked for; unasked, of this one and all still on sale', async () => {
+    const { idSorteo } = await makeRaffle(admin, { fecha: '2027-02-01', cantidad: 2, premios: ['X'] })
+    await admin.call(rifaApi.asignarRifaAVendedor, {
+      body: { ci: app.users.vendedora.ci, numerosRifas: [51, 52] },
+    })
+    await sql`update rifa set anio = 2025 where sorteo_id = ${idSorteo}`.execute(app.db)
+    const numeros = async (año?: number) =>
+      (await ask(vendedora, { userId: ids().mine, ...(año ? { año } : {}) })).body.data.numerosRifa.map(
+        ({ numero }) => numero,
+      )
+    expect(await numeros(2025)).toEqual([51, 52])
+    expect(await numeros(2026)).toEqual([5, 6, 7, 8])
+    expect(await numeros()).toEqual([5, 6, 7, 8, 51, 52])
+    await sql`update premio set sorteo_id = null, orden = null where sorteo_id = ${idSorteo}`.execute(app.db)
+    await sql`update sorteo set estado = 'cancelado' where id = ${idSorteo}`.execute(app.db)
+    expect(await numeros()).toEqual([5, 6, 7, 8])
+  })
+})
+
+describe('the clients of a seller', () => {
+  // spec 1.3.11 1.7.22
+  it('are grouped by document under the latest name, latest first', async () => {
+    const { body } = await vendedora.call(rifaApi.clientes)
+    expect(body.clientes).toEqual([
+      { nombre: 'Ana María', numerosRifas: [6, 10, 20] },
+      { nombre: 'Beto', numerosRifas: [21] },
+    ])
+  })
+
+  it('are the caller’s own', async () => {
+    expect((await (await app.as('vendedor')).call(rifaApi.clientes)).body.clientes).toEqual([
+      { nombre: 'Ajena', numerosRifas: [30] },
+    ])
+    expect((await admin.call(rifaApi.clientes)).body.clientes).toEqual([])
+  })
+})
+
+describe('the totals per seller', () => {
+  it('count assigned numbers, sold ones among them, and money taken in person', async () => {
+    const { totales } = (await admin.call(rifaApi.totalesPorVendedor)).body
+    expect(totales).toEqual([
+      {
+        _id: app.users.vendedor.id,
+        nombreCompleto: 'Diego Pereyra',
+        ci: '33333333',
+        asignadas: 0,
+        vendidas: 0,
+        monto: 100.5,
+      },
+      {
+        _id: app.users.vendedora.id,
+        nombreCompleto: 'Romina Acosta',
+        ci: '22222222',
+        asignadas: 6,
+        vendidas: 2,
+        monto: 402,
+      },
+    ])
+  })
+})
+
+describe('renewing a hold', () => {
+  const renew = async (client: Client, numero: number) => {
+    const { rifas } = (await admin.call(rifaApi.buscarRifas, { body: { numeros: [numero] } })).body
+    return await client.call(rifaApi.actualizarRifa, { body: { rifaId: rifas[0]?._id ?? '' } })
+  }
+
+  // spec 2.7.18
+  it('lengthens the caller’s own and never pays', async () => {
+    const cliente = await app.as('cliente')
+    const until = new Date(app.clock.now().getTime() + 10 * 60_000)
+    const order = { cuenta: app.users.cliente, numeros: [40, 41], until, at: app.clock.now() }
+    const id = await holdNumbers(app.db, order)
+    expect((await renew(cliente, 40)).status).toBe(200)
+    const holds = await app.db
+      .selectFrom('titular')
+      .select(['estado', 'expires_at'])
+      .where('compra_id', '=', id)
+      .execute()
+    const later = new Date(app.clock.now().getTime() + 30 * 60_000)
+    expect(holds).toEqual([
+      { estado: 'reservada', expires_at: later },
+      { estado: 'reservada', expires_at: later },
+    ])
+  })
+
+  it('of somebody else’s number is refused, naming it', async () => {
+    expect(await renew(await app.as('clienta'), 41)).toMatchObject({
+      status: 409,
+      body: { message: 'El número 41 ya no está disponible.' },
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { AppError, limits } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  assignFreeRifas,
+  listDeOtro,
+  listMissing,
+  listVendidas,
+  lockNumeros,
+  type Reparto,
+  releaseRifas,
+  shareVendedor,
+  sortInMemory,
+  type Vendedor,
+} from './asignacion.queries.ts'
+import { invalido, leerAsignaciones, motivoDeRechazo } from './asignacion.rules.ts'
+
+type Tx = Transaction<Database>
+
+/**
+ * Hands numbers to an active seller, all or nothing; those the seller has already are no obstacle. Answers how many.
+ * Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO.
+ */
+export async function asignarRifaAVendedor(
+  db: Db,
+  { numerosRifas, ...vendedor }: { numerosRifas: readonly number[] } & ({ ci: string } | { id: string }),
+  now: Date,
+): Promise<number> {
+  const numeros = [...new Set(numerosRifas)]
+  return await inTransaction(db, async db => {
+    const { id } = await vendedorActivo(db, vendedor)
+    await asignar(db, { numeros, lugares: numeros.map(() => 1), vendedores: [id] }, now)
+    await anotar(db, 'asignarRifaAVendedor', id, cuales(numeros))
+    return numeros.length
+  })
+}
+
+/** Assigns what a file says (`numero;ci`, rows without ci aside), all or nothing. Answers how many numbers. */
+export async function importarAsignaciones(db: Db, csv: string, now: Date): Promise<number> {
+  const filas = leerAsignaciones(csv, { maximo: limits.rifasEnTotal })
+  if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
+  return await inTransaction(db, async db => {
+    const vendedores: string[] = []
+    const lugarByCi = new Map<string, number>()
+    for (const ci of [...new Set(filas.map(fila => fila.ci))].sort()) {
+      const vendedor = await shareVendedor(db, { ci })
+      if (vendedor?.estado !== 'activo') throw invalido(`no hay un vendedor activo con documento ${ci}`)
+      lugarByCi.set(ci, vendedores.push(vendedor.id))
+    }
+    const lugares = filas.map(({ ci }) => lugarByCi.get(ci) ?? 0)
+    const numeros = filas.map(({ numero }) => numero)
+    await asignar(db, { numeros, lugares, vendedores }, now)
+    await anotar(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores })
+    return filas.length
+  })
+}
+
+/** Beyond these, sorting would spill to disk. */
+const MANY = 10_000
+
+async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
+  if (reparto.numeros.length > MANY) await sortInMemory(db)
+  await lockAll(db, reparto.numeros)
+  const vendidas = await listVendidas(db, reparto.numeros)
+  const asignadas = vendidas.length > 0 ? 0 : await assignFreeRifas(db, reparto, now)
+  if (asignadas === reparto.numeros.length) return
+  // Some were not free: theirs already, another's, or sold.
+  const sold = new Set(vendidas)
+  const deOtro = (await listDeOtro(db, reparto)).filter(numero => !sold.has(numero))
+  const motivo = motivoDeRechazo({ vendidas, deOtro })
+  if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
+}
+
+/** Takes unsold numbers back from their sellers, all or nothing. Answers how many had one. */
+export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Promise<number> {
+  const numeros = [...new Set(numerosRifas)]
+  return await inTransaction(db, async db => {
+    await lockAll(db, numeros)
+    const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] })
+    if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
+    const liberadas = await releaseRifas(db, numeros)
+    await anotar(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
+    return liberadas
+  })
+}
+
+const cuales = (numeros: readonly number[]) => ({
+  cantidad: numeros.length,
+  numeros: enTramos(numeros.toSorted((a, b) => a - b)),
+})
+
+/** The active seller with this document or id. Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
+export async function vendedorActivo(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor> {
+  const vendedor = await shareVendedor(db, by)
+  if (!vendedor) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  if (vendedor.estado !== 'activo') throw new AppError('VENDEDOR_INACTIVO')
+  return vendedor
+}
+
+async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
+  if ((await lockNumeros(db, numeros)) < numeros.length) {
+    throw new AppError('RIFAS_INEXISTENTES', { numeros: await listMissing(db, numeros) })
+  }
+}

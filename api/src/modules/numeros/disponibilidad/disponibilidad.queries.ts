@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { isLive } from '#modules/numeros/rifa/rifa.queries.ts'
+
+/** A stretch of consecutive numbers of one price, in minor units. */
+export type TramoConPrecio = { desde: number; hasta: number; precio: number }
+
+/** The stretches of a draw, ascending: inside one, number and rank within its price rise together. */
+export async function listTramos(db: Db, sorteoId: string): Promise<TramoConPrecio[]> {
+  const { rows } = await sql<TramoConPrecio>`
+    select min(numero) as desde, max(numero) as hasta, precio
+    from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla
+      from rifa where sorteo_id = ${sorteoId}) n
+    group by precio, isla order by desde`.execute(db)
+  return rows
+}
+
+/** Sold and held numbers of a draw, in no order. */
+export async function listTomadas(
+  db: Db,
+  sorteoId: string,
+  now: Date,
+): Promise<{ vendidas: number[]; reservadas: number[] }> {
+  const { rows } = await sql<{ estado: 'vendida' | 'reservada'; numeros: number[] }>`
+    select titular.estado, json_agg(titular.numero) as numeros from titular
+    where titular.sorteo_id = ${sorteoId} and ${isLive(now)} group by titular.estado`.execute(db)
+  const of = (estado: 'vendida' | 'reservada') => rows.find(row => row.estado === estado)?.numeros ?? []
+  return { vendidas: of('vendida'), reservadas: of('reservada') }
+}
+
+/** Numbers of a draw that sellers have, in no order. */
+export async function listAsignadas(db: Db, sorteoId: string): Promise<number[]> {
+  const { rows } = await sql<{ numeros: number[] | null }>`
+    select json_agg(numero) as numeros from rifa where sorteo_id = ${sorteoId} and vendedor_id is not null`.execute(db)
+  return rows[0]?.numeros ?? []
+}
+
+export async function existsSorteo(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('sorteo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,19 @@
+import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
+
+/** One bit a number of the stretches, in their order, least significant bit first, in base64: 1 for those among `numeros`. */
+export function bitmapDe(tramos: readonly Tramo[], numeros: readonly number[]): string {
+  let total = 0
+  const places = tramos.map(([desde, hasta]) => {
+    const before = total
+    total += hasta - desde + 1
+    return { desde, hasta, before }
+  })
+  const bits = Buffer.alloc(Math.ceil(total / 8))
+  for (const numero of numeros) {
+    const place = places.find(({ desde, hasta }) => desde <= numero && numero <= hasta)
+    if (!place) continue
+    const i = place.before + numero - place.desde
+    bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
+  }
+  return bits.toString('base64')
+}

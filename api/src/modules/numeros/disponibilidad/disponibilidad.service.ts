@@ -1,0 +1,24 @@
+import { AppError, fromMinor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
+import { bitmapDe } from './disponibilidad.rules.ts'
+
+/** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
+export async function disponibilidad(
+  db: Db,
+  idSorteo: string,
+  { now, venderAsignadas }: { now: Date; venderAsignadas: boolean },
+): Promise<ReplyOf<typeof rifaApi.disponibilidad>> {
+  const conPrecio = await listTramos(db, idSorteo)
+  if (conPrecio.length === 0 && !(await existsSorteo(db, idSorteo))) throw new AppError('SORTEO_NO_ENCONTRADO')
+  const { vendidas, reservadas } = await listTomadas(db, idSorteo, now)
+  const tramos = conPrecio.map(({ desde, hasta }): [number, number] => [desde, hasta])
+  return {
+    idSorteo,
+    tramos,
+    precios: conPrecio.map(({ precio }) => fromMinor(precio)),
+    vendidas: bitmapDe(tramos, vendidas),
+    reservadas: bitmapDe(tramos, reservadas),
+    asignadas: venderAsignadas ? '' : bitmapDe(tramos, await listAsignadas(db, idSorteo)),
+  }
+}

@@ -1,0 +1,60 @@
+import type { ESTADOS_SORTEO } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { isLive } from '#modules/numeros/rifa/rifa.queries.ts'
+import type { Cambio, Cursor, NumeroAhora } from './en-vivo.rules.ts'
+
+/** Notes one reader is given: whoever missed more asks again. */
+const AT_ONCE = 5_000
+
+type Lectura = { snapshot: string; conocido: boolean; cambios: Cambio[]; vencidas: Cambio[] }
+
+/**
+ * What this snapshot of the database shows and the cursor's did not, and the holds that have run out since: one statement, so
+ * that the snapshot it answers is the one it read with. `conocido` is false when the cursor is of another database, or behind
+ * by more notes than are handed out at once.
+ */
+export async function listCambios(db: Db, { snapshot, at }: Cursor, now: Date): Promise<Lectura> {
+  const { rows } = await sql<Lectura>`
+    select pg_current_snapshot()::text as snapshot,
+      pg_snapshot_xmax(${snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
+        and coalesce(json_array_length(nuevo.cambios), 0) < ${AT_ONCE} as conocido,
+      coalesce(nuevo.cambios, '[]') as cambios, coalesce(vencida.cambios, '[]') as vencidas
+    from (
+      select json_agg(json_build_object('sorteoId', n.sorteo_id, 'tipo', n.tipo, 'numeros', n.numeros)) as cambios from (
+        select sorteo_id, tipo, numeros from cambio
+        where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
+        limit ${AT_ONCE}) n
+    ) nuevo, (
+      select json_agg(json_build_object('sorteoId', v.sorteo_id, 'tipo', 'numeros', 'numeros', v.numeros)) as cambios from (
+        select r.sorteo_id, array_agg(r.numero) as numeros from titular t join rifa r on r.id = t.rifa_id
+        where t.estado = 'reservada' and t.expires_at > ${at} and t.expires_at <= ${now}
+        group by r.sorteo_id) v
+    ) vencida`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without a table answers one row')
+  return row
+}
+
+/** These numbers as they are now. */
+export async function listAhora(db: Db, numeros: readonly number[], now: Date): Promise<NumeroAhora[]> {
+  const { rows } = await sql<NumeroAhora>`
+    select rifa.numero, rifa.sorteo_id as "sorteoId", t.estado, rifa.vendedor_id is not null as asignada
+    from rifa left join lateral (
+      select titular.estado from titular where titular.rifa_id = rifa.id and ${isLive(now)} limit 1) t on true
+    where rifa.numero = any(${numeros}) order by rifa.numero`.execute(db)
+  return rows
+}
+
+export async function listEstados(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; estado: (typeof ESTADOS_SORTEO)[number] }[]> {
+  return await db.selectFrom('sorteo').select(['id', 'estado']).where('id', 'in', ids).execute()
+}
+
+/** Forgets what nobody is served from any more. The database's own clock wrote it. */
+export async function deleteCambiosViejos(db: Db): Promise<void> {
+  await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
+}

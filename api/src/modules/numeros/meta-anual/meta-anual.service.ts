@@ -1,0 +1,45 @@
+import { AppError, dayIn, type metaAnualApi, type ReplyOf } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import type { Caller } from '#http/mount.ts'
+import { vendedorActivo } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { vendedorVisible } from '#modules/numeros/asignacion/asignacion-vendedor.service.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { listProgreso, upsertMeta } from './meta-anual.queries.ts'
+import { porcentaje } from './meta-anual.rules.ts'
+
+type Parts = Pick<Deps, 'env' | 'clock'>
+
+/** Sets or changes a seller's goal and answers the seller's name. Throws ANIO_PASADO, VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
+export async function establecerMeta(
+  db: Db,
+  { userId, metaVentas, año }: { userId: string; metaVentas: number; año: number },
+  { env, clock }: Parts,
+): Promise<string> {
+  const now = clock.now()
+  if (año < Number(dayIn(env.TZ_RIFA, now).slice(0, 4))) throw new AppError('ANIO_PASADO')
+  return await inTransaction(db, async db => {
+    const { id, nombre } = await vendedorActivo(db, { id: userId })
+    await upsertMeta(db, { usuarioId: id, anio: año, metaVentas, now })
+    await anotar(db, 'establecerMeta', id, { anio: año, metaVentas })
+    return nombre
+  })
+}
+
+/** The goals of a seller that the caller may see, with their progress. */
+export async function obtenerProgresoMeta(
+  db: Db,
+  userId: string | undefined,
+  { caller, env }: { caller: Caller } & Parts,
+): Promise<ReplyOf<typeof metaAnualApi.obtenerProgresoMeta>> {
+  const vendedorId = await vendedorVisible(db, caller, userId)
+  const metas = (await listProgreso(db, vendedorId, env.TZ_RIFA)).map(({ id, anio, meta, vendidas }) => ({
+    _id: id,
+    año: anio,
+    metaVentas: meta,
+    vendidas,
+    porcentajeProgreso: porcentaje(vendidas, meta),
+  }))
+  return { metas, message: metas.length === 0 ? 'El vendedor no tiene metas.' : 'Progreso obtenido correctamente' }
+}

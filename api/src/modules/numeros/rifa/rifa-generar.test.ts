@@ -1,0 +1,104 @@
+import { rifaApi, sorteoApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let admin: Client
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const generar = (body: { cantidad: number | string; precioRifa: number | string; fecha: string }) =>
+  admin.call(rifaApi.generarNumerosRifa, { body })
+
+describe('generating numbers', () => {
+  // spec 2.3.1 2.7.1 2.9.7
+  it('takes the next ones and schedules the draw of that date', async () => {
+    const first = await generar({ cantidad: 4, precioRifa: 250.5, fecha: '2026-12-24' })
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({
+      message: 'Se generaron 4 rifas correctamente.',
+      total: 4,
+      desde: 1,
+      hasta: 4,
+    })
+    const [rifa] = first.body.rifas
+    expect(rifa).toEqual({
+      _id: rifa?._id,
+      NumeroRifa: 1,
+      precioRifa: 250.5,
+      pagoRealizado: false,
+      reservada: false,
+      asignada: false,
+      vendedorAsignado: null,
+      FechaSorteo: '2026-12-24T12:00:00.000Z',
+      vendedor: null,
+      nombreParticipante: '',
+    })
+    const second = await generar({ cantidad: '2', precioRifa: '100', fecha: '2026-12-24T23:00:00.000Z' })
+    expect(second.body.rifas.map(({ NumeroRifa }) => NumeroRifa)).toEqual([5, 6])
+    expect((await admin.call(sorteoApi.sorteosFuturos)).body.sorteos).toHaveLength(1)
+  })
+
+  it('gives two organisers at once ranges of their own', async () => {
+    const other = await app.as('admin')
+    const body = { cantidad: 500, precioRifa: 10, fecha: '2026-12-30' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => (i % 2 ? other : admin).call(rifaApi.generarNumerosRifa, { body })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const ranges = answers.map(({ body }) => [body.desde, body.hasta]).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0))
+    expect(ranges).toEqual(Array.from({ length: 8 }, (_, i) => [7 + 500 * i, 506 + 500 * i]))
+    const { sorteos } = (await admin.call(sorteoApi.sorteosFuturos)).body
+    expect(sorteos.filter(({ fechaSorteo }) => fechaSorteo.startsWith('2026-12-30'))).toHaveLength(1)
+  })
+
+  it('above a thousand answers the first thousand and the total', async () => {
+    const { body } = await generar({ cantidad: 1_001, precioRifa: 10, fecha: '2026-12-31' })
+    expect(body).toMatchObject({ total: 1_001, message: 'Se generaron 1001 rifas correctamente.' })
+    expect(body.rifas).toHaveLength(1_000)
+  })
+
+  it('writes down the campaign year', async () => {
+    const { rows } = await sql<{ anio: number }>`select distinct anio from rifa`.execute(app.db)
+    expect(rows).toEqual([{ anio: 2026 }])
+  })
+
+  // spec 2.5.1 2.5.2 2.5.3
+  it.each([
+    { cantidad: 0, precioRifa: 10, fecha: '2026-12-24' },
+    { cantidad: 1.5, precioRifa: 10, fecha: '2026-12-24' },
+    { cantidad: 100_001, precioRifa: 10, fecha: '2026-12-24' },
+    { cantidad: 4, precioRifa: 0, fecha: '2026-12-24' },
+    { cantidad: 4, precioRifa: -1, fecha: '2026-12-24' },
+    { cantidad: 4, precioRifa: 1.005, fecha: '2026-12-24' },
+    { cantidad: 4, precioRifa: 10, fecha: '' },
+  ])('%j is refused', async body => {
+    expect(await generar(body)).toMatchObject({
+      status: 400,
+      body: { message: 'Completa todos los campos con valores válidos.' },
+    })
+  })
+
+  // spec 2.5.4
+  it('refuses a date before today in the configured zone', async () => {
+    expect(await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-11-20' })).toMatchObject({
+      status: 400,
+      body: { message: 'La fecha no puede ser menor a hoy.' },
+    })
+  })
+
+  it('stops at a million, and then takes none at all', async () => {
+    const { hasta } = (await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-12-31' })).body
+    await sql`insert into rifa (numero, precio, sorteo_id, anio)
+      select 999990, precio, sorteo_id, anio from rifa where numero = ${hasta}`.execute(app.db)
+    expect(await generar({ cantidad: 11, precioRifa: 1, fecha: '2027-01-01' })).toMatchObject({
+      status: 409,
+      body: { message: 'La rifa admite hasta 1000000 números y ya hay 999990.' },
+    })
+    expect((await generar({ cantidad: 10, precioRifa: 1, fecha: '2027-01-01' })).body.hasta).toBe(1_000_000)
+  })
+})

@@ -1,0 +1,110 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import type { Pagina, Tramo } from './rifa.rules.ts'
+import { type RifaRow, rifaColumns } from './rifa.shape.ts'
+
+/** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
+export const isLive = (now: Date) =>
+  sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
+
+/**
+ * These numbers, which come ascending and each once; as a range where they are one, as a page of the shop is. Their holders
+ * are looked up one by one: a page costs what a page costs, whatever the planner believes about the size of the tables.
+ * `withBuyers`: for an organiser, who sees the buyer's name.
+ */
+export async function listRifas(
+  db: Db,
+  numeros: readonly number[],
+  { now, withBuyers }: { now: Date; withBuyers: boolean },
+): Promise<RifaRow[]> {
+  const first = numeros[0] ?? 1
+  const last = numeros.at(-1) ?? 0
+  const isRange = last - first + 1 === numeros.length
+  return await db
+    .selectFrom('rifa')
+    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
+    .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
+    .leftJoinLateral(holderOf(now, withBuyers), join => join.onTrue())
+    .select(rifaColumns)
+    .$if(withBuyers, query => query.select('titular.participante'))
+    .where(
+      isRange ? sql<boolean>`rifa.numero between ${first} and ${last}` : sql<boolean>`rifa.numero = any(${numeros})`,
+    )
+    .orderBy('rifa.numero')
+    .execute()
+}
+
+const holderOf = (now: Date, withBuyers: boolean) => (eb: ExpressionBuilder<Database, 'rifa'>) =>
+  eb
+    .selectFrom('titular')
+    .select('titular.estado')
+    .$if(withBuyers, query =>
+      query.innerJoin('compra', 'compra.id', 'titular.compra_id').select('compra.comprador_nombre as participante'),
+    )
+    .whereRef('titular.rifa_id', '=', 'rifa.id')
+    .where(isLive(now))
+    .limit(1)
+    .as('titular')
+
+export type Filtro = {
+  estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
+  sorteo?: string | undefined
+  cifras: string
+  /** Free ones only as far as no seller has them. */
+  sinAsignar: boolean
+}
+
+/** A page of the numbers in a state, and how many there are. Free ones are those that can be bought. */
+export async function findNumerosInState(
+  db: Db,
+  { estado, sorteo, cifras, sinAsignar }: Filtro,
+  { now, offset, limit }: { now: Date; offset: number; limit: number },
+): Promise<Pagina> {
+  const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
+  // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
+  const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
+  const conCifras = cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`
+  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${conCifras}`
+  const page = await sql<{ numero: number }>`
+    select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}`.execute(db)
+  const count = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { total: count.rows[0]?.total ?? 0, numeros: page.rows.map(({ numero }) => numero) }
+}
+
+/** Of free numbers as of taken ones, the index of the holders by draw and number tells which they are. */
+const IN_STATE = {
+  libre: (now: Date, sinAsignar: boolean) => sql`
+    select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
+    where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not ${sinAsignar}) and not exists (select from titular
+      where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and ${isLive(now)})`,
+  reservada: (now: Date) => sql`select numero, sorteo_id from titular where ${isLive(now)} and estado = 'reservada'`,
+  vendida: () => sql`select numero, sorteo_id from titular where estado = 'vendida'`,
+  asignada: () => sql`select numero, sorteo_id from rifa where vendedor_id is not null`,
+}
+
+/** All numbers as one stretch: they are generated one after the other and never deleted. */
+export async function findTramoEntero(db: Db): Promise<Tramo[]> {
+  const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
+  return row ? [[1, row.numero]] : []
+}
+
+/**
+ * The stretches of a draw's numbers, ascending. A stretch ends where the next number of any other draw begins, so it is found
+ * with a look at the index per draw, however many numbers there are.
+ */
+export async function findTramos(db: Db, sorteoId: string): Promise<Tramo[]> {
+  const { rows } = await sql<{ desde: number; hasta: number }>`
+    with recursive otro as (select id from sorteo where id <> ${sorteoId}),
+    tramo (desde, hasta) as (
+      select 0, 0
+      union all
+      select comienzo.numero, coalesce(
+        (select min(ajeno.numero) - 1 from otro cross join lateral (
+          select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno),
+        (select max(numero) from rifa))
+      from tramo cross join lateral (
+        select numero from rifa where sorteo_id = ${sorteoId} and numero > tramo.hasta order by numero limit 1) comienzo
+    )
+    select desde, hasta from tramo where hasta > 0`.execute(db)
+  return rows.map(({ desde, hasta }): Tramo => [desde, hasta])
+}

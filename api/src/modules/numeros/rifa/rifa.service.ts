@@ -1,0 +1,50 @@
+import type { Rifa } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import type { Caller } from '#http/mount.ts'
+import { type Filtro, findNumerosInState, findTramoEntero, findTramos, listRifas } from './rifa.queries.ts'
+import { paginaDeNumeros } from './rifa.rules.ts'
+import { toRifa } from './rifa.shape.ts'
+
+type View = { viewer: Caller | null; now: Date }
+
+type Busqueda = {
+  page: number
+  limit: number
+  buscar?: string | undefined
+  sorteo?: string | undefined
+  estado?: Filtro['estado'] | undefined
+}
+
+/** A page of numbers as this caller may see them, ascending, and how many there are in all. */
+export async function listarRifas(
+  db: Db,
+  { page, limit, buscar: cifras = '', sorteo, estado }: Busqueda,
+  { viewer, now, venderAsignadas }: View & { venderAsignadas: boolean },
+): Promise<{ rifas: Rifa[]; totalRifas: number; totalPages: number; page: number; pages: number }> {
+  const limits = { offset: (page - 1) * limit, limit }
+  // Free is what this caller can get: in the shop not what is kept for a seller.
+  const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
+  const { total, numeros } = estado
+    ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
+    : paginaDeNumeros(await tramosDe(db, sorteo), { ...limits, cifras })
+  const pages = Math.ceil(total / limit)
+  return { rifas: await verRifas(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
+}
+
+/** Without a state, which numbers a page has is a matter of arithmetic. */
+const tramosDe = (db: Db, sorteo: string | undefined) => (sorteo ? findTramos(db, sorteo) : findTramoEntero(db))
+
+/** The numbers asked for that exist, ascending, as this caller may see them. */
+export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {
+  return await verRifas(
+    db,
+    [...new Set(numeros)].sort((a, b) => a - b),
+    view,
+  )
+}
+
+async function verRifas(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
+  if (ascending.length === 0) return []
+  const rows = await listRifas(db, ascending, { now, withBuyers: viewer?.rol === 'admin' })
+  return rows.map(row => toRifa(row, viewer))
+}

@@ -1,0 +1,101 @@
+import { AppError, limits, type Trabajo } from '@talonario/contract'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
+import { motivoDeRechazo } from '#modules/numeros/asignacion/asignacion.rules.ts'
+import { vendedorActivo } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { lockSequence } from '#modules/numeros/rifa/rifa-generar.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  cancelTrabajo,
+  findObstaculos,
+  findTrabajo,
+  hideTrabajo,
+  insertTrabajo,
+  listFaltantes,
+  listTrabajos,
+} from './trabajo.queries.ts'
+import { toTrabajo } from './trabajo.shape.ts'
+
+type Parts = Pick<Deps, 'env' | 'clock'>
+type Empezado = Promise<{ trabajo: Trabajo; message: string }>
+
+/**
+ * Begins to generate numbers in the background, for the draw of a date, which is scheduled at once if there is none.
+ * Throws FECHA_PASADA, SORTEO_CERRADO, DEMASIADOS_NUMEROS, TRABAJO_EN_CURSO.
+ */
+export async function empezarGeneracion(
+  db: Db,
+  /** `precioRifa` in minor units. */
+  { cantidad, precioRifa, fecha }: { cantidad: number; precioRifa: number; fecha: string },
+  usuarioId: string,
+  parts: Parts,
+): Empezado {
+  return await inTransaction(db, async db => {
+    const [actuales, maximo] = [await lockSequence(db), limits.rifasEnTotal]
+    if (actuales + cantidad > maximo) throw new AppError('DEMASIADOS_NUMEROS', { maximo, actuales })
+    const sorteoId = await sorteoAbiertoDe(db, fecha, parts)
+    const pedido = { tipo: 'generar' as const, total: cantidad, precio: precioRifa, fecha }
+    const trabajo = await empezar(db, { ...pedido, usuario_id: usuarioId, created_at: parts.clock.now() })
+    await anotar(db, 'empezarGeneracion', sorteoId, { trabajo: trabajo._id, cantidad, precio: precioRifa })
+    return { trabajo, message: 'Los números se están generando.' }
+  })
+}
+
+/**
+ * Begins to hand a range of numbers to an active seller in the background, if nothing stands against any of them now.
+ * Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO, TRABAJO_EN_CURSO.
+ */
+export async function empezarAsignacion(
+  db: Db,
+  { ci, ...rango }: { ci: string; desde: number; hasta: number },
+  usuarioId: string,
+  now: Date,
+): Empezado {
+  return await inTransaction(db, async db => {
+    const { id } = await vendedorActivo(db, { ci })
+    const numeros = await listFaltantes(db, rango)
+    if (numeros.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros })
+    const { cerradas, ...obstaculos } = await findObstaculos(db, rango, id)
+    const motivo = motivoDeRechazo(obstaculos)
+    if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
+    if (cerradas > 0) throw new AppError('SORTEO_CERRADO')
+    const pedido = { tipo: 'asignar' as const, total: rango.hasta - rango.desde + 1, ...rango, vendedor_id: id }
+    const trabajo = await empezar(db, { ...pedido, usuario_id: usuarioId, created_at: now })
+    await anotar(db, 'empezarAsignacion', id, { trabajo: trabajo._id, ...rango })
+    return { trabajo, message: 'Los números se están asignando.' }
+  })
+}
+
+async function empezar(db: Parameters<typeof insertTrabajo>[0], pedido: Insertable<Database['trabajo']>) {
+  const id = await insertTrabajo(db, pedido)
+  if (!id) throw new AppError('TRABAJO_EN_CURSO')
+  return await mostrar(db, id)
+}
+
+async function mostrar(db: Db, id: string): Promise<Trabajo> {
+  const row = await findTrabajo(db, id)
+  if (!row) throw new AppError('TRABAJO_NO_ENCONTRADO')
+  return toTrabajo(row)
+}
+
+/** What is under way, and how what ended came out until it is put away. */
+export const trabajos = async (db: Db): Promise<Trabajo[]> => (await listTrabajos(db)).map(toTrabajo)
+
+/** Leaves the rest of a work undone; waits for the chunk under way. Throws TRABAJO_NO_ENCONTRADO, TRABAJO_TERMINADO. */
+export async function cancelarTrabajo(db: Db, id: string, now: Date): Promise<Trabajo> {
+  return await inTransaction(db, async db => {
+    const cancelado = await cancelTrabajo(db, id, now)
+    const trabajo = await mostrar(db, id)
+    if (!cancelado) throw new AppError('TRABAJO_TERMINADO')
+    await anotar(db, 'cancelarTrabajo', id, cancelado)
+    return trabajo
+  })
+}
+
+/** Puts away how a work came out. Throws TRABAJO_NO_ENCONTRADO. */
+export async function descartarTrabajo(db: Db, id: string, now: Date): Promise<void> {
+  if (!(await hideTrabajo(db, id, now))) throw new AppError('TRABAJO_NO_ENCONTRADO')
+}

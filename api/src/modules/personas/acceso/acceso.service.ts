@@ -1,0 +1,86 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { usarCodigo } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
+import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { type Cuenta, findCuenta, findCuentaByEmail, lockUnchanged } from '#modules/personas/usuario/usuario.queries.ts'
+import { HASH_DE_NADIE, verifyPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { deleteIntentos, deleteOneIntento } from '#modules/sitio/intento/intento.queries.ts'
+import {
+  claveDeDesconocido,
+  limiteDeCodigo,
+  limiteDeCuenta,
+  limiteDeLogin,
+} from '#modules/sitio/intento/intento.rules.ts'
+import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+
+type Credenciales = { email: string; password: string; codigo?: string | undefined }
+type Intento = { ip: string; dispositivo: string; keys: KeySource; now: Date }
+
+/**
+ * Opens a session. An unknown e-mail and a wrong password walk the same road: counted, compared and refused alike. That an
+ * account is inactive, or asks for a second factor, is said only to whoever knows its password.
+ */
+export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, ...intento }: Intento) {
+  const { now } = intento
+  const cuenta = await findCuentaByEmail(db, email)
+  const ofAccount = limiteDeCuenta(cuenta?.usuario.id ?? claveDeDesconocido(email))
+  const ofAddress = limiteDeLogin(ip)
+  await contarIntento(db, [ofAccount, ofAddress], now)
+  const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)
+  if (!cuenta || !matches) {
+    await anotar(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
+    throw new AppError('CREDENCIALES')
+  }
+  const asksForCode = cuenta.usuario.estado === 'activo' && (await hasFactor(db, cuenta.usuario.id))
+  if (asksForCode && codigo === undefined) {
+    // Neither a failure nor a success: earlier failures go on counting.
+    for (const { clave } of [ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
+    throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
+  }
+  const opened = await entrar(db, cuenta, asksForCode ? codigo : undefined, intento)
+  await deleteIntentos(db, ofAccount.clave)
+  await deleteOneIntento(db, ofAddress.clave, now)
+  if (opened) return opened
+  await anotar(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
+  throw new AppError('CUENTA_INACTIVA')
+}
+
+/** What opens for whoever knows the password; null for an inactive account. A wrong code stays counted. */
+async function entrar(
+  db: Db,
+  { usuario, passwordHash }: Cuenta,
+  codigo: string | undefined,
+  { dispositivo, keys, now }: Omit<Intento, 'ip'>,
+): Promise<{ token: string; user: Usuario } | null> {
+  if (usuario.estado === 'inactivo') return null
+  const { id, rol } = usuario
+  if (codigo) await contarIntento(db, [limiteDeCodigo(id)], now)
+  const token = await inTransaction(db, async db => {
+    // Comparing took a while: a password changed, a factor added or an account ended meanwhile opens nothing.
+    if (!(await lockUnchanged(db, id, passwordHash))) throw new AppError('CREDENCIALES')
+    if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
+    if (codigo && !(await usarCodigo(db, usuario, codigo, { keys, now }))) return null
+    await anotar(db, 'login', id, {}, { id, rol })
+    return abrirSesion(db, usuario, now, dispositivo)
+  })
+  if (!token) {
+    await anotar(db, 'loginFallido', id, { motivo: 'codigo' })
+    throw new AppError('SEGUNDO_FACTOR_INCORRECTO')
+  }
+  if (codigo) await deleteIntentos(db, limiteDeCodigo(id).clave)
+  return { token, user: usuario }
+}
+
+/** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Answers its hash. */
+export async function comprobarPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
+  const limite = limiteDeCuenta(id)
+  await contarIntento(db, [limite], now)
+  const cuenta = await findCuenta(db, id)
+  if (!cuenta || !(await verifyPassword(cuenta.passwordHash, password))) throw new AppError('PASSWORD_ACTUAL')
+  await deleteIntentos(db, limite.clave)
+  return cuenta.passwordHash
+}

@@ -1,0 +1,202 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { usuarioApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { HASH_DE_NADIE, hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const WRONG = 'Email o contraseña incorrectos.'
+const TOO_MANY = 'Demasiados intentos. Esperá unos minutos y volvé a probar.'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.db.deleteFrom('intento').execute()
+})
+
+const login = async (email: string, password: string, headers: Record<string, string> = {}) =>
+  (await t.as('nobody')).call(usuarioApi.login, { body: { email, password }, headers })
+
+describe('login', () => {
+  // spec 1.3.1 1.7.2 1.7.4
+  it('answers a token that opens the calls, and the account without its password', async () => {
+    const { status, body } = await login('Cliente@Talonario.TEST', PASSWORD)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'success',
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      message: 'Sesión iniciada.',
+      user: {
+        id: t.users.cliente.id,
+        _id: t.users.cliente.id,
+        nombreUsu: 'cliente',
+        nombreCompleto: 'Julio Bentancor',
+        email: 'cliente@talonario.test',
+        ci: '55555555',
+        telefono: '099 000 000',
+        direccion: '',
+        imagen: '',
+        rol: 'public',
+        estado: 'activo',
+      },
+    })
+    const profile = await client(t.app, body.token).call(usuarioApi.profile, { params: { id: body.user.id } })
+    expect(profile.status).toBe(200)
+  })
+
+  it('keeps no token, only its hash', async () => {
+    const { body } = await login('cliente@talonario.test', PASSWORD)
+    const { rows } = await sql`select 1 from sesion where sesion::text like ${`%${body.token}%`}`.execute(t.db)
+    expect(rows).toEqual([])
+  })
+
+  it('answers an unknown e-mail and a wrong password alike', async () => {
+    const wrong = await login('cliente@talonario.test', 'otra contraseña')
+    const unknown = await login('nadie@talonario.test', 'otra contraseña')
+    expect([wrong.status, wrong.body]).toEqual([401, { status: 'error', code: 'CREDENCIALES', message: WRONG }])
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  it('compares an unknown e-mail with a hash of the same cost', async () => {
+    const cost = (hash: string) => hash.split('$').slice(0, 4)
+    expect(cost(HASH_DE_NADIE)).toEqual(cost(await hashPassword('cualquiera')))
+  })
+
+  it('lets an unknown e-mail wait its turn for a comparison too', async () => {
+    const ahead = 4 * availableParallelism()
+    let done = 0
+    const hashes = Array.from({ length: ahead }, () => hashPassword('otra contraseña').then(() => done++))
+    await login('nadie@talonario.test', 'otra contraseña')
+    expect(done).toBeGreaterThanOrEqual(ahead - availableParallelism())
+    await Promise.all(hashes)
+  })
+
+  // spec 1.5.4
+  it('says that an account is inactive only to whoever knows its password', async () => {
+    expect((await login('inactiva@talonario.test', 'otra contraseña')).body.message).toBe(WRONG)
+    const { status, body } = await login('inactiva@talonario.test', PASSWORD)
+    expect([status, body.message]).toEqual([403, 'Tu cuenta está inactiva. Contacta al administrador.'])
+  })
+
+  it('opens nothing with a password that is changed while it is being compared', async () => {
+    const change = await t.db.startTransaction().execute()
+    await change.updateTable('usuario').set({ password_hash: 'otra' }).where('id', '=', t.users.clienta.id).execute()
+    const answer = login('clienta@talonario.test', PASSWORD)
+    await Promise.race([answer, somebodyWaits()])
+    await change.commit().execute()
+    expect((await answer).status).toBe(401)
+    const sessions = t.db.selectFrom('sesion').select('usuario_id').where('usuario_id', '=', t.users.clienta.id)
+    expect(await sessions.execute()).toEqual([])
+  })
+})
+
+/** Until a statement stands before another's lock. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(t.db)).rows.length === 0) await delay(5)
+}
+
+describe('throttling of log-ins', () => {
+  it('allows ten wrong passwords of an account in fifteen minutes, then refuses even the right one', async () => {
+    for (let i = 0; i < 10; i++) expect((await login('vendedor@talonario.test', `mal ${i}`)).status).toBe(401)
+    t.clock.advance({ minutes: 5 })
+    const refused = await login('vendedor@talonario.test', PASSWORD)
+    expect([refused.status, refused.body.message]).toEqual([429, TOO_MANY])
+    expect(refused.headers['retry-after']).toBe('600')
+    expect((await login('vendedora@talonario.test', PASSWORD)).status).toBe(200)
+    t.clock.advance({ minutes: 10 })
+    expect((await login('vendedor@talonario.test', PASSWORD)).status).toBe(200)
+  })
+
+  it('counts fifty at once as fifty', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => login('vendedor@talonario.test', 'mal')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
+  })
+
+  it('counts an unknown e-mail, however it is written, like a known one', async () => {
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await login(i % 2 ? 'NADIE@talonario.test' : 'nadie@talonario.test', 'mal')).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('survives a restart', async () => {
+    for (let i = 0; i < 10; i++) await login('vendedor@talonario.test', 'mal')
+    const restarted = await buildApp({ db: t.db, env: t.env, clock: t.clock, mailer: t.mailer, payments: null })
+    const answer = await client(restarted, null).call(usuarioApi.login, {
+      body: { email: 'vendedor@talonario.test', password: PASSWORD },
+    })
+    await restarted.close()
+    expect(answer.status).toBe(429)
+  })
+
+  it('is not fooled by a forged X-Forwarded-For', async () => {
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}` }
+      statuses.push((await login('vendedor@talonario.test', 'mal', headers)).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('refuses an address that tries a hundred accounts, whatever X-Forwarded-For it sends', async () => {
+    const earlier = Array.from({ length: 98 }, () => ({ clave: 'login:127.0.0.1', at: t.clock.now() }))
+    await t.db.insertInto('intento').values(earlier).execute()
+    const statuses = []
+    for (let i = 0; i < 3; i++) {
+      statuses.push((await login(`cuenta${i}@talonario.test`, 'mal', { 'x-forwarded-for': `203.0.113.${i}` })).status)
+    }
+    expect(statuses).toEqual([401, 401, 429])
+  })
+
+  it('lets an office log in as often as it likes', async () => {
+    for (let i = 0; i < 12; i++) expect((await login('cliente@talonario.test', PASSWORD)).status).toBe(200)
+    expect(await t.db.selectFrom('intento').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('logout', () => {
+  it('ends the session of the token, and needs none', async () => {
+    const cliente = await t.as('cliente')
+    expect((await cliente.call(usuarioApi.logout)).body).toEqual({ status: 'success', message: 'Sesión cerrada.' })
+    const { status, body } = await cliente.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })
+    expect([status, body.message]).toEqual([401, 'Tu sesión venció. Volvé a iniciar sesión.'])
+    expect((await (await t.as('nobody')).call(usuarioApi.logout)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  const alive = async (who: 'admin' | 'cliente', advance: () => void) => {
+    const someone = await t.as(who)
+    advance()
+    return (await someone.call(usuarioApi.profile, { params: { id: t.users[who].id } })).status === 200
+  }
+
+  it.each([
+    ['admin', 119, true],
+    ['admin', 120, false],
+    ['cliente', 719, true],
+    ['cliente', 720, false],
+  ] as const)('of %s unused for %i minutes is alive: %s', async (who, minutes, expected) => {
+    expect(await alive(who, () => t.clock.advance({ minutes }))).toBe(expected)
+  })
+
+  it('that is used all the time ends after a day for an organiser', async () => {
+    const admin = await t.as('admin')
+    const call = () => admin.call(usuarioApi.profile, { params: { id: t.users.admin.id } })
+    for (let hour = 0; hour < 23; hour++) {
+      t.clock.advance({ hours: 1 })
+      expect((await call()).status).toBe(200)
+    }
+    t.clock.advance({ hours: 1 })
+    expect((await call()).status).toBe(401)
+  })
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, limits, pageCount, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import {
+  countVendedores,
+  findCuentaByEmail,
+  hasAdmin,
+  insertUsuario,
+  listVendedores,
+} from '#modules/personas/usuario/usuario.queries.ts'
+import { hashPassword, isCommonPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { lockClave } from '#modules/sitio/intento/intento.queries.ts'
+import { StartError } from '#start-error.ts'
+
+/** A page of sellers, active ones first. The first page is there even when nobody is on it. */
+export async function list(db: Db, page: number): Promise<{ users: Usuario[]; page: number; pages: number }> {
+  const size = limits.vendedoresPorPagina
+  const pages = pageCount(await countVendedores(db), size)
+  if (page > pages) throw new AppError('PAGINA_FUERA_DE_RANGO')
+  return { users: await listVendedores(db, { number: page, size }), page, pages }
+}
+
+type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
+
+/**
+ * Makes sure there is an organiser: with ADMIN_EMAIL and ADMIN_PASSWORD, else with a random password, which is answered so
+ * that it can be shown this once. Several processes may start at once: one of them makes the account.
+ */
+export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: string; password: string } | null> {
+  const email = env.ADMIN_EMAIL ?? 'admin@talonario.local'
+  const password = env.ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
+  if (await hasAdmin(db)) return null
+  if (await isCommonPassword(password))
+    throw new StartError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
+  const password_hash = await hashPassword(password)
+  const created = await inTransaction(db, db => insertFirstAdmin(db, email, password_hash))
+  return created && !env.ADMIN_PASSWORD ? { email, password } : null
+}
+
+async function insertFirstAdmin(db: Db, email: string, password_hash: string): Promise<boolean> {
+  await lockClave(db, 'primer-admin')
+  if (await hasAdmin(db)) return false
+  // Whoever registered this address first has not shown that it is his: he does not become the organiser.
+  if (await findCuentaByEmail(db, email))
+    throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
+  const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
+  const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }
+  const { id } = await insertUsuario(db, { ...persona, rol: 'admin', password_hash })
+  await anotar(db, 'primerAdmin', id)
+  return true
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { hashNueva } from '#modules/personas/cuenta/cuenta.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { deleteIntentos, insertIntentos } from '#modules/sitio/intento/intento.queries.ts'
+import {
+  claveDeDesconocido,
+  limiteDeCuenta,
+  limiteDeRecuperacion,
+  limiteDeRecuperacionPorRed,
+} from '#modules/sitio/intento/intento.rules.ts'
+import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import {
+  endRecuperaciones,
+  findLiveRecuperacion,
+  insertRecuperacion,
+  takeRecuperacion,
+} from './recuperacion.queries.ts'
+import { correoDeRecuperacion, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
+
+/** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
+export async function recoverPassword(
+  db: Db,
+  email: string,
+  { ip, baseUrl, now }: { ip: string; baseUrl: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const usuario = (await findCuentaByEmail(db, email))?.usuario
+    const who = usuario?.id ?? claveDeDesconocido(email)
+    await contarIntento(db, [limiteDeRecuperacion(who), limiteDeRecuperacionPorRed(ip)], now)
+    if (!usuario) return spendAsMuch(db, now)
+    await anotar(db, 'recoverPassword', usuario.id)
+    const token = newToken()
+    const token_hash = hashToken(token)
+    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
+    await insertRecuperacion(db, { token_hash, usuario_id: usuario.id, created_at: now, expires_at })
+    await encolarCorreo(db, {
+      evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
+      para: usuario.email,
+      secreto: true,
+      ...correoDeRecuperacion(usuario.nombreCompleto, `${baseUrl}/reset-password/${token}`),
+    })
+  })
+}
+
+/** As many statements as a link costs, of its size, and nothing that stays: the time of the answer tells nobody who has an account. */
+async function spendAsMuch(db: Db, now: Date): Promise<void> {
+  const clave = `nadie:${newToken()}`.padEnd(500, '-')
+  for (let i = 0; i < 3; i++) await insertIntentos(db, [{ clave, at: now }])
+  await deleteIntentos(db, clave)
+}
+
+/** Sets a new password with the token of the mail. The token works once, and every session of the account ends. */
+export async function resetPassword(db: Db, token: string, newPassword: string, now: Date): Promise<void> {
+  const hash = hashToken(token)
+  const owner = await findLiveRecuperacion(db, hash, now)
+  const cuenta = owner && (await findCuenta(db, owner))
+  if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
+  const password_hash = await hashNueva(newPassword, cuenta.usuario)
+  await inTransaction(db, async db => {
+    const usuarioId = await takeRecuperacion(db, hash, now)
+    if (!usuarioId || !(await updateUsuario(db, usuarioId, { password_hash }))) throw new AppError('TOKEN_RECUPERACION')
+    await anotar(db, 'resetPassword', usuarioId)
+    await endRecuperaciones(db, usuarioId, now)
+    await cerrarSesiones(db, usuarioId)
+    await deleteIntentos(db, limiteDeCuenta(usuarioId).clave)
+  })
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { lockCuenta } from '#modules/conjunto/datos-personales/datos-personales-baja.queries.ts'
+import { comprobarPassword } from '#modules/personas/acceso/acceso.service.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuentaByEmail } from '#modules/personas/usuario/usuario.queries.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
+import { limiteDeCodigo } from '#modules/sitio/intento/intento.rules.ts'
+import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
+import {
+  confirmFactor,
+  countCodigos,
+  deleteFactor,
+  findFactor,
+  insertFactor,
+  lockFactor,
+  replaceCodigos,
+} from './segundo-factor.queries.ts'
+import {
+  CODIGO_BYTES,
+  CODIGOS,
+  datosParaLaAplicacion,
+  escribirCodigo,
+  hashCodigo,
+  pasoDe,
+  SECRETO_BYTES,
+} from './segundo-factor.rules.ts'
+import { correoDeActivacion, correoDeCodigosNuevos, correoDeDesactivacion } from './segundo-factor.texts.ts'
+import { usarCodigo } from './segundo-factor-codigo.service.ts'
+
+type Moment = { keys: KeySource; now: Date }
+type BothFactors = { currentPassword: string; codigo: string }
+
+export async function segundoFactor(db: Db, caller: Usuario, obligatorio: boolean) {
+  const factor = await findFactor(db, caller.id)
+  const since = factor?.confirmado_at
+  return {
+    activo: Boolean(since),
+    desde: since?.toISOString() ?? '',
+    codigosRestantes: since ? await countCodigos(db, caller.id) : 0,
+    obligatorio,
+  }
+}
+
+/** A fresh secret for the caller's authenticator. Until a code of it comes back it binds nobody. */
+export async function iniciarSegundoFactor(db: Db, caller: Usuario, password: string, { keys, now }: Moment) {
+  await comprobarPassword(db, caller.id, password, now)
+  const secret = randomBytes(SECRETO_BYTES)
+  const sealed = await sealSecret(keys, secret, caller.id)
+  if (!(await insertFactor(db, caller.id, sealed, now))) throw new AppError('SEGUNDO_FACTOR_ACTIVO')
+  return datosParaLaAplicacion(secret, caller.email)
+}
+
+/** Turns it on, once the authenticator has shown that it knows the secret. Answers the recovery codes, which are kept nowhere. */
+export async function confirmarSegundoFactor(
+  db: Db,
+  caller: Usuario,
+  codigo: string,
+  { keys, now, token }: Moment & { token: string },
+): Promise<string[]> {
+  await contarIntento(db, [limiteDeCodigo(caller.id)], now)
+  const codigos = await inTransaction(db, async db => {
+    // A log-in without a code, under way, waits here and then finds that it needs one.
+    await lockCuenta(db, caller.id)
+    const factor = await lockFactor(db, caller.id)
+    if (!factor) throw new AppError('SEGUNDO_FACTOR_INACTIVO')
+    if (factor.confirmado_at) throw new AppError('SEGUNDO_FACTOR_ACTIVO')
+    const step = pasoDe(await openSecret(keys, factor.secreto, caller.id), codigo, now)
+    if (step === null) throw new AppError('CODIGO_INCORRECTO')
+    await confirmFactor(db, caller.id, step, now)
+    await cerrarSesiones(db, caller.id, { menos: token })
+    await anotar(db, 'activarSegundoFactor', caller.id)
+    await avisar(db, caller, 'activado', now, correoDeActivacion(caller.nombreCompleto))
+    return nuevosCodigos(db, caller.id, now)
+  })
+  await deleteIntentos(db, limiteDeCodigo(caller.id).clave)
+  return codigos
+}
+
+/** Ten new recovery codes in the place of the old ones. */
+export async function renovarCodigos(db: Db, caller: Usuario, form: BothFactors, moment: Moment): Promise<string[]> {
+  return conAmbosFactores(db, caller, form, moment, async db => {
+    await anotar(db, 'renovarCodigos', caller.id)
+    await avisar(db, caller, 'codigos', moment.now, correoDeCodigosNuevos(caller.nombreCompleto))
+    return nuevosCodigos(db, caller.id, moment.now)
+  })
+}
+
+export async function desactivarSegundoFactor(
+  db: Db,
+  caller: Usuario,
+  form: BothFactors,
+  moment: Moment,
+): Promise<void> {
+  await conAmbosFactores(db, caller, form, moment, db => quitar(db, caller, moment.now))
+}
+
+/** For the server's console: somebody lost the authenticator and the recovery codes. Answers whether there was anything to take away. */
+export async function quitarSegundoFactor(db: Db, email: string, now: Date): Promise<boolean> {
+  const cuenta = await findCuentaByEmail(db, email)
+  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  return inTransaction(db, async db => {
+    if (!(await findFactor(db, cuenta.usuario.id))?.confirmado_at) return false
+    await quitar(db, cuenta.usuario, now)
+    await cerrarSesiones(db, cuenta.usuario.id)
+    return true
+  })
+}
+
+/** Does something that takes password and code, in the transaction that uses the code up. */
+async function conAmbosFactores<T>(
+  db: Db,
+  caller: Usuario,
+  { currentPassword, codigo }: BothFactors,
+  { keys, now }: Moment,
+  work: (db: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  await comprobarPassword(db, caller.id, currentPassword, now)
+  await contarIntento(db, [limiteDeCodigo(caller.id)], now)
+  const done = await inTransaction(db, async db => {
+    const factor = await lockFactor(db, caller.id)
+    if (!factor?.confirmado_at) throw new AppError('SEGUNDO_FACTOR_INACTIVO')
+    if (!(await usarCodigo(db, caller, codigo, { keys, now }))) throw new AppError('CODIGO_INCORRECTO')
+    return work(db)
+  })
+  await deleteIntentos(db, limiteDeCodigo(caller.id).clave)
+  return done
+}
+
+async function quitar(db: Transaction<Database>, { id, ...person }: Usuario, now: Date): Promise<void> {
+  await deleteFactor(db, id)
+  await anotar(db, 'desactivarSegundoFactor', id)
+  await avisar(db, { id, ...person }, 'desactivado', now, correoDeDesactivacion(person.nombreCompleto))
+}
+
+async function nuevosCodigos(db: Transaction<Database>, usuarioId: string, now: Date): Promise<string[]> {
+  const codigos = Array.from({ length: CODIGOS }, () => escribirCodigo(randomBytes(CODIGO_BYTES)))
+  await replaceCodigos(db, usuarioId, codigos.map(hashCodigo), now)
+  return codigos
+}
+
+/** The mail of a change, which its owner hears of wherever it was made. */
+const avisar = (
+  db: Db,
+  { id, email }: Pick<Usuario, 'id' | 'email'>,
+  what: string,
+  now: Date,
+  mail: { asunto: string; texto: string },
+) => encolarCorreo(db, { evento: `segundo-factor-${what}:${id}:${now.getTime()}`, para: email, ...mail })

@@ -1,0 +1,18 @@
+import { sesionesApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { cerrarLasDemas, sesiones } from './sesion-abiertas.service.ts'
+
+export function sesionesRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, clock } = deps
+
+  mount(app, deps, sesionesApi.sesiones, async ({ caller, token }) => ({
+    sesiones: await sesiones(db, caller, token ?? '', clock.now()),
+  }))
+
+  mount(app, deps, sesionesApi.cerrarSesiones, async ({ caller, token, body }) => {
+    const cerradas = await cerrarLasDemas(db, caller, { ...body, token: token ?? '', now: clock.now() })
+    return { cerradas, message: cerradas === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${cerradas} sesiones.` }
+  })
+}

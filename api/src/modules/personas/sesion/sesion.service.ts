@@ -1,0 +1,75 @@
+import type { Rol, Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function abrirSesion(
+  db: Db,
+  usuario: { id: string; rol: Rol },
+  now: Date,
+  dispositivo = '',
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sesion')
+    .values({
+      token_hash: hashToken(token),
+      usuario_id: usuario.id,
+      created_at: now,
+      used_at: now,
+      expires_at: expiryOf(usuario.rol, now),
+      dispositivo,
+    })
+    .execute()
+  return token
+}
+
+/**
+ * The account behind a token, or null when the session is over. Where organisers must have a second factor, one without it
+ * may do nothing but turn it on.
+ */
+export async function authenticate(
+  db: Db,
+  token: string,
+  { now, segundoFactorObligatorio }: { now: Date; segundoFactorObligatorio: boolean },
+): Promise<(Usuario & { soloEnrolar: boolean }) | null> {
+  const hash = hashToken(token)
+  const row = await db
+    .selectFrom('sesion')
+    .innerJoin('usuario', 'usuario.id', 'sesion.usuario_id')
+    .select([...usuarioColumns, 'sesion.used_at', 'sesion.expires_at'])
+    .where('sesion.token_hash', '=', hash)
+    .where('usuario.estado', '=', 'activo')
+    .where('usuario.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || !isAlive(row, now)) return null
+  if (now.getTime() - row.used_at.getTime() > USE_GRANULARITY) {
+    await db.updateTable('sesion').set({ used_at: now }).where('token_hash', '=', hash).execute()
+  }
+  const soloEnrolar = segundoFactorObligatorio && row.rol === 'admin' && !(await hasFactor(db, row.id))
+  return { ...toUsuario(row), soloEnrolar }
+}
+
+/** Logs out; a token of no session is no error. */
+export async function cerrarSesion(db: Db, token: string): Promise<void> {
+  await inTransaction(db, async db => {
+    const ended = db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).returning('usuario_id')
+    const sesion = await ended.executeTakeFirst()
+    if (sesion) await anotar(db, 'logout', sesion.usuario_id)
+  })
+}
+
+/** Ends every session of an account, on every device; with `menos`, all but the one of this token. */
+export async function cerrarSesiones(db: Db, usuarioId: string, { menos }: { menos?: string } = {}): Promise<void> {
+  const all = db.deleteFrom('sesion').where('usuario_id', '=', usuarioId)
+  await (menos === undefined ? all : all.where('token_hash', '!=', hashToken(menos))).execute()
+}
+
+/** Forgets sessions whose absolute end has passed. */
+export async function borrarSesionesVencidas(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sesion').where('expires_at', '<', now).execute()
+}

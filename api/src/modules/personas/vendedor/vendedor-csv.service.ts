@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { parseCsv, toCsv } from '#http/csv.ts'
+import { findTaken, insertUsuarios, listVendedores } from '#modules/personas/usuario/usuario.queries.ts'
+import { refuseTaken } from '#modules/personas/usuario/usuario.rules.ts'
+import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { COLUMNAS, correoDeBienvenida, type Fila, findRepeated, readFilas } from './vendedor-csv.rules.ts'
+
+/** Every seller as a file that importarVendedores reads again. */
+export async function exportarVendedores(db: Db): Promise<string> {
+  const vendedores = await listVendedores(db)
+  await anotar(db, 'exportarVendedores', '', { cantidad: vendedores.length })
+  return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
+}
+
+/** Opens an account for every row, or for none; each seller is mailed how to choose a password. */
+export async function importarVendedores(db: Db, csv: string, baseUrl: string): Promise<number> {
+  const { filas, errores } = readFilas(parseCsv(csv))
+  if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
+  const repeated = findRepeated(filas, await findTaken(db, columnsOf(filas)))
+  if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
+  // A password nobody knows, the same for all of them: the recovery mail is the way in.
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
+  await inTransaction(db, async db => {
+    const users = await insertUsuarios(
+      db,
+      filas.map(fila => toRow(fila, password_hash)),
+    )
+    await anotar(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
+    await encolarCorreo(
+      db,
+      users.map(user => ({
+        evento: `bienvenida:${user.id}`,
+        para: user.email,
+        ...correoDeBienvenida(user.nombreCompleto, baseUrl),
+      })),
+    )
+  }).catch(refuseTaken)
+  return filas.length
+}
+
+const columnsOf = (filas: readonly Fila[]) => ({
+  nombreUsu: filas.map(fila => fila.nombreUsu),
+  email: filas.map(fila => fila.email),
+  ci: filas.map(fila => fila.ci),
+})
+
+const toRow = (fila: Fila, password_hash: string) => ({
+  nombre_usu: fila.nombreUsu,
+  nombre_completo: fila.nombreCompleto,
+  ci: fila.ci,
+  email: fila.email,
+  telefono: fila.telefono,
+  direccion: fila.direccion ?? '',
+  rol: 'vendedor' as const,
+  password_hash,
+})

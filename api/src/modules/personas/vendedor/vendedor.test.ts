@@ -1,0 +1,166 @@
+import { usuarioApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCsv } from '#http/csv.ts'
+import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let t: TestApp
+let admin: Client
+beforeAll(async () => {
+  t = await testApp({ env: { BASE_URL: 'https://rifa.example' } })
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+
+const list = (page: number | string) => admin.call(usuarioApi.list, { params: { page } })
+const importar = (csv: string) => admin.call(usuarioApi.importarVendedores, { body: { csv } })
+const HEADER = 'nombreUsu;nombreCompleto;ci;email;telefono;direccion\n'
+
+describe('list', () => {
+  // spec 1.2.48 1.3.8 1.6.2 1.7.5 2.7.8
+  it('shows sellers only, active ones first and then by name', async () => {
+    const { body } = await list(1)
+    expect(body.users.map(user => user.nombreCompleto)).toEqual(['Diego Pereyra', 'Romina Acosta', 'Inés Cabrera'])
+    expect(body).toMatchObject({ page: 1, pages: 1 })
+  })
+
+  it('orders names as people do: without regard to case and accents', async () => {
+    const { body } = await importar(
+      `${HEADER}${['Zulma', 'álvaro', 'Ángela', 'Esteban', 'Élida', 'ñata', 'Norma', 'oscar']
+        .map((name, i) => `s${i};${name} X;${900000 + i};s${i}@talonario.test;2400 000${i};`)
+        .join('\n')}`,
+    )
+    expect(body).toMatchObject({ importados: 8, message: 'Se importaron 8 vendedores.' })
+    const names = (await list(1)).body.users.map(user => user.nombreCompleto.split(' ')[0])
+    expect(names).toEqual([
+      'álvaro',
+      'Ángela',
+      'Diego',
+      'Élida',
+      'Esteban',
+      'ñata',
+      'Norma',
+      'oscar',
+      'Romina',
+      'Zulma',
+    ])
+  })
+
+  // spec 1.5.19 1.9.1
+  it('has ten a page, and 404 past the end', async () => {
+    const second = await list('2')
+    expect(second.body).toMatchObject({ page: 2, pages: 2, users: [{ nombreCompleto: 'Inés Cabrera' }] })
+    const { status, body } = await list(3)
+    expect([status, body.message]).toEqual([404, 'No hay más resultados para mostrar.'])
+  })
+
+  // spec 1.5.19
+  it.each(['0', '-1', 'x', '1e3', ''])('refuses the page %j', async page => {
+    expect([400, 404]).toContain((await list(page)).status)
+  })
+
+  it('of nobody is an empty first page', async () => {
+    const empty = await testApp()
+    await empty.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
+    const { status, body } = await (await empty.as('admin')).call(usuarioApi.list, { params: { page: 1 } })
+    await empty.close()
+    expect([status, body]).toEqual([200, { status: 'success', users: [], page: 1, pages: 1 }])
+  })
+})
+
+describe('vendedores/activos', () => {
+  const activos = async (who: 'nobody' | 'cliente' | 'vendedor' | 'admin') =>
+    (await (await t.as(who)).call(usuarioApi.vendedoresActivos)).body.vendedores
+
+  // spec 2.3.9 2.6.6 2.7.9
+  it.each(['nobody', 'cliente', 'vendedor'] as const)('gives %s names and nothing else', async who => {
+    for (const vendedor of await activos(who)) expect(Object.keys(vendedor).sort()).toEqual(['_id', 'nombreCompleto'])
+  })
+
+  // spec 2.3.8
+  it('gives an organiser the documents too, and nobody inactive', async () => {
+    const vendedores = await activos('admin')
+    expect(vendedores.find(({ _id }) => _id === t.users.vendedora.id)).toEqual({
+      _id: t.users.vendedora.id,
+      nombreCompleto: 'Romina Acosta',
+      ci: '22222222',
+    })
+    expect(vendedores.some(({ _id }) => _id === t.users.inactiva.id)).toBe(false)
+  })
+})
+
+describe('exportarVendedores', () => {
+  it('is a file that importarVendedores reads, without formulas', async () => {
+    await importar(
+      `${HEADER}formula;"=HYPERLINK(""http://evil.example"")";910001;f@talonario.test;+598 2400 1111;@calle`,
+    )
+    const { headers, text } = await admin.call(usuarioApi.exportarVendedores)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="vendedores.csv"',
+    })
+    expect(text.startsWith('\uFEFFnombreUsu;nombreCompleto;ci;email;telefono;direccion;estado\r\n')).toBe(true)
+    expect(text).toContain(
+      `"'=HYPERLINK(""http://evil.example"")";910001;f@talonario.test;'+598 2400 1111;'@calle;activo`,
+    )
+    const row = parseCsv(text).find(([name]) => name === 'formula')
+    expect(row).toEqual([
+      'formula',
+      '=HYPERLINK("http://evil.example")',
+      '910001',
+      'f@talonario.test',
+      '+598 2400 1111',
+      '@calle',
+      'activo',
+    ])
+  })
+})
+
+describe('importarVendedores', () => {
+  it('opens accounts and mails each seller how to choose a password', async () => {
+    await importar(
+      `\uFEFFEMAIL,ci,Telefono,nombreusu,nombreCompleto\r\nluz@talonario.test,920.001-0,2400 1234,luz,Luz Paz\r\n`,
+    )
+    t.mailer.sent = []
+    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    const mail = t.mailer.sent.find(({ para }) => para === 'luz@talonario.test')
+    expect(mail?.asunto).toBe('Tu cuenta de Talonario')
+    expect(mail?.texto).toContain('https://rifa.example/recover-pass')
+    const row = await t.db
+      .selectFrom('usuario')
+      .selectAll()
+      .where('email', '=', 'luz@talonario.test')
+      .executeTakeFirst()
+    expect(row).toMatchObject({
+      nombre_completo: 'Luz Paz',
+      ci: '9200010',
+      rol: 'vendedor',
+      estado: 'activo',
+      direccion: '',
+    })
+  })
+
+  it.each([
+    ['', 'faltan las columnas nombreUsu, nombreCompleto, ci, email, telefono'],
+    ['nombreUsu;ci;email;telefono\n', 'faltan las columnas nombreCompleto'],
+    [HEADER, 'no tiene vendedores'],
+    [
+      `${HEADER}a;A;1;a@b.uy;2400 1234;\nb;B;930001;nada;2400 1234;`,
+      'fila 2: El documento lleva entre 6 y 12 números, fila 3: Escribí un email válido, como nombre@correo.com',
+    ],
+    [
+      `${HEADER}a;A;930001;a@b.uy;2400 1234;\nA;B;930002;b@b.uy;2400 1234;`,
+      'fila 3: el nombre de usuario ya está en uso',
+    ],
+    [`${HEADER}a;A;930001;a@b.uy;2400 1234;\nb;B;930001;b@b.uy;2400 1234;`, 'fila 3: el documento ya está en uso'],
+    [`${HEADER}a;A;930001;Cliente@talonario.test;2400 1234;`, 'fila 2: el email ya está en uso'],
+    [`${HEADER}${'a;A;930001;a@b.uy;2400 1234;\n'.repeat(1_001)}`, 'admite hasta 1000 vendedores'],
+    [`${HEADER}"a;A`, 'fila 2: las comillas no cierran bien'],
+  ])('refuses the whole of %j: %s', async (csv, motivo) => {
+    const count = async () => (await t.db.selectFrom('usuario').select('id').execute()).length
+    const before = await count()
+    const { status, body } = await importar(csv)
+    expect([status, body.message]).toEqual([400, `El archivo tiene errores: ${motivo}.`])
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Db } from '#db/schema.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { listTramosSinVender } from '#modules/resultado/resultado/resultado-publico.queries.ts'
+import { cierrePublico } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { escribirPdf } from './acta-papel.service.ts'
+
+/** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
+export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {
+  const { fecha, cierre } = await cierrePublico(db, id)
+  const tramos = await listTramosSinVender(db, id)
+  const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
+  const { participantes, sinVender } = cierre
+  const bytes = await escribirPdf('Declaración de números sin vender', async papel => {
+    papel.parrafo(
+      `Al cierre de las ventas del sorteo del ${diaEscrito(fecha)}, el ${instanteEscrito(
+        new Date(cierre.cerrado),
+        env.TZ_RIFA,
+      )}, de ${cuenta(participantes + sinVender)} números emitidos quedaron ${cuenta(sinVender)} sin vender. No participan del sorteo.`,
+    )
+    papel.datos([
+      ['Raíz de la lista de números vendidos', cierre.raiz],
+      ['Huella del cierre', cierre.sello.huella],
+    ])
+    papel.apartado('Números sin vender')
+    if (tramos.length === 0) papel.parrafo('Ninguno: se vendieron todos.')
+    else await papel.cuadricula(tramos.map(([desde, hasta]) => (desde === hasta ? `${desde}` : `${desde}–${hasta}`)))
+    papel.firmas(['Por la organización', 'Escribano'])
+  })
+  return { bytes, type: 'application/pdf', fileName: `sin-vender-${fecha}.pdf` }
+}

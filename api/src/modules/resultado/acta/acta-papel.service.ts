@@ -1,0 +1,133 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { imprimible } from './acta-papel.rules.ts'
+
+const MARGIN = 56
+const FOOTER = 30
+
+/** A document being written, top to bottom, on A4 pages. */
+export type Papel = Awaited<ReturnType<typeof openPapel>>
+
+/** Writes a PDF for print and signature. Its letters are those every reader brings: Spanish, and no more than Latin. */
+export async function escribirPdf(titulo: string, write: (papel: Papel) => Promise<void>): Promise<Buffer> {
+  const papel = await openPapel(titulo)
+  await write(papel)
+  return await papel.close()
+}
+
+async function openPapel(titulo: string) {
+  // Read only by who asks for a paper: it costs the server's start a tenth of a second.
+  const { default: PDFDocument } = await import('pdfkit')
+  const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER }
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins,
+    bufferPages: true,
+    lang: 'es',
+    info: { Title: imprimible(titulo) },
+  })
+  const chunks: Buffer[] = []
+  const end = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', chunk => chunks.push(chunk)).on('error', reject)
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+  })
+  const width = doc.page.width - 2 * MARGIN
+  const bottom = doc.page.height - MARGIN - FOOTER
+  const use = (font: string, size: number) => doc.font(font).fontSize(size).fillColor('#111')
+  /** Room for so many points, on this page or the next. */
+  const keep = (height: number) => void (doc.y + height > bottom && doc.addPage())
+
+  use('Helvetica-Bold', 18).text(imprimible(titulo)).moveDown(0.6)
+  return {
+    apartado(texto: string) {
+      keep(60)
+      doc.moveDown(0.8)
+      use('Helvetica-Bold', 11).text(imprimible(texto), MARGIN).moveDown(0.3)
+    },
+    parrafo(texto: string) {
+      use('Helvetica', 10).text(imprimible(texto), MARGIN, doc.y, { width, lineGap: 2 }).moveDown(0.4)
+    },
+    /** One line `name: value` each; a long hash breaks where the line ends. */
+    datos(filas: readonly (readonly [string, string])[]) {
+      for (const [nombre, valor] of filas) {
+        use('Helvetica-Bold', 10).text(`${imprimible(nombre)}: `, MARGIN, doc.y, { width, continued: true, lineGap: 2 })
+        use('Helvetica', 10).text(imprimible(valor))
+      }
+    },
+    /** Rows under a head; `anchos` are shares of the width. A row is never cut by the end of a page. */
+    tabla(cabeza: readonly string[], filas: readonly (readonly string[])[], anchos: readonly number[]) {
+      const todo = anchos.reduce((suma, ancho) => suma + ancho, 0)
+      const columnas = anchos.map(ancho => (ancho * width) / todo)
+      const fila = (celdas: readonly string[], font: string) => {
+        use(font, 9)
+        const textos = celdas.map(imprimible)
+        const alto = Math.max(...textos.map((texto, i) => doc.heightOfString(texto, { width: (columnas[i] ?? 0) - 6 })))
+        keep(alto + 8)
+        const y = doc.y
+        let x = MARGIN
+        textos.forEach((texto, i) => {
+          doc.text(texto, x, y + 3, { width: (columnas[i] ?? 0) - 6 })
+          x += columnas[i] ?? 0
+        })
+        doc.y = y + alto + 6
+        doc
+          .moveTo(MARGIN, doc.y)
+          .lineTo(MARGIN + width, doc.y)
+          .lineWidth(0.5)
+          .strokeColor('#999')
+          .stroke()
+      }
+      fila(cabeza, 'Helvetica-Bold')
+      for (const celdas of filas) fila(celdas, 'Helvetica')
+      doc.x = MARGIN
+    },
+    /** Many short texts in columns of one width, read line by line; the server answers others between pages. */
+    async cuadricula(textos: readonly string[]) {
+      use('Courier', 8)
+      const ancho = textos.reduce((mayor, { length }) => Math.max(mayor, length), 1) + 2
+      const columnas = Math.max(1, Math.floor(width / (ancho * doc.widthOfString('0'))))
+      for (let i = 0; i < textos.length; i += columnas) {
+        if (doc.y + 10 > bottom) {
+          await breathe()
+          doc.addPage()
+        }
+        const linea = textos.slice(i, i + columnas).map(texto => texto.padEnd(ancho))
+        const y = doc.y
+        doc.text(linea.join(''), MARGIN, y, { lineBreak: false })
+        doc.y = y + 10
+      }
+      doc.x = MARGIN
+    },
+    /** Lines to sign on, two beside each other. */
+    firmas(quienes: readonly string[]) {
+      for (let i = 0; i < quienes.length; i += 2) {
+        keep(80)
+        const y = doc.y + 48
+        quienes.slice(i, i + 2).forEach((quien, lado) => {
+          const x = MARGIN + lado * (width / 2 + 10)
+          doc
+            .moveTo(x, y)
+            .lineTo(x + width / 2 - 20, y)
+            .lineWidth(0.7)
+            .strokeColor('#111')
+            .stroke()
+          use('Helvetica', 9).text(`${imprimible(quien)}: firma, aclaración y documento`, x, y + 5, {
+            width: width / 2 - 20,
+          })
+        })
+        doc.y = y + 28
+      }
+    },
+    close() {
+      const { count } = doc.bufferedPageRange()
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(page)
+        // Below the margin, where text would else begin a new page.
+        doc.page.margins.bottom = 0
+        const pie = `${imprimible(titulo)} · página ${page + 1} de ${count}`
+        use('Helvetica', 8).text(pie, MARGIN, doc.page.height - MARGIN, { width, align: 'center', lineBreak: false })
+      }
+      doc.end()
+      return end
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Prueba } from '@talonario/sorteo/proof'
+import type { Db } from '#db/schema.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
+import { pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { listSorteados } from './acta.queries.ts'
+import { metodoDe } from './acta.texts.ts'
+import { escribirPdf, type Papel } from './acta-papel.service.ts'
+
+type Sitio = { TZ_RIFA: string; BASE_URL: string; LOCALE: string }
+type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]
+
+const RENGLON = '_'.repeat(48)
+
+/** The act of a draw carried out, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
+export async function actaPdf(db: Db, id: string, sitio: Sitio) {
+  const { fecha, prueba } = await pruebaPublica(db, id)
+  const sorteados = await listSorteados(db, id)
+  const bytes = await escribirPdf(`Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
+    papel.parrafo(
+      `En ${RENGLON}, a los ______ días del mes de ______________________ de __________, se deja constancia de:`,
+    )
+    escribirHechos(papel, prueba, sitio)
+    papel.apartado('Método')
+    papel.parrafo(metodoDe(prueba, sitio.TZ_RIFA))
+    escribirSorteados(papel, prueba, sorteados)
+    papel.apartado('Verificación')
+    papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.BASE_URL}/resultado/${id}`)
+    papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
+  })
+  return { bytes, type: 'application/pdf', fileName: `acta-${fecha}.pdf` }
+}
+
+function escribirHechos(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
+  const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
+  const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
+  papel.apartado('Partes')
+  papel.datos([
+    ['Organización', RENGLON],
+    ['Escribano', resultado.entropia.fuente === 'bolillero' ? resultado.entropia.escribano : RENGLON],
+    ['Testigos', RENGLON],
+  ])
+  papel.apartado('Números')
+  papel.datos([
+    ['Emitidos', cuenta(cierre.participantes + cierre.sinVender)],
+    ['Vendidos, que participan', cuenta(cierre.participantes)],
+    ['Sin vender, que no participan', cuenta(cierre.sinVender)],
+  ])
+  papel.apartado('Lista sellada')
+  papel.datos([
+    ['Archivo', archivoDeLista(cierre.sorteo.fecha)],
+    ['Raíz', cierre.raiz],
+    ['Huella del cierre', cierre.sello.huella],
+  ])
+  papel.apartado('Horas')
+  papel.datos([
+    ['Agendado', hora(cierre.agendado)],
+    ['Previsto', hora(cierre.sorteo.hora)],
+    ['Ventas cerradas', hora(cierre.cerrado)],
+    ['Sorteado', hora(resultado.sorteado)],
+  ])
+}
+
+function escribirSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[]): void {
+  const premios = cierre.premios.map(({ id, nombre }, i) => {
+    const suyo = sorteados.find(({ premio_id }) => premio_id === id)
+    return [`${i + 1}`, nombre, suyo ? String(suyo.numero) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']
+  })
+  const suplentes = sorteados
+    .filter(({ premio_id }) => premio_id === null)
+    .map(({ numero, nombre, ci }, i) => [`${i + 1}`, String(numero), nombre, ci])
+  papel.apartado('Premios y ganadores')
+  papel.tabla(['', 'Premio', 'Número', 'Participante', 'Documento'], premios, [1, 6, 2, 5, 3])
+  papel.apartado('Suplentes')
+  if (suplentes.length === 0) papel.parrafo('No quedaron números para suplentes.')
+  else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
+}

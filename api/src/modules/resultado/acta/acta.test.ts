@@ -1,0 +1,104 @@
+import { inflateSync } from 'node:zlib'
+import { sorteoApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+import { imprimible } from './acta-papel.rules.ts'
+
+let app: TestApp
+let admin: Client
+let raffle: Raffle
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  const premios = ['Apartamento en Punta del Este', 'Auto «0 km»', 'Moto', 'Bici']
+  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 2_000, premios })
+  const [first = 0, second = 0, third = 0] = raffle.numeros
+  const comprador = { nombre: 'José Ñandú', ci: '1.234.567-8' }
+  await sellNumbers(app.db, { numeros: [first, second, third], comprador })
+  await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
+})
+afterAll(() => app.close())
+
+async function pdf(endpoint: typeof sorteoApi.acta | typeof sorteoApi.declaracion) {
+  const url = urlOf(endpoint, { params: { id: raffle.idSorteo } })
+  const { rawPayload, headers } = await admin.inject({ method: 'GET', url })
+  expect(headers['content-type']).toBe('application/pdf')
+  return { headers, ...readPdf(rawPayload) }
+}
+
+/** The text of a PDF with built-in fonts, in the order written, and how many pages it has. */
+function readPdf(bytes: Buffer): { text: string; pages: number } {
+  const source = bytes.toString('latin1')
+  const streams = [...source.matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
+  const text = streams.flatMap(([, body = '']) => {
+    const shown = inflateSync(Buffer.from(body, 'latin1'))
+      .toString('latin1')
+      .matchAll(/\[(.*?)\] TJ/g)
+    return [...shown].map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    )
+  })
+  return { text: text.join(' ').replace(/ +/g, ' '), pages: source.match(/\/Type \/Page\n/g)?.length ?? 0 }
+}
+
+describe('the act', () => {
+  it('states counts, seal, times, method, prizes with winners, and leaves room for signatures', async () => {
+    const { text, headers } = await pdf(sorteoApi.acta)
+    expect(headers['content-disposition']).toBe('attachment; filename="acta-2026-12-01.pdf"')
+    const { sorteo } = (await admin.call(sorteoApi.resultado, { params: { id: raffle.idSorteo } })).body
+    for (const part of [
+      'Acta del sorteo del 01.12.2026',
+      'Emitidos: 2.000',
+      'Vendidos, que participan: 3',
+      'Sin vender, que no participan: 1.997',
+      'Previsto: 01.12.2026 a las 21:00:00',
+      'Ventas cerradas: 21.11.2026 a las 12:00:00',
+      'a partir de un secreto de la organización',
+      'Apartamento en Punta del Este',
+      'Auto «0 km»',
+      'Sin número',
+      'José Ñandú',
+      'No quedaron números para suplentes.',
+      'Escribano: firma, aclaración y documento',
+    ]) {
+      expect(text).toContain(part)
+    }
+    const oneLine = text.replaceAll(' ', '')
+    for (const hash of [sorteo.raiz, sorteo.huella]) expect(oneLine).toContain(hash)
+    for (const ganador of sorteo.ganadores) if (ganador) expect(text).toContain(` ${ganador.numeroRifa} `)
+  })
+})
+
+describe('the declaration', () => {
+  it('lists the runs of unsold numbers', async () => {
+    const { text, headers } = await pdf(sorteoApi.declaracion)
+    expect(headers['content-disposition']).toBe('attachment; filename="sin-vender-2026-12-01.pdf"')
+    expect(text).toContain('de 2.000 números emitidos quedaron 1.997 sin vender')
+    expect(text).toContain('4\u00962000')
+  })
+
+  it('breaks a long list into pages, each with its number', async () => {
+    const gaps = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 3_000, premios: ['Copa'] })
+    await sellNumbers(app.db, { numeros: gaps.numeros.filter(numero => numero % 2 === 0) })
+    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: gaps.fecha } })
+    raffle = gaps
+    const { text, pages } = await pdf(sorteoApi.declaracion)
+    expect(pages).toBeGreaterThan(1)
+    expect(text).toContain(`página ${pages} de ${pages}`)
+    for (const numero of gaps.numeros.filter(numero => numero % 2 === 1)) expect(text).toContain(`${numero} `)
+  })
+})
+
+describe('letters that the built-in fonts do not have', () => {
+  it.each([
+    ['Ñandú «pingüino» – 100 €', 'Ñandú «pingüino» – 100 €'],
+    ['Zoe\u0308 Nu\u0301n\u0303ez', 'Zoë Núñez'],
+    ['Ștefan Dvořák', 'Stefan Dvorák'],
+    ['王小明', '???'],
+    ['una\nlínea\tsola', 'una línea sola'],
+  ])('%s is printed %s', (text, printed) => {
+    expect(imprimible(text)).toBe(printed)
+  })
+})

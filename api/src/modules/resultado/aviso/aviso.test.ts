@@ -1,0 +1,100 @@
+import { sorteoApi } from '@talonario/contract'
+import { leerBoleto } from '@talonario/sorteo/ticket'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { avisarCierres } from './aviso.service.ts'
+
+let app: TestApp
+let admin: Client
+let raffle: Raffle
+beforeAll(async () => {
+  app = await testApp({ env: { BASE_URL: 'https://rifa.example' } })
+  admin = await app.as('admin')
+  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa', 'Auto'] })
+  const { vendedora, vendedor } = app.users
+  const [a, b, c, d, e] = raffle.numeros
+  await sellNumbers(app.db, { numeros: [a!], comprador: { nombre: 'Ana Núñez', email: 'ana@correo.test' } })
+  await sellNumbers(app.db, {
+    numeros: [b!, c!],
+    vendedor: vendedora,
+    comprador: { nombre: 'Bruno Sosa', email: 'bruno@correo.test' },
+  })
+  await sellNumbers(app.db, { numeros: [d!], vendedor, comprador: { nombre: 'Carla', email: 'carla@correo.test' } })
+  // Buyers of another draw hear nothing of this one.
+  const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
+  await sellNumbers(app.db, { numeros: other.numeros, comprador: { email: 'otro@correo.test' } })
+  expect(e).toBeDefined()
+})
+afterAll(() => app.close())
+
+const correos = (evento: string) =>
+  app.db.selectFrom('correo').selectAll().where('evento', 'like', `${evento}:%`).orderBy('para').execute()
+
+describe('at the closing', () => {
+  it('each buyer gets fingerprint, root and the codes of his tickets, once, however many processes write', async () => {
+    const { body } = await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })
+    await Promise.all(Array.from({ length: 6 }, () => avisarCierres(app)))
+    await avisarCierres(app)
+    const mails = await correos('sorteo-cerrado')
+    expect(mails.map(({ para }) => para)).toEqual(['ana@correo.test', 'bruno@correo.test', 'carla@correo.test'])
+    const { sorteo } = (await admin.call(sorteoApi.resultado, { params: { id: raffle.idSorteo } })).body
+    const [a, b, c] = raffle.numeros
+    expect(mails[0]?.asunto).toBe('Se cerró el sorteo del 01.12.2026')
+    for (const { texto } of mails) {
+      expect(texto).toContain(`Huella del cierre: ${body.huella}`)
+      expect(texto).toContain(`Raíz de la lista: ${sorteo.raiz}`)
+      expect(texto).toContain('Participan 4 números')
+      expect(texto).toContain('El resultado sale cuando se realice el sorteo.')
+      expect(texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}`)
+    }
+    expect(mails[0]?.texto).toContain(`el tuyo está en la lista sellada: ${a}.`)
+    expect(mails[1]?.texto).toContain(`los tuyos están en la lista sellada: ${b}, ${c}.`)
+    const constancia = `https://rifa.example/api/sorteo/constancia/${raffle.idSorteo}?numero=${a}`
+    expect(mails[0]?.texto).toContain(`Constancia de que está en la lista: ${constancia}`)
+    const codes = mails[1]?.texto.match(/^b1\.\S+$/gm) ?? []
+    expect(codes.map(code => leerBoleto(code).numero)).toEqual([b, c])
+    expect(leerBoleto(codes[0] ?? '')).toMatchObject({ sorteo: raffle.idSorteo, nombre: 'Bruno Sosa' })
+  })
+})
+
+describe('after the draw', () => {
+  it('each winner and who sold him the number gets a mail about the prize', async () => {
+    const { sorteo } = (await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).body
+    const sellers: Record<string, string | undefined> = {
+      'Bruno Sosa': app.users.vendedora.email,
+      Carla: app.users.vendedor.email,
+    }
+    const mails = await correos('sorteo-ganador')
+    const expected = sorteo.ganadores.flatMap(({ numeroRifa, nombreParticipante, premio }) => {
+      const seller = sellers[nombreParticipante]
+      return [
+        [`Tu número ${numeroRifa} ganó en el sorteo`, premio.nombre],
+        ...(seller ? [[`Vendiste el número ${numeroRifa}, que ganó en el sorteo`, premio.nombre]] : []),
+      ]
+    })
+    expect(mails.map(({ asunto }) => asunto).sort()).toEqual(expected.map(([asunto]) => asunto).sort())
+    for (const [asunto, premio] of expected) {
+      const mail = mails.find(mail => mail.asunto === asunto)
+      expect(mail?.texto).toContain(`ganó este premio: ${premio}.`)
+      expect(mail?.texto).toContain('01.12.2026')
+    }
+    const toSellers = mails.filter(({ evento }) => evento.endsWith(':venta')).map(({ para }) => para)
+    expect(toSellers.every(para => Object.values(sellers).includes(para))).toBe(true)
+  })
+
+  it('a closing nobody was told of yet says that the result is there', async () => {
+    const late = await makeRaffle(admin, { fecha: '2026-12-03', cantidad: 1, premios: ['Moto'] })
+    await sellNumbers(app.db, { numeros: late.numeros, comprador: { email: 'tarde@correo.test' } })
+    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: late.fecha } })
+    await avisarCierres(app)
+    const mail = await app.db
+      .selectFrom('correo')
+      .select('texto')
+      .where('para', '=', 'tarde@correo.test')
+      .where('evento', 'like', 'sorteo-cerrado:%')
+      .executeTakeFirstOrThrow()
+    expect(mail.texto).toContain('El resultado ya está publicado.')
+  })
+})

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '@talonario/contract'
+import type { ListaConsultable } from '@talonario/sorteo/draw'
+import { lugarDelNumero } from '@talonario/sorteo/list'
+import { type Arbol, arbolDeHashes, construirArbol } from '@talonario/sorteo/merkle'
+import type { Cierre } from '@talonario/sorteo/proof'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { findBloquesDe, findRaices, insertBloques, listBloques, readVendidas } from './cierre-lista.queries.ts'
+import { type Bloque, HOJAS_POR_BLOQUE, sellarFilas } from './cierre-lista.rules.ts'
+
+const FILAS = 10 * HOJAS_POR_BLOQUE
+
+/**
+ * Writes down the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Answers how many and
+ * their root; null if there are none. Hashing, reading and writing overlap, and no more than a few blocks are in memory.
+ */
+export async function sellarLista(
+  db: Transaction<Database>,
+  sorteoId: string,
+): Promise<{ participantes: number; raiz: Uint8Array } | null> {
+  const raices: Uint8Array[] = []
+  let participantes = 0
+  let anterior = -1
+  for await (const bloques of sellarEnOrden(readVendidas(db, sorteoId, FILAS))) {
+    for (const { desde, hasta, cantidad } of bloques) {
+      if (desde <= anterior) throw new Error('Sold numbers came out of order')
+      anterior = hasta
+      participantes += cantidad
+    }
+    await insertBloques(db, sorteoId, raices.length, bloques)
+    raices.push(...bloques.map(({ raiz }) => raiz))
+  }
+  return participantes > 0 ? { participantes, raiz: arbolDeHashes(Buffer.concat(raices)).raiz } : null
+}
+
+/** Seals piece after piece: the first one here, the others in threads while the next one is read and the last one written. */
+async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Bloque[]> {
+  const enCurso: Promise<Bloque[]>[] = []
+  let hilos: Hilo[] = []
+  let n = 0
+  try {
+    for await (const pieza of piezas) {
+      if (n === 1) hilos = Array.from({ length: HILOS }, openThread)
+      const esta = hilos[n++ % HILOS]?.sellar(pieza) ?? Promise.resolve(sellarFilas(pieza))
+      // Whoever waits for it hears of its failure; until then it must not count as unheard.
+      esta.catch(() => {})
+      enCurso.push(esta)
+      if (enCurso.length > HILOS) yield (await enCurso.shift()) ?? []
+    }
+    for (const esta of enCurso) yield await esta
+  } finally {
+    await Promise.all(hilos.map(hilo => hilo.close()))
+  }
+}
+
+const HILOS = 2
+
+/** Enough for a few pieces; without a limit a thread would keep the leaves of a long list as garbage for a while. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
+
+type Hilo = ReturnType<typeof openThread>
+
+function openThread() {
+  const worker = new Worker(new URL('./cierre-hilo.service.ts', import.meta.url), { resourceLimits: MEMORY })
+  let turn: Promise<unknown> = Promise.resolve()
+  const ask = async (filas: string): Promise<Bloque[]> => {
+    worker.postMessage(filas)
+    const [bloques] = await once(worker, 'message')
+    return bloques
+  }
+  return {
+    sellar(filas: string): Promise<Bloque[]> {
+      const answer = turn.then(() => ask(filas))
+      turn = answer
+      return answer
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+/**
+ * The sealed list of a closed draw, as far as these positions and numbers need it: its root is checked, and each block against it.
+ * Throws NO_ENCONTRADO for a draw without a stored list.
+ */
+export async function consultarLista(
+  db: Db,
+  cierre: Cierre,
+  { indices = [], numeros = [] }: { indices?: readonly number[]; numeros?: readonly number[] },
+): Promise<ListaConsultable> {
+  const { id } = cierre.sorteo
+  const raices = await findRaices(db, id)
+  if (raices.length === 0) throw new AppError('NO_ENCONTRADO')
+  const arriba = arbolDeHashes(raices)
+  refuseOther(arriba, Buffer.from(cierre.raiz, 'hex'), id)
+  const wanted = new Set(indices.map(bloqueDe))
+  if (numeros.length > 0) for (const bloque of await findBloquesDe(db, id, numeros)) wanted.add(bloque)
+  const abiertos = new Map<number, { hojas: string[]; arbol: Arbol }>()
+  for (const { bloque, hojas: texto } of await listBloques(db, id, [...wanted])) {
+    const hojas = texto.split('\n')
+    const arbol = construirArbol(hojas)
+    refuseOther(arbol, raices.subarray(32 * bloque, 32 * (bloque + 1)), id)
+    abiertos.set(bloque, { hojas, arbol })
+  }
+  return consultable(abiertos, arriba)
+}
+
+const bloqueDe = (indice: number): number => Math.floor(indice / HOJAS_POR_BLOQUE)
+
+function refuseOther({ raiz }: Arbol, sellada: Uint8Array, sorteoId: string): void {
+  if (!Buffer.from(raiz).equals(sellada)) throw new Error(`The stored list of draw ${sorteoId} is not the sealed one`)
+}
+
+function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, arriba: Arbol): ListaConsultable {
+  const abierto = (indice: number) => {
+    const bloque = abiertos.get(bloqueDe(indice))
+    if (!bloque) throw new Error(`The block of position ${indice} was not read`)
+    return { ...bloque, lugar: indice % HOJAS_POR_BLOQUE }
+  }
+  return {
+    lugarDe(numero) {
+      for (const [bloque, { hojas }] of abiertos) {
+        const lugar = lugarDelNumero(hojas, numero)
+        if (lugar !== -1) return bloque * HOJAS_POR_BLOQUE + lugar
+      }
+      return -1
+    },
+    hojaEn(indice) {
+      const { hojas, lugar } = abierto(indice)
+      return hojas[lugar] ?? ''
+    },
+    caminoDe(indice) {
+      const { arbol, lugar } = abierto(indice)
+      return [...arbol.camino(lugar), ...arriba.camino(bloqueDe(indice))]
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { AppError } from '@talonario/contract'
+import { aleatoriedadDe } from '@talonario/sorteo/beacon'
+import { type Cierre, type Entropia, leerCierre } from '@talonario/sorteo/proof'
+import { ESPERA_MS, horaDeRonda } from '@talonario/sorteo/round'
+import type { Deps } from '#http/deps.ts'
+import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { listEsperandoBaliza } from '#modules/resultado/cierre/cierre.queries.ts'
+import type { Beacon } from '#outside/drand.ts'
+import { terminarSorteo } from './resultado.service.ts'
+
+type Parts = Pick<Deps, 'db' | 'env' | 'clock'> & { beacon: Beacon }
+
+const MINUTE = 60_000
+
+/**
+ * The work of finishing draws whose beacon round is out; in every process, and again after any crash. A relay is asked at once
+ * and then the more seldom the longer it has been silent.
+ */
+export function vigilarBaliza(parts: Parts): () => Promise<void> {
+  const nextTry = new Map<string, number>()
+  return async () => {
+    const work = (await listEsperandoBaliza(parts.db)).map(async ({ id, cierre: guardado }) => {
+      const cierre = leerCierre(guardado)
+      const now = parts.clock.now().getTime()
+      const silence = now - salidaDe(cierre)
+      if (silence < 0 || now < (nextTry.get(id) ?? 0)) return
+      nextTry.set(id, now + Math.min(silence / 20, MINUTE))
+      const entropia = await entropiaDe(parts, cierre)
+      if (entropia) await terminarSorteo(parts.db, id, entropia, parts).catch(unlessDone)
+    })
+    // One draw that fails does not hold up the others.
+    const failures = (await Promise.allSettled(work)).flatMap(done => (done.status === 'rejected' ? [done.reason] : []))
+    if (failures.length > 0) throw new AggregateError(failures, 'Draws that wait for the beacon failed')
+  }
+}
+
+/** When the round that decides comes out, in epoch milliseconds. */
+const salidaDe = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
+
+/** The round's signature; after 72 h of silence the internal secret, if the schedule says so. null: not yet. */
+async function entropiaDe({ db, clock, beacon }: Parts, cierre: Cierre): Promise<Entropia | null> {
+  const { programa, sorteo } = cierre
+  const ronda = cierre.ronda?.usada ?? 1
+  const firma = await beacon.firma(ronda)
+  if (firma) return { fuente: 'drand', ronda, firma, aleatoriedad: Buffer.from(aleatoriedadDe(firma)).toString('hex') }
+  const silent = clock.now().getTime() >= salidaDe(cierre) + ESPERA_MS
+  const interna = programa.fuente === 'drand' && programa.respaldo?.fuente === 'interna'
+  return silent && interna ? await entropiaInterna(db, sorteo.id) : null
+}
+
+/** Another process was first. */
+function unlessDone(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'SORTEO_REALIZADO')) throw error
+}

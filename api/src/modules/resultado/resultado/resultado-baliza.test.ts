@@ -1,0 +1,198 @@
+import { sorteoApi } from '@talonario/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startJobs } from '#jobs/runner.ts'
+import { sorteoJobs } from '#jobs/sorteo.jobs.ts'
+import { drandBeacon } from '#outside/drand.ts'
+import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
+import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
+import type { Client, TestApp } from '../../../../test/test-app.ts'
+import { vigilarBaliza } from './resultado-baliza.service.ts'
+
+/** A minute and two seconds before round 1000. */
+const JUST_IN_TIME = '2023-08-23T15:58:22.000Z'
+const ROUND_1000 = '2023-08-23T15:59:24.000Z'
+
+let app: TestApp
+let admin: Client
+let nobody: Client
+let relays: [Relay, Relay]
+beforeEach(async () => {
+  app = await testAppOf2023()
+  admin = await app.as('admin')
+  nobody = await app.as('nobody')
+  relays = [await startRelay(app), await startRelay(app)]
+})
+afterEach(async () => {
+  await Promise.all(relays.map(relay => relay.close()))
+  await app.close()
+})
+
+const parts = () => ({
+  ...app,
+  beacon: drandBeacon(
+    relays.map(({ url }) => url),
+    { attemptMs: 300 },
+  ),
+})
+/** A server process looks once. */
+const look = () => vigilarBaliza(parts())()
+const realizar = () => admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
+const cerrar = () => admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
+const extracto = async () =>
+  (await app.as('admin')).call(sorteoApi.cargarExtracto, {
+    body: { fechaSorteo: FECHA, cifras: '04512 33001 98123 00045 77120', enlace: 'https://loteria.example/1' },
+  })
+const resultado = async (id: string) => (await nobody.call(sorteoApi.resultado, { params: { id } })).body.sorteo
+
+describe('a draw by drand', () => {
+  it('run ahead of its hour says when its round comes, waits for it, and finishes by itself', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand' })
+    moveTo(app, JUST_IN_TIME)
+    const { body } = await realizar()
+    expect(body.message).toBe(
+      'El sorteo quedó cerrado y sellado: el resultado sale con la ronda 1000 de drand, el 23.08.2023 a las 12:59:24',
+    )
+    await look()
+    expect(relays[0].asked).toEqual([])
+    expect(await resultado(idSorteo)).toMatchObject({
+      estado: 'cerrado',
+      ronda: { usada: 1000, motivo: 'adelantado', sale: ROUND_1000 },
+      espera: 'con la ronda 1000 de drand, el 23.08.2023 a las 12:59:24',
+      ganadores: [],
+    })
+    moveTo(app, ROUND_1000)
+    await look()
+    expect(await resultado(idSorteo)).toMatchObject({ estado: 'realizado', espera: '', realizado: ROUND_1000 })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos', 'ronda'] })
+    expect(await realizar()).toMatchObject({ status: 409, body: { message: 'Este sorteo ya fue realizado.' } })
+  })
+
+  it('closed beforehand keeps the round of its planned hour, whoever runs it meanwhile', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    const { body } = await cerrar()
+    expect(body).toMatchObject({ sorteo: { estado: 'cerrado' }, huella: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await realizar()
+    expect(await resultado(idSorteo)).toMatchObject({ huella: body.huella, ronda: { usada: 1000, motivo: 'prevista' } })
+    moveTo(app, '2023-08-23T16:30:00.000Z')
+    await look()
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: [] })
+  })
+
+  it('closed too late takes the first round a minute after that', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: '2023-08-23T15:55:00.000Z' })
+    moveTo(app, JUST_IN_TIME)
+    await cerrar()
+    expect((await resultado(idSorteo)).ronda).toMatchObject({ usada: 1000, motivo: 'atrasado' })
+    moveTo(app, ROUND_1000)
+    await look()
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['ronda'] })
+  })
+
+  it('is finished once by many processes at once', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    await cerrar()
+    moveTo(app, ROUND_1000)
+    await Promise.all(Array.from({ length: 10 }, look))
+    const ganadores = await app.db.selectFrom('ganador').selectAll().execute()
+    expect(ganadores).toHaveLength(6)
+    expect(await judge(nobody, idSorteo)).toMatchObject({ falla: null })
+  })
+
+  it('is finished by the jobs of a server that starts after its round', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    await cerrar()
+    moveTo(app, '2023-08-23T18:00:00.000Z')
+    const jobs = startJobs(sorteoJobs(parts()), app.app.log)
+    await jobs.stop()
+    expect((await resultado(idSorteo)).estado).toBe('realizado')
+  })
+
+  it('believes no relay that lies, and waits while all of them do', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    await cerrar()
+    moveTo(app, ROUND_1000)
+    relays[0].fault = { kind: 'other-round', round: 42 }
+    relays[1].fault = { kind: 'status', status: 500 }
+    await look()
+    expect((await resultado(idSorteo)).estado).toBe('cerrado')
+    relays[1].fault = null
+    await look()
+    expect(await judge(nobody, idSorteo)).toMatchObject({ falla: null, python: null })
+  })
+
+  it('asks a silent beacon less and less often', async () => {
+    await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    await cerrar()
+    for (const relay of relays) relay.fault = { kind: 'status', status: 503 }
+    const watch = vigilarBaliza(parts())
+    const asksIn = async (seconds: number) => {
+      const before = relays[0].asked.length
+      for (let i = 0; i < seconds; i += 2) {
+        app.clock.advance({ seconds: 2 })
+        await watch()
+      }
+      return relays[0].asked.length - before
+    }
+    moveTo(app, ROUND_1000)
+    expect(await asksIn(20)).toBe(10)
+    app.clock.advance({ hours: 2 })
+    expect(await asksIn(120)).toBe(2)
+  })
+})
+
+describe('after 72 hours without the beacon', () => {
+  const ALMOST = '2023-08-26T15:59:23.000Z'
+  const AFTER = '2023-08-26T15:59:24.000Z'
+  const silence = () => {
+    for (const relay of relays) relay.fault = { kind: 'status', status: 404 }
+  }
+
+  it('the secret of the schedule decides, and not before', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    await cerrar()
+    silence()
+    moveTo(app, ALMOST)
+    await look()
+    expect((await resultado(idSorteo)).estado).toBe('cerrado')
+    moveTo(app, AFTER)
+    await look()
+    expect(await resultado(idSorteo)).toMatchObject({ estado: 'realizado', entropia: { fuente: 'interna' } })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente'] })
+  })
+
+  it('the official draw of the schedule decides when its extract is entered, and not before', async () => {
+    const { idSorteo } = await makeDraw(app, admin, {
+      fuente: 'drand',
+      respaldo: 'loteria',
+      loteria: { nombre: 'Lotería Nacional', fecha: '2023-08-25', cifras: 'premios 1 a 5', hora: '21:00' },
+      hora: ROUND_1000,
+    })
+    await cerrar()
+    silence()
+    moveTo(app, ALMOST)
+    expect(await extracto()).toMatchObject({
+      status: 409,
+      body: { message: 'No se puede cargar. El respaldo decidió antes de las 72 horas de espera a la baliza.' },
+    })
+    moveTo(app, AFTER)
+    await look()
+    expect((await resultado(idSorteo)).estado).toBe('cerrado')
+    expect((await extracto()).status).toBe(200)
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente'] })
+  })
+
+  it('a schedule without a fallback goes on waiting, and takes the round however late', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'ninguno', hora: ROUND_1000 })
+    await cerrar()
+    silence()
+    moveTo(app, '2023-09-23T12:00:00.000Z')
+    await look()
+    expect((await extracto()).body.message).toBe(
+      'No se puede cargar. Se agendó la fuente «drand» y el azar vino de «loteria»',
+    )
+    expect((await resultado(idSorteo)).estado).toBe('cerrado')
+    for (const relay of relays) relay.fault = null
+    await look()
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: [] })
+  })
+})

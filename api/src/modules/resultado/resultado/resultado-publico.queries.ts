@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '#db/schema.ts'
+import { premioColumns } from '#modules/campania/premio/premio.shape.ts'
+import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
+
+/** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
+export async function findPublico(db: Db, id: string) {
+  return await db
+    .selectFrom('sorteo')
+    .select(sorteoColumns)
+    .select(['created_at', 'fuente_cambiada_at', 'cerrado_at', 'realizado_at', 'cierre', 'prueba'])
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('premio')
+          .select(premioColumns)
+          .whereRef('premio.sorteo_id', '=', 'sorteo.id')
+          .orderBy('premio.orden'),
+      ).as('premios'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('ganador')
+          .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
+          .select(['ganador.premio_id', 'rifa.numero', 'ganador.nombre_participante as nombre'])
+          .whereRef('ganador.sorteo_id', '=', 'sorteo.id')
+          .orderBy('ganador.posicion'),
+      ).as('ganadores'),
+    ])
+    .where('sorteo.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type PublicoRow = NonNullable<Awaited<ReturnType<typeof findPublico>>>
+
+/** State, day and documents of a draw. */
+export async function findDocumentos(db: Db, id: string) {
+  return await db
+    .selectFrom('sorteo')
+    .select(['id', 'fecha', 'estado', 'cierre', 'prueba'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Runs of consecutive numbers of a draw that nobody paid for, ascending: `[first, last]`. */
+export async function listTramosSinVender(db: Db, sorteoId: string): Promise<[desde: number, hasta: number][]> {
+  const { rows } = await sql<{ tramos: [number, number][] | null }>`
+    select json_agg(json_build_array(desde, hasta) order by desde) as tramos from (
+      select min(numero) as desde, max(numero) as hasta from (
+        select numero, numero - row_number() over (order by numero) as tramo from rifa r
+        where sorteo_id = ${sorteoId}
+          and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+      ) n group by tramo
+    ) t`.execute(db)
+  return rows[0]?.tramos ?? []
+}

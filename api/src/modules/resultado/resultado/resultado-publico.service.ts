@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@talonario/contract'
+import { type Cierre, type Constancia, leerCierre, leerPrueba, type Prueba } from '@talonario/sorteo/proof'
+import type { Db } from '#db/schema.ts'
+import { toCsv } from '#http/csv.ts'
+import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
+import { consultarLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { archivoDeLista } from './resultado.service.ts'
+import { findDocumentos, listTramosSinVender } from './resultado-publico.queries.ts'
+
+/** The closing of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
+export async function cierrePublico(db: Db, id: string): Promise<{ fecha: string; cierre: Cierre }> {
+  const sorteo = await findDocumentos(db, id)
+  if (!sorteo) throw new AppError('NO_ENCONTRADO')
+  if (!sorteo.cierre) throw new AppError('SORTEO_SIN_CERRAR')
+  return { fecha: sorteo.fecha, cierre: leerCierre(sorteo.cierre) }
+}
+
+/** The proof of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
+export async function pruebaPublica(db: Db, id: string): Promise<{ fecha: string; prueba: Prueba }> {
+  const sorteo = await findDocumentos(db, id)
+  if (!sorteo) throw new AppError('NO_ENCONTRADO')
+  if (!sorteo.prueba) throw new AppError('SORTEO_SIN_RESULTADO')
+  return { fecha: sorteo.fecha, prueba: leerPrueba(sorteo.prueba) }
+}
+
+/** The proof as a file: it never changes again. */
+export async function archivoDePrueba(db: Db, id: string) {
+  const { fecha, prueba } = await pruebaPublica(db, id)
+  const bytes = Buffer.from(`${JSON.stringify(prueba, null, 1)}\n`)
+  return { bytes, type: 'application/json; charset=utf-8', fileName: `prueba-${fecha}.json`, immutable: true }
+}
+
+/** The sealed list as the file that the proof names, in a stream. */
+export async function archivoDeListaSellada(db: Db, id: string) {
+  const { fecha } = await cierrePublico(db, id)
+  const bytes = Readable.from(readLista(db, id))
+  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDeLista(fecha), immutable: true }
+}
+
+/** Where a number stands in the sealed list. Throws NUMERO_NO_SELLADO and what cierrePublico throws. */
+export async function constanciaPublica(db: Db, id: string, numero: number): Promise<Constancia> {
+  const { cierre } = await cierrePublico(db, id)
+  const lista = await consultarLista(db, cierre, { numeros: [numero] })
+  const indice = lista.lugarDe(numero)
+  if (indice === -1) throw new AppError('NUMERO_NO_SELLADO')
+  return {
+    ...{ formato: 'rifa/inclusion/v1', cierre, indice },
+    ...{ hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) },
+  }
+}
+
+/** The declaration of unsold numbers, one a line, in a stream. */
+export async function declaracionCsv(db: Db, id: string) {
+  const { fecha } = await cierrePublico(db, id)
+  const bytes = Readable.from(enCsv(await listTramosSinVender(db, id)))
+  return { bytes, type: 'text/csv; charset=utf-8', fileName: `sin-vender-${fecha}.csv`, immutable: true }
+}
+
+const ROWS_AT_ONCE = 5_000
+
+function* enCsv(tramos: readonly [desde: number, hasta: number][]): Generator<string> {
+  yield toCsv([['numero']])
+  let tanda: number[][] = []
+  for (const [desde, hasta] of tramos) {
+    for (let numero = desde; numero <= hasta; numero++) {
+      if (tanda.push([numero]) < ROWS_AT_ONCE) continue
+      yield csvGoesOn(tanda)
+      tanda = []
+    }
+  }
+  yield csvGoesOn(tanda)
+}
+
+/** Rows after the first ones: the byte order mark stands only at the start of a file. */
+const csvGoesOn = (rows: number[][]): string => toCsv(rows).replace('\uFEFF', '')

@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto'
+import { rifaApi, sorteoApi } from '@talonario/contract'
+import { verificar } from '@talonario/sorteo/verify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let admin: Client
+let nobody: Client
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  nobody = await app.as('nobody')
+})
+afterAll(() => app.close())
+
+const realizar = (fechaSorteo: string) => admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo } })
+const sorteoRow = (id: string) => app.db.selectFrom('sorteo').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The leaves as docs/draw.md says, computed here on their own. */
+async function leavesOf(idSorteo: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('titular')
+    .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
+    .innerJoin('compra', 'compra.id', 'titular.compra_id')
+    .select(['rifa.numero', 'titular.clave', 'comprador_ci', 'comprador_nombre'])
+    .where('rifa.sorteo_id', '=', idSorteo)
+    .where('titular.estado', '=', 'vendida')
+    .orderBy('rifa.numero')
+    .execute()
+  return rows.map(({ numero, clave, comprador_ci, comprador_nombre }) => {
+    const message = `${comprador_ci.replace(/\D/g, '')}|${comprador_nombre.normalize('NFC')}`
+    return `${numero}|${createHmac('sha256', clave).update(message).digest('hex')}`
+  })
+}
+
+describe('a draw', () => {
+  // spec 2.3.6 2.4.8 2.7.13
+  it('takes its winners among the paid numbers only, in the order of the prizes, with a proof that verifies', async () => {
+    const { idSorteo, numeros, fecha } = await makeRaffle(admin, {
+      fecha: '2026-12-01',
+      cantidad: 60,
+      premios: ['Casa', 'Auto', 'Moto'],
+    })
+    const sold = numeros.filter(numero => numero % 2 === 0)
+    await sellNumbers(app.db, {
+      numeros: sold.slice(0, 20),
+      comprador: { nombre: 'Zoë Nu\u0303ez', ci: '1.234.567-8' },
+    })
+    await sellNumbers(app.db, { numeros: sold.slice(20), comprador: { nombre: 'Bruno Sosa' } })
+
+    const { status, body } = await realizar(fecha)
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'El sorteo se realizó correctamente' })
+    const { ganadores } = body.sorteo
+    expect(ganadores.map(({ premio }) => premio.nombre)).toEqual(['Casa', 'Auto', 'Moto'])
+    expect(new Set(ganadores.map(({ numeroRifa }) => numeroRifa)).size).toBe(3)
+    for (const { numeroRifa, nombreParticipante } of ganadores) {
+      expect(sold).toContain(numeroRifa)
+      expect(nombreParticipante).toBe(sold.indexOf(numeroRifa) < 20 ? 'Zoë Nu\u0303ez' : 'Bruno Sosa')
+    }
+
+    const row = await sorteoRow(idSorteo)
+    expect(row).toMatchObject({ estado: 'realizado', cantidad: 30 })
+    const hojas = await leavesOf(idSorteo)
+    expect(verificar(row.prueba, { hojas })).toMatchObject({ valida: true })
+    expect(row.prueba).toMatchObject({ cierre: { raiz: row.raiz, participantes: 30, sinVender: 30 } })
+    expect(verificar(row.prueba, { hojas: hojas.slice(1) })).toMatchObject({ valida: false })
+  })
+
+  // spec 2.3.4 2.3.5 2.7.2 2.7.12
+  it('is shown in the history, among the winners, and no longer among the draws to come', async () => {
+    const [historial] = (await admin.call(sorteoApi.historialSorteo)).body.sorteos
+    const [publico] = (await nobody.call(sorteoApi.listarGanadores)).body.sorteos
+    expect(historial).toMatchObject({ fechaSorteo: '2026-12-01T12:00:00.000Z', mes: 12, año: 2026 })
+    expect(historial?.premios.map(({ nombre }) => nombre)).toEqual(['Casa', 'Auto', 'Moto'])
+    expect(historial?.rifasGanadoras.map(rifa => rifa?.NumeroRifa)).toEqual(
+      publico?.ganadores.map(({ numeroRifa }) => numeroRifa),
+    )
+    expect((await nobody.call(sorteoApi.sorteosFuturos)).body.sorteos).toEqual([])
+  })
+
+  it('draws three alternates after the prizes', async () => {
+    const { idSorteo, fecha, numeros, premios } = await makeRaffle(admin, {
+      fecha: '2026-12-02',
+      cantidad: 10,
+      premios: ['Uno', 'Dos'],
+    })
+    await sellNumbers(app.db, { numeros })
+    await realizar(fecha)
+    const rows = await app.db
+      .selectFrom('ganador')
+      .select(['posicion', 'premio_id'])
+      .where('sorteo_id', '=', idSorteo)
+      .orderBy('posicion')
+      .execute()
+    expect(rows).toEqual([
+      { posicion: 1, premio_id: premios[0] },
+      { posicion: 2, premio_id: premios[1] },
+      { posicion: 3, premio_id: null },
+      { posicion: 4, premio_id: null },
+      { posicion: 5, premio_id: null },
+    ])
+  })
+
+  it('has as many alternates as are configured', async () => {
+    const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-13', cantidad: 9, premios: ['A'] })
+    await sellNumbers(app.db, { numeros })
+    await cerrarSorteo(app.db, fecha, { env: { ...app.env, SUPLENTES: 5 }, clock: app.clock })
+    expect((await realizar(fecha)).status).toBe(200)
+    const { prueba } = await sorteoRow(idSorteo)
+    expect(prueba).toMatchObject({ cierre: { cupoSuplentes: 5 }, resultado: { suplentes: { length: 5 } } })
+    expect(verificar(prueba, { hojas: await leavesOf(idSorteo) })).toMatchObject({ valida: true })
+  })
+
+  // spec 2.3.5
+  it('leaves prizes without a number when fewer numbers are sold', async () => {
+    const { fecha, numeros, idSorteo } = await makeRaffle(admin, {
+      fecha: '2026-12-03',
+      cantidad: 9,
+      premios: ['A', 'B', 'C'],
+    })
+    await sellNumbers(app.db, { numeros: numeros.slice(0, 2) })
+    expect((await realizar(fecha)).body.sorteo.ganadores).toHaveLength(2)
+    const { sorteos } = (await admin.call(sorteoApi.historialSorteo)).body
+    const historial = sorteos.find(({ id }) => id === idSorteo)
+    expect(historial?.premios).toHaveLength(3)
+    expect(historial?.rifasGanadoras).toHaveLength(3)
+    expect(historial?.rifasGanadoras[2]).toBeNull()
+  })
+
+  it('is carried out once by fifty at once, and the result stands', async () => {
+    const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-04', cantidad: 40, premios: ['X'] })
+    await sellNumbers(app.db, { numeros })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => realizar(fecha)))
+    const [done, ...more] = answers.filter(({ status }) => status === 200)
+    expect(more).toEqual([])
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(49)
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 409, body: { message: 'Este sorteo ya fue realizado.' } })
+    }
+    const { sorteos } = (await nobody.call(sorteoApi.listarGanadores)).body
+    expect(sorteos.find(({ id }) => id === idSorteo)?.ganadores).toEqual(done?.body.sorteo.ganadores)
+  })
+
+  it('goes on from a closing that a crash left behind, to the result that was sealed', async () => {
+    const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-05', cantidad: 40, premios: ['Y'] })
+    await sellNumbers(app.db, { numeros })
+    await cerrarSorteo(app.db, fecha, app)
+    const { raiz } = await sorteoRow(idSorteo)
+    app.clock.advance({ hours: 1 })
+    expect((await realizar(fecha)).status).toBe(200)
+    const row = await sorteoRow(idSorteo)
+    expect(row.raiz).toBe(raiz)
+    expect(verificar(row.prueba, { hojas: await leavesOf(idSorteo) })).toMatchObject({ valida: true })
+  })
+
+  it('needs prizes, paid numbers and a schedule, and stays open without them', async () => {
+    const bare = await makeRaffle(admin, { fecha: '2026-12-06', cantidad: 2 })
+    await sellNumbers(app.db, { numeros: bare.numeros })
+    const unsold = await makeRaffle(admin, { fecha: '2026-12-07', cantidad: 2, premios: ['Z'] })
+    expect(await realizar('2026-12-06')).toMatchObject({
+      status: 409,
+      body: { message: 'El sorteo no tiene premios asignados' },
+    })
+    expect(await realizar('2026-12-07')).toMatchObject({
+      status: 409,
+      body: { message: 'El sorteo no tiene números vendidos' },
+    })
+    expect(await realizar('2026-12-08')).toMatchObject({
+      status: 404,
+      body: { message: 'No hay un sorteo agendado para esa fecha.' },
+    })
+    expect((await sorteoRow(bare.idSorteo)).estado).toBe('agendado')
+    expect((await sorteoRow(unsold.idSorteo)).estado).toBe('agendado')
+  })
+
+  it('leaves its unsold numbers unsold and takes no new ones', async () => {
+    const answer = await admin.call(rifaApi.generarNumerosRifa, {
+      body: { cantidad: 1, precioRifa: 10, fecha: '2026-12-05' },
+    })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'Las ventas de ese sorteo ya están cerradas.' },
+    })
+  })
+})
+
+describe('a draw of another source', () => {
+  it('by drand is closed and sealed, says when the result comes, and says so again', async () => {
+    const drand = await testApp({ env: { DRAW_SOURCE: 'drand' } })
+    try {
+      const organiser = await drand.as('admin')
+      const { fecha, numeros } = await makeRaffle(organiser, { fecha: '2026-12-01', cantidad: 5, premios: ['P'] })
+      await sellNumbers(drand.db, { numeros })
+      for (let turn = 0; turn < 2; turn++) {
+        const { status, body } = await organiser.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+        expect(status).toBe(200)
+        expect(body.sorteo).toMatchObject({ estado: 'cerrado', fuente: 'drand', ganadores: [] })
+        // Run ahead of its date, at noon of 21 November: the first round a minute after closing decides.
+        expect(body.message).toBe(
+          'El sorteo quedó cerrado y sellado: el resultado sale con la ronda 34156632 de drand, el 21.11.2026 a las 12:01:00',
+        )
+      }
+    } finally {
+      await drand.close()
+    }
+  })
+
+  it('by a lottery that nobody named is not scheduled', async () => {
+    const loteria = await testApp({ env: { DRAW_SOURCE: 'loteria' } })
+    try {
+      const organiser = await loteria.as('admin')
+      const answer = await organiser.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-01' } })
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: 'Falta decir qué sorteo oficial decide: agendá el sorteo con otra fuente.' },
+      })
+    } finally {
+      await loteria.close()
+    }
+  })
+})

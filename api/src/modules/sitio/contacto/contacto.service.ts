@@ -1,0 +1,26 @@
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { contarIntento, limiteDeContacto } from '#modules/sitio/intento/intento.service.ts'
+import { insertMensaje } from './contacto.queries.ts'
+
+type Mensaje = { nombre: string; email: string; mensaje: string }
+
+/** Keeps a message and mails it to the organisers, if they gave an address. */
+export async function contacto(
+  db: Db,
+  mensaje: Mensaje,
+  { ip, contactEmail, now }: { ip: string; contactEmail: string | undefined; now: Date },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    await contarIntento(db, [limiteDeContacto(ip)], now)
+    const id = await insertMensaje(db, mensaje, now)
+    if (!contactEmail) return
+    await encolarCorreo(db, {
+      evento: `contacto:${id}`,
+      para: contactEmail,
+      asunto: `Mensaje de contacto de ${mensaje.nombre}`,
+      texto: `${mensaje.nombre} (${mensaje.email}) escribió desde la página de contacto:\n\n${mensaje.mensaje}`,
+    })
+  })
+}

@@ -1,0 +1,183 @@
+import { correoApi } from '@talonario/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { correoJobs } from '#jobs/correo.jobs.ts'
+import type { Mail } from '#outside/mailer.ts'
+import { type Client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
+import { encolarCorreo, enviarPendientes } from './correo.service.ts'
+
+let t: TestApp
+let admin: Client
+beforeAll(async () => {
+  t = await testApp()
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.db.deleteFrom('correo').execute()
+  Object.assign(t.mailer, { sent: [], broken: false, salida: 'archivo' })
+  admin = await t.as('admin')
+})
+
+const mail = (evento: string, more: object = {}) => ({
+  evento,
+  para: 'cliente@talonario.test',
+  asunto: 'Tus números',
+  texto: 'Hola',
+  ...more,
+})
+const send = () => enviarPendientes(t.db, t.mailer, t.clock.now)
+const rows = () => t.db.selectFrom('correo').selectAll().orderBy('evento').execute()
+
+describe('the outbox', () => {
+  it('sends a mail of an event once, however often it is queued', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => encolarCorreo(t.db, mail('compra-pagada:1'))))
+    expect(await send()).toBe(1)
+    await encolarCorreo(t.db, mail('compra-pagada:1'))
+    expect(await send()).toBe(0)
+    expect(t.mailer.sent).toHaveLength(1)
+  })
+
+  it('sends nothing of a transaction that is rolled back', async () => {
+    const work = t.db.transaction().execute(async db => {
+      await encolarCorreo(db, mail('compra-pagada:2'))
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await send()).toBe(0)
+  })
+
+  it('sends each mail once from several processes at once', async () => {
+    await encolarCorreo(
+      t.db,
+      Array.from({ length: 30 }, (_, i) => mail(`e:${i}`)),
+    )
+    const sent = await Promise.all(Array.from({ length: 6 }, () => send()))
+    expect(sent.reduce((sum, count) => sum + count)).toBe(30)
+    expect(new Set(t.mailer.sent.map(({ id }) => id)).size).toBe(30)
+  })
+
+  it('holds no connection while the carrier is slow', async () => {
+    await encolarCorreo(t.db, mail('lento'))
+    let inside: (() => void) | undefined
+    const arrived = new Promise<void>(resolve => {
+      inside = resolve
+    })
+    let release: (() => void) | undefined
+    class SlowMailer extends TestMailer {
+      override send = async (mail: Mail) => {
+        inside?.()
+        await new Promise<void>(resolve => {
+          release = resolve
+        })
+        this.sent.push(mail)
+      }
+    }
+    const sending = enviarPendientes(t.db, new SlowMailer(), t.clock.now)
+    await arrived
+    await t.db.updateTable('correo').set({ asunto: 'sin candado' }).execute()
+    expect(await send()).toBe(0)
+    release?.()
+    expect(await sending).toBe(1)
+  })
+
+  it('tries again after 2, 4, 8 … minutes, and gives up after ten tries', async () => {
+    await encolarCorreo(t.db, mail('rebota'))
+    t.mailer.broken = true
+    let minutes = 0
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await send()
+      const [row] = await rows()
+      expect(row).toMatchObject({ intentos: attempt, error: 'connection refused', sent_at: null })
+      expect(row?.failed_at === null).toBe(attempt < 10)
+      if (attempt === 10) break
+      const wait = Math.min(2 ** attempt, 256)
+      t.clock.advance({ minutes: wait - 1, seconds: 59 })
+      await send()
+      expect((await rows())[0]?.intentos).toBe(attempt)
+      t.clock.advance({ seconds: 1 })
+      minutes += wait
+    }
+    expect(minutes / 60).toBeCloseTo(12.8, 1)
+    t.mailer.broken = false
+    t.clock.advance({ days: 1 })
+    expect(await send()).toBe(0)
+  })
+
+  it('stops a run when the carrier is down, and goes on when it is back', async () => {
+    await encolarCorreo(
+      t.db,
+      Array.from({ length: 10 }, (_, i) => mail(`e:${i}`)),
+    )
+    t.mailer.broken = true
+    await send()
+    expect((await rows()).filter(({ intentos }) => intentos > 0)).toHaveLength(3)
+    t.mailer.broken = false
+    t.clock.advance({ minutes: 2 })
+    expect(await send()).toBe(10)
+  })
+
+  it('puts no line break into a subject', async () => {
+    await encolarCorreo(t.db, mail('asunto', { asunto: 'Hola\r\nBcc: todos@talonario.test' }))
+    await send()
+    expect(t.mailer.sent[0]?.asunto).toBe('Hola Bcc: todos@talonario.test')
+  })
+
+  it('leaves by a job', async () => {
+    await encolarCorreo(t.db, mail('trabajo'))
+    for (const job of correoJobs(t)) await job.run()
+    expect(t.mailer.sent).toHaveLength(1)
+  })
+})
+
+describe('the outbox in the app', () => {
+  const listCorreos = (page = 1) => admin.call(correoApi.listarCorreos, { params: { page } })
+  const idOf = async (evento: string) => (await rows()).find(row => row.evento === evento)?.id ?? ''
+  const verCorreo = async (evento: string) => admin.call(correoApi.verCorreo, { params: { id: await idOf(evento) } })
+
+  it('lists what left, what waits and what failed, newest first, twenty a page', async () => {
+    const created_at = (i: number) => new Date(Date.UTC(2026, 10, 1, 0, i))
+    await t.db
+      .insertInto('correo')
+      .values(
+        Array.from({ length: 25 }, (_, i) =>
+          mail(`e:${i}`, { asunto: `Asunto ${i}`, created_at: created_at(i) }),
+        ) as never,
+      )
+      .execute()
+    await t.db.updateTable('correo').set({ sent_at: t.clock.now() }).where('evento', '=', 'e:24').execute()
+    await t.db.updateTable('correo').set({ failed_at: t.clock.now() }).where('evento', '=', 'e:23').execute()
+    const { body } = await listCorreos()
+    expect(body).toMatchObject({ page: 1, pages: 2, salida: 'archivo' })
+    expect(body.correos.map(({ asunto, estado }) => [asunto, estado]).slice(0, 3)).toEqual([
+      ['Asunto 24', 'enviado'],
+      ['Asunto 23', 'fallido'],
+      ['Asunto 22', 'pendiente'],
+    ])
+    expect(body.correos[0]?.enviado).toBe(t.clock.now().toISOString())
+    expect(body.correos[1]?.enviado).toBe('')
+    expect((await listCorreos(2)).body.correos).toHaveLength(5)
+    expect((await listCorreos(3)).body.correos).toEqual([])
+  })
+
+  it('never carries a text', async () => {
+    await encolarCorreo(t.db, mail('a', { texto: 'solo para su dueño' }))
+    expect(JSON.stringify((await listCorreos()).body)).not.toContain('solo para su dueño')
+  })
+
+  it('shows a text, and a link that opens an account only where no mail really leaves', async () => {
+    await encolarCorreo(t.db, [mail('a'), mail('b', { secreto: true, texto: 'https://…/reset-password/x' })])
+    expect((await verCorreo('a')).body.correo).toMatchObject({ texto: 'Hola', error: '', estado: 'pendiente' })
+    expect((await verCorreo('b')).body.correo.texto).toBe('https://…/reset-password/x')
+    t.mailer.salida = 'smtp'
+    expect((await verCorreo('a')).body.correo.texto).toBe('Hola')
+    expect((await verCorreo('b')).body.correo.texto).toBe('')
+    await send()
+    t.mailer.salida = 'archivo'
+    expect((await verCorreo('b')).body.correo.texto).toBe('')
+  })
+
+  it('answers 404 for a mail that is not there', async () => {
+    const { status, body } = await admin.call(correoApi.verCorreo, { params: { id: crypto.randomUUID() } })
+    expect([status, body.message]).toEqual([404, 'No se encontró lo que buscás.'])
+  })
+})

@@ -1,5 +1,0 @@
-import { parentPort } from 'node:worker_threads'
-import { sellarFilas } from './lista.rules.ts'
-
-/** The thread that hashes a long list, so that the server goes on answering meanwhile. */
-parentPort?.on('message', (filas: string) => parentPort?.postMessage(sellarFilas(filas)))
