@@ -23,6 +23,9 @@ type UsuarioTable = {
   estado: Generated<'activo' | 'inactivo'>
   created_at: DefaultAt
   deleted_at: MaybeAt
+  email_verified_at: MaybeAt
+  email_pendiente: Generated<string>
+  nombre_usu_clave: ColumnType<string | null, never, never>
 }
 
 type SesionTable = {
@@ -34,6 +37,13 @@ type SesionTable = {
   dispositivo: Generated<string>
 }
 type RecuperacionTable = { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
+type VerificacionCorreoTable = {
+  usuario_id: string
+  email: string
+  token_hash: Buffer
+  created_at: At
+  expires_at: At
+}
 type IntentoTable = { clave: string; at: At }
 
 type SegundoFactorTable = {
@@ -58,6 +68,7 @@ type CorreoTable = {
   sent_at: MaybeAt
   failed_at: MaybeAt
   error: Generated<string>
+  usuario_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 type MensajeContactoTable = {
@@ -66,6 +77,7 @@ type MensajeContactoTable = {
   email: string
   mensaje: string
   created_at: DefaultAt
+  usuario_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 type SorteoTable = {
@@ -293,6 +305,7 @@ export type Database = {
   usuario: UsuarioTable
   sesion: SesionTable
   recuperacion: RecuperacionTable
+  verificacion_correo: VerificacionCorreoTable
   intento: IntentoTable
   segundo_factor: SegundoFactorTable
   codigo_recuperacion: CodigoRecuperacionTable

@@ -23,6 +23,7 @@ export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
         rol: people[name].rol,
         estado: name === 'inactiva' ? ('inactivo' as const) : ('activo' as const),
         password_hash,
+        email_verified_at: new Date(0),
       })),
     )
     .returning(usuarioColumns)

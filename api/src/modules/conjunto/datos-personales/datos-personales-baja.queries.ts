@@ -38,6 +38,8 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
       nombre_usu: '',
       nombre_completo: 'Cuenta eliminada',
       email: '',
+      email_pendiente: '',
+      email_verified_at: null,
       ci: '',
       telefono: '',
       direccion: '',
@@ -50,10 +52,11 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Everything else that was only this person's: sessions, recovery links, second factor, failures counted, goals. */
+/** Everything else that was only this person's: sessions, links under way, second factor, failures counted, goals. */
 export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('verificacion_correo').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
   const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeExportacion(id), limiteDeRecuperacion(id)].map(

@@ -35,11 +35,16 @@ export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: 
   if (await isCommonPassword(password))
     throw new StartError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
   const password_hash = await hashPassword(password)
-  const created = await inTransaction(db, db => insertFirstAdmin(db, email, password_hash))
+  // Whoever configures the server has shown that the address is theirs; the stand-in address is nobody's.
+  const email_verified_at = env.ADMIN_EMAIL ? new Date() : null
+  const created = await inTransaction(db, db => insertFirstAdmin(db, { email, password_hash, email_verified_at }))
   return created && !env.ADMIN_PASSWORD ? { email, password } : null
 }
 
-async function insertFirstAdmin(db: Db, email: string, password_hash: string): Promise<boolean> {
+async function insertFirstAdmin(
+  db: Db,
+  { email, ...secrets }: { email: string; password_hash: string; email_verified_at: Date | null },
+): Promise<boolean> {
   await lockClave(db, 'primer-admin')
   if (await hasAdmin(db)) return false
   // Whoever registered this address first has not shown that it is his: he does not become the organiser.
@@ -47,7 +52,7 @@ async function insertFirstAdmin(db: Db, email: string, password_hash: string): P
     throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
   const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }
-  const { id } = await insertUsuario(db, { ...persona, rol: 'admin', password_hash })
+  const { id } = await insertUsuario(db, { ...persona, ...secrets, rol: 'admin' })
   await anotar(db, 'primerAdmin', id)
   return true
 }

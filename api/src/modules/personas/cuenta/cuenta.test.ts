@@ -51,6 +51,11 @@ describe('register', () => {
     expect([status, body.message]).toEqual([409, sentence])
   })
 
+  it.each(['CIiente', 'c1iente', 'clíente', 'CL1ENTE'])('refuses %s, which reads like cliente', async nombreUsu => {
+    const { status, body } = await register({ ...form('parecida', '7000012'), nombreUsu })
+    expect([status, body.message]).toEqual([409, 'El nombre de usuario ya está en uso.'])
+  })
+
   // spec 1.5.1 1.5.2
   it.each([
     [{ passwordRep: 'otra clave larga' }, 'Las contraseñas no coinciden'],

@@ -3,6 +3,7 @@ import { violatedConstraint } from '#db/sql-state.ts'
 
 const TAKEN: Record<string, ErrorCode> = {
   usuario_nombre_usu_unico: 'NOMBRE_USU_EN_USO',
+  usuario_nombre_usu_clave_unica: 'NOMBRE_USU_EN_USO',
   usuario_email_unico: 'EMAIL_EN_USO',
   usuario_ci_unico: 'CI_EN_USO',
 }
