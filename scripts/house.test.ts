@@ -42,8 +42,8 @@ describe('a planted violation of the import rules is refused, with a message tha
     ['api/src/modules/campania/premio/planted.routes.ts', 'kysely', 'Routes hold no SQL'],
     ['api/src/modules/campania/premio/planted-c.service.ts', '../rifa/rifa.service.ts', 'with # across folders'],
     ['api/src/jobs/planted.jobs.ts', '#modules/numeros/rifa/rifa.queries.ts', '.service.ts'],
-    ['web/src/ui/planted.tsx', '#features/rifa/rifa.api.ts', 'ground floor'],
-    ['web/src/features/rifa/planted.api.ts', '#screens/public/landing.tsx', 'screens compose features'],
+    ['web/src/ui/planted.tsx', '#domain/rifa/rifa.api.ts', 'ground floor'],
+    ['web/src/features/rifa/planted.tsx', '#screens/public/landing.tsx', 'screens compose features'],
     ['web/src/screens/public/planted.tsx', '#lib/call.ts', '.api.ts calls the server'],
     ['web/src/screens/public/planted-b.tsx', '@talonario/api/src/app.ts', 'over the contract only'],
   ]
@@ -60,7 +60,7 @@ describe('a planted violation of the import rules is refused, with a message tha
       lintPlanted('api/src/modules/campania/premio/planted-d.service.ts', use('#modules/numeros/rifa/rifa.service.ts'))
         .ok,
     ).toBe(true)
-    expect(lintPlanted('web/src/screens/public/planted-c.tsx', use('#features/rifa/rifa.api.ts')).ok).toBe(true)
+    expect(lintPlanted('web/src/screens/public/planted-c.tsx', use('#domain/rifa/rifa.api.ts')).ok).toBe(true)
   })
 })
 
@@ -69,6 +69,10 @@ describe('a file outside the closed set of roles is refused', () => {
     'api/src/modules/numeros/rifa/helpers.ts',
     'api/src/modules/numeros/rifa/rifa.controller.ts',
     'web/src/features/rifa/index.ts',
+    'web/src/features/rifa/rifa.api.ts',
+    'web/src/domain/rifa/sorteo.api.ts',
+    'web/src/domain/rifa/rifa.tsx',
+    'web/src/ui/button.tsx',
     'web/src/store/cart.ts',
     'contract/src/utils.ts',
     'loose.ts',
@@ -76,6 +80,8 @@ describe('a file outside the closed set of roles is refused', () => {
   it.each([
     'api/src/modules/numeros/rifa/rifa.service.ts',
     'web/src/screens/admin/rifas-crear.tsx',
+    'web/src/domain/rifa/rifa-admin.api.ts',
+    'web/src/features/rifa/generar-form.tsx',
     'contract/src/index.ts',
     'vitest.config.ts',
   ])('%s is in its place', path => {

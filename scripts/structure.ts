@@ -1,5 +1,7 @@
 /** Which files may exist where: a closed set of roles, so that a reader knows what a file is by its name. */
 
+import { webFinding } from './structure-web.ts'
+
 const FORBIDDEN_NAMES = /^(utils?|helpers?|misc|common|types|index)(\.|$)/
 const INDEX_ALLOWED = new Set(['contract/src/index.ts'])
 
@@ -20,24 +22,6 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
   ],
   [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server files are kebab-case.'],
   [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server tests are kebab-case.'],
-  [/^web\/src$/, /^main\.tsx$/, 'web/src itself holds the entry only.'],
-  [/^web\/src\/(app|ui|lib|config|content)$/, /^[a-z0-9-]+(\.test)?\.(tsx?|css|json)$/, 'Web files are kebab-case.'],
-  [
-    /^web\/src\/features\/[a-z-]+$/,
-    /^[a-z-]+\.(api|messages|store|rules|worker)(\.test)?\.tsx?$/,
-    'A feature holds <word>.api, .messages, .store, .rules or .worker; components live in components/.',
-  ],
-  [
-    /^web\/src\/features\/[a-z-]+\/components$/,
-    /^[a-z0-9-]+(\.test)?\.(tsx|css)$/,
-    'components/ holds components and their styles.',
-  ],
-  [/^web\/src\/screens(\/[a-z-]+)+$/, /^[a-z0-9-]+(\.test)?\.(tsx|css)$/, 'screens/ holds screens and their styles.'],
-  [
-    /^web(\/(test|verificador))?$/,
-    /^[a-z-]+(\.config|\.test)?\.(tsx?|css)$/,
-    'web holds configuration and the test rig.',
-  ],
   [
     /^(e2e|bench|scripts)(\/[a-z-]+)?$/,
     /^[a-z0-9-]+(\.spec|\.test|\.config|\.bench)?\.ts$/,
@@ -55,6 +39,7 @@ export function structureFinding(path: string): string | null {
   if (FORBIDDEN_NAMES.test(name) && CODE.test(name) && !INDEX_ALLOWED.has(path))
     return `${path}: a file is named for what it holds, not ${name}.`
   if (!CODE.test(name) || folder.startsWith('web/public')) return null
+  if (path.startsWith('web/')) return webFinding(path)
   const rooms = ROOMS.filter(([pattern]) => pattern.test(folder))
   if (rooms.length === 0) return `${path}: no room of the house is called ${folder}.`
   const fits = rooms.some(([, file]) => file.test(name))

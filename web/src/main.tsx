@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
-import { expireSession, sessionStore } from '#app/session-store.ts'
 import { ux } from '#config/ux.ts'
-import { loadConfig } from '#features/config/config.api.ts'
+import { loadConfig } from '#domain/config/config.api.ts'
 import { connectSession } from '#lib/call.ts'
 import { warmFormats } from '#lib/format.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { expireSession, sessionStore } from '#lib/session.ts'
 
 const queryClient = createQueryClient()
 connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })

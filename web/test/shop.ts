@@ -8,7 +8,7 @@ import {
   rifaApi,
 } from '@talonario/contract'
 import { expect, vi } from 'vitest'
-import { addToCart } from '#features/carrito/carrito.store.ts'
+import { addToCart } from '#domain/carrito/carrito.store.ts'
 import { createSimulado } from '../../api/src/outside/simulado.ts'
 import type { Client, testApp } from '../../api/test/test-app.ts'
 

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ProofDesk } from '#features/verificar/components/proof-desk.tsx'
-import createWorker from '../src/features/verificar/verificar.worker.ts?worker&inline'
-import '#ui/tokens.css'
-import '#ui/base.css'
-import '#ui/visually-hidden.css'
+import { ProofDesk } from '#features/verificar/proof-desk.tsx'
+import createWorker from '../src/domain/verificar/verificar.worker.ts?worker&inline'
+import '#ui/base/tokens.css'
+import '#ui/base/base.css'
+import '#ui/layout/visually-hidden.css'
 import './verificador.css'
 
 // The whole verifier in one file, to be kept and opened without the site that drew: its policy lets it connect to nothing.

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { NavLink } from 'react-router'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/base/icon.tsx'
 import { adminMenu } from './menus.ts'
 
 /** The admin's places in groups, between perforations. */

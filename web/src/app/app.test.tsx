@@ -2,12 +2,12 @@ import type { Usuario } from '@talonario/contract'
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { homeOf, paths, safeReturn } from '#lib/paths.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { dropSession, startSession } from '#lib/session.ts'
 import { Guard } from './guard.tsx'
-import { homeOf, paths, safeReturn } from './paths.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './router.tsx'
-import { dropSession, startSession } from './session-store.ts'
 
 const vendedora: Usuario = {
   id: 'u1',

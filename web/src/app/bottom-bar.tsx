@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/base/icon.tsx'
 import type { MenuEntry } from './menus.ts'
 import './bottom-bar.css'
 

@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** A screen broke or its file could not be fetched: say so and offer to load the page again. */
 export function ErrorScreen() {

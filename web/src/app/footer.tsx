@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { redes } from '#content/redes.ts'
 import { useConfig } from '#lib/config.ts'
-import { Icon } from '#ui/icon.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#lib/paths.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import './footer.css'
 
 /** Copyright year, social links and the contact mail. */

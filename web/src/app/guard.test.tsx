@@ -4,8 +4,8 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { dropSession, startSession, useSignedIn } from '#lib/session.ts'
 import { Guard } from './guard.tsx'
-import { dropSession, startSession, useSignedIn } from './session-store.ts'
 
 const ID = '019d0000-0000-7000-8000-000000000001'
 const NAHUEL: Usuario = {

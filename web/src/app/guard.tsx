@@ -1,7 +1,7 @@
 import type { Rol } from '@talonario/contract'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { homeOf, paths } from './paths.ts'
-import { SignedIn, useSession } from './session-store.ts'
+import { homeOf, paths } from '#lib/paths.ts'
+import { SignedIn, useSession } from '#lib/session.ts'
 
 /** Lets only these roles in (anyone signed in without `roles`): others go to /login and back, or to their own home. */
 export function Guard({ roles }: { roles?: readonly Rol[] }) {

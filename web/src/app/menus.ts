@@ -1,6 +1,6 @@
-import type { IconName } from '#ui/icon.tsx'
-import { logoutOf, paths } from './paths.ts'
-import type { Session } from './session-store.ts'
+import { logoutOf, paths } from '#lib/paths.ts'
+import type { Session } from '#lib/session.ts'
+import type { IconName } from '#ui/base/icon.tsx'
 
 export type MenuEntry = { to: string; label: string; icon: IconName }
 

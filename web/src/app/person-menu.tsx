@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react'
 import { NavLink } from 'react-router'
-import { Avatar } from '#ui/avatar.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { Session } from '#lib/session.ts'
+import { Avatar } from '#ui/base/avatar.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { personMenu } from './menus.ts'
-import type { Session } from './session-store.ts'
 import './person-menu.css'
 
 /** One's own name and what belongs to it. A native popover: Escape and a click outside close it. */

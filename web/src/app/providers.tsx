@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DialogHost } from '#ui/dialog-host.tsx'
-import { cssVariablesResolver, theme } from '#ui/theme.ts'
-import { ToastHost } from '#ui/toast-host.tsx'
+import { cssVariablesResolver, theme } from '#ui/base/theme.ts'
+import { DialogHost } from '#ui/feedback/dialog-host.tsx'
+import { ToastHost } from '#ui/feedback/toast-host.tsx'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
-import '#ui/tokens.css'
-import '#ui/base.css'
+import '#ui/base/tokens.css'
+import '#ui/base/base.css'
 
 /** The kit, the server's data, and the places where toasts and questions appear. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

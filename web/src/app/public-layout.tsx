@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
-import { ButtonLink } from '#ui/button.tsx'
-import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header, Logo } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
-import { paths } from './paths.ts'
 import { PersonMenu } from './person-menu.tsx'
-import { useSession } from './session-store.ts'
 
 /** Header, footer and, on phones, the bottom bar of shoppers. */
 export function PublicLayout() {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { expiryStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
-import { toastError } from '#ui/toast.ts'
-import { paths } from './paths.ts'
-import { expiryStore } from './session-store.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import './root.css'
-import '#ui/visually-hidden.css'
+import '#ui/layout/visually-hidden.css'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
 export function Root() {

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router'
+import { paths } from '#lib/paths.ts'
 import { BareLayout } from './bare-layout.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Guard } from './guard.tsx'
-import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { Root } from './root.tsx'
 

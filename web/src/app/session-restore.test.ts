@@ -2,9 +2,9 @@ import { usuarioApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { connectSession } from '#lib/call.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { expireSession, sessionStore } from '#lib/session.ts'
 import { screenServer } from '../../test/render-screen.tsx'
 import { restoreSession } from './session-restore.ts'
-import { expireSession, sessionStore } from './session-store.ts'
 
 const server = screenServer()
 beforeEach(() => connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession }))

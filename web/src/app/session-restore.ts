@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { usuarioQueries } from '#features/usuario/usuario.api.ts'
+import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { dropSession, sessionStore, updateSessionUser } from './session-store.ts'
+import { dropSession, sessionStore, updateSessionUser } from '#lib/session.ts'
 
 /**
  * At start-up: the stored session is checked by fetching its profile. Refused, it is forgotten quietly;

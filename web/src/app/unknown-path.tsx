@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
+import { SignedIn, useSession } from '#lib/session.ts'
 import { AdminLayout } from './admin-layout.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { SignedIn, useSession } from './session-store.ts'
 import { VendedorLayout } from './vendedor-layout.tsx'
 
 /** An address nobody knows keeps the menu of its area for those who belong there. */

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from 'react-router'
-import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { useSignedIn } from '#lib/session.ts'
+import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header, Logo } from './header.tsx'
 import { vendedorMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
-import { useSignedIn } from './session-store.ts'
 
 /** The seller's frame: on phones the place stands in the header and the menu at the bottom. */
 export function VendedorLayout() {

@@ -1,7 +1,7 @@
-import { AltaForm } from '#features/vendedor/components/alta-form.tsx'
-import { ExportSellers } from '#features/vendedor/components/export-sellers.tsx'
-import { ImportSellers } from '#features/vendedor/components/import-sellers.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { AltaForm } from '#features/vendedor/alta-form.tsx'
+import { ExportSellers } from '#features/vendedor/export-sellers.tsx'
+import { ImportSellers } from '#features/vendedor/import-sellers.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** New sellers: one by one, or from a file. */
 export default function AltaVendedor() {

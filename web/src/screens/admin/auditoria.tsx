@@ -1,10 +1,10 @@
-import { readAccion } from '#features/auditoria/auditoria.rules.ts'
-import { ActFilter } from '#features/auditoria/components/act-filter.tsx'
-import { ActList } from '#features/auditoria/components/act-list.tsx'
-import { ChainCheck } from '#features/auditoria/components/chain-check.tsx'
-import { ExportActs } from '#features/auditoria/components/export-acts.tsx'
+import { readAccion } from '#domain/auditoria/auditoria.rules.ts'
+import { ActFilter } from '#features/auditoria/act-filter.tsx'
+import { ActList } from '#features/auditoria/act-list.tsx'
+import { ChainCheck } from '#features/auditoria/chain-check.tsx'
+import { ExportActs } from '#features/auditoria/export-acts.tsx'
 import { useAddressState } from '#lib/address-state.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Who did what, and whether that is still what was written. */
 export default function Auditoria() {

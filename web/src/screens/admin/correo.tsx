@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { MessageList } from '#features/contacto/components/message-list.tsx'
-import { MailDialog } from '#features/correo/components/mail-dialog.tsx'
-import { MailList } from '#features/correo/components/mail-list.tsx'
+import { MessageList } from '#features/contacto/message-list.tsx'
+import { MailDialog } from '#features/correo/mail-dialog.tsx'
+import { MailList } from '#features/correo/mail-list.tsx'
 import { useAddressState } from '#lib/address-state.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { paths } from '#lib/paths.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Tabs } from '#ui/list/tabs.tsx'
 
 /** Outgoing mail, and what came in by the contact page; the opened message stands in the address, so that Back closes it. */
 export default function Correo() {

@@ -1,5 +1,5 @@
-import { PersonSearch } from '#features/usuario/components/person-search.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PersonSearch } from '#features/datos-personales/person-search.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import './admin-config.css'
 
 /** For the day somebody asks for their data, or for them to be erased. */

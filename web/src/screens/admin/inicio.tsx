@@ -1,12 +1,12 @@
-import { useSignedIn } from '#app/session-store.ts'
-import { ProductForm } from '#features/producto/components/product-form.tsx'
-import { ProductList } from '#features/producto/components/product-list.tsx'
-import { ProductStats } from '#features/producto/components/product-stats.tsx'
-import { Trends } from '#features/producto/components/trends.tsx'
-import { OrganiserBanner } from '#features/sorteo/components/organiser-banner.tsx'
-import { SellerList } from '#features/vendedor/components/seller-list.tsx'
+import { ProductForm } from '#features/producto/product-form.tsx'
+import { ProductList } from '#features/producto/product-list.tsx'
+import { ProductStats } from '#features/producto/product-stats.tsx'
+import { Trends } from '#features/producto/trends.tsx'
+import { OrganiserBanner } from '#features/resumen/organiser-banner.tsx'
+import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { useAddressState } from '#lib/address-state.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { useSignedIn } from '#lib/session.ts'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The organiser's home: how the raffle stands, what sells, the products and the sellers. */
 export default function Inicio() {

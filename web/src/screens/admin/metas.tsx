@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { vendedoresActivosQuery } from '#features/asignacion/vendedor.api.ts'
-import { MetaForm } from '#features/meta-anual/components/meta-form.tsx'
-import { SellerGoals } from '#features/meta-anual/components/seller-goals.tsx'
-import { metaAnualMessages } from '#features/meta-anual/meta-anual.messages.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
+import { vendedoresActivosQuery } from '#domain/vendedor/vendedor-activos.api.ts'
+import { MetaForm } from '#features/meta-anual/meta-form.tsx'
+import { SellerGoals } from '#features/meta-anual/seller-goals.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 /** Annual goals of the sellers. */
 export default function Metas() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { pagoAdminQueries } from '#features/pago/admin.api.ts'
-import { pagoAdminMessages } from '#features/pago/admin.messages.ts'
-import { OrderDetail } from '#features/pago/components/order-detail.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { pagoAdminQueries } from '#domain/caso/caso.api.ts'
+import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { OrderDetail } from '#features/caso/order-detail.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** One order with all that happened to it. */
 export default function PagosCompra() {

@@ -1,8 +1,8 @@
-import { OpenCases } from '#features/pago/components/open-cases.tsx'
-import { OrderFilter, readEstado } from '#features/pago/components/order-filter.tsx'
-import { OrderList } from '#features/pago/components/order-list.tsx'
+import { OpenCases } from '#features/caso/open-cases.tsx'
+import { OrderFilter, readEstado } from '#features/caso/order-filter.tsx'
+import { OrderList } from '#features/caso/order-list.tsx'
 import { useAddressState } from '#lib/address-state.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Orders and money: what waits for a person first, then every order. */
 export default function Pagos() {

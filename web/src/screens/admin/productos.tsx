@@ -1,8 +1,8 @@
-import { ProductForm } from '#features/producto/components/product-form.tsx'
-import { ProductList } from '#features/producto/components/product-list.tsx'
-import { ProductStats } from '#features/producto/components/product-stats.tsx'
+import { ProductForm } from '#features/producto/product-form.tsx'
+import { ProductList } from '#features/producto/product-list.tsx'
+import { ProductStats } from '#features/producto/product-stats.tsx'
 import { useAddressState } from '#lib/address-state.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** What the shop sells beside numbers. */
 export default function Productos() {

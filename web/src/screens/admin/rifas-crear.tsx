@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { rifaAdminQueries } from '#features/rifa/admin.api.ts'
-import { GenerarForm } from '#features/rifa/components/generar-form.tsx'
-import { GenerarPreview } from '#features/rifa/components/generar-preview.tsx'
-import { RifasCreadas } from '#features/rifa/components/rifas-creadas.tsx'
-import type { Pedido } from '#features/rifa/generar.rules.ts'
-import { TrabajoPanel } from '#features/trabajo/components/trabajo-panel.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
+import type { Pedido } from '#domain/rifa/rifa-generar.rules.ts'
+import { GenerarForm } from '#features/rifa/generar-form.tsx'
+import { GenerarPreview } from '#features/rifa/generar-preview.tsx'
+import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
+import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Makes new numbers and shows those there are. */
 export default function RifasCrear() {

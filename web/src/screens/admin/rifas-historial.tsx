@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { HistorialTable } from '#features/sorteo/components/historial-table.tsx'
-import { historialQuery } from '#features/sorteo/sortear.api.ts'
-import { sortearMessages } from '#features/sorteo/sortear.messages.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { ListSkeleton } from '#ui/skeleton.tsx'
+import { historialQuery } from '#domain/cierre/cierre.api.ts'
+import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
+import { HistorialTable } from '#features/cierre/historial-table.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The draws carried out. */
 export default function RifasHistorial() {

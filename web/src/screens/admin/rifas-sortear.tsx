@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
-import { Congratulations } from '#features/sorteo/components/congratulations.tsx'
-import { SortearForm } from '#features/sorteo/components/sortear-form.tsx'
-import { UpcomingDraws } from '#features/sorteo/components/upcoming-draws.tsx'
-import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { Congratulations } from '#features/cierre/congratulations.tsx'
+import { SortearForm } from '#features/cierre/sortear-form.tsx'
+import { UpcomingDraws } from '#features/sorteo/upcoming-draws.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 /** Carries draws out. */
 export default function RifasSortear() {

@@ -1,14 +1,14 @@
 import { dayFromWire } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { agendarMessages } from '#features/sorteo/agendar.messages.ts'
-import { AgendarForm } from '#features/sorteo/components/agendar-form.tsx'
-import { ScheduledDraws } from '#features/sorteo/components/scheduled-draws.tsx'
-import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { ListSkeleton } from '#ui/skeleton.tsx'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { AgendarForm } from '#features/sorteo/agendar-form.tsx'
+import { ScheduledDraws } from '#features/sorteo/scheduled-draws.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 /** Schedules draws and shows the scheduled ones. */
 export default function RifasSorteo() {

@@ -1,5 +1,5 @@
 import socios from '#content/socios.json'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import './beneficios.css'
 
 /** What the 20 partners give to those who take part. */

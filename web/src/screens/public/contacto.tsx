@@ -1,7 +1,7 @@
-import { ContactoForm } from '#features/contacto/components/contacto-form.tsx'
+import { ContactoForm } from '#features/contacto/contacto-form.tsx'
 import { useConfig } from '#lib/config.ts'
-import { Icon } from '#ui/icon.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import './contacto.css'
 
 /** How to reach the organisers. */

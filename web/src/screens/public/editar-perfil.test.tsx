@@ -1,7 +1,7 @@
 import { usuarioApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { sessionStore } from '#app/session-store.ts'
+import { sessionStore } from '#lib/session.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ux } from '#config/ux.ts'
-import { useEnVivo } from '#features/rifa/en-vivo.api.ts'
-import { LiveStage } from '#features/sorteo/components/live-stage.tsx'
-import { resultadoQuery } from '#features/sorteo/resultado.api.ts'
+import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
+import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { LiveStage } from '#features/en-vivo/live-stage.tsx'
 import { usePoll } from '#lib/live.ts'
-import { PageTitle } from '#ui/page-title.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The live draw: countdown, sealed list, reveal. It asks until there is a result, also behind another window. */
 export default function EnVivo() {

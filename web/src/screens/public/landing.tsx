@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { rifaQueries } from '#features/rifa/rifa.api.ts'
-import { LandingHero } from '#features/sorteo/components/landing-hero.tsx'
-import { LandingSteps } from '#features/sorteo/components/landing-steps.tsx'
-import { NextDraw } from '#features/sorteo/components/next-draw.tsx'
-import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
+import { rifaQueries } from '#domain/rifa/rifa.api.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { LandingHero } from '#features/sorteo/landing-hero.tsx'
+import { LandingSteps } from '#features/sorteo/landing-steps.tsx'
+import { NextDraw } from '#features/sorteo/next-draw.tsx'
 import { useConfig } from '#lib/config.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The cover: three headline prizes, the price of a number and the next draw. */
 export default function Landing() {

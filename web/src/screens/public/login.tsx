@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
-import { homeOf, paths } from '#app/paths.ts'
-import { useSession } from '#app/session-store.ts'
 import { useArrive } from '#app/use-arrive.ts'
-import { AccountFrame } from '#features/usuario/components/account-frame.tsx'
-import { LoginForm } from '#features/usuario/components/login-form.tsx'
-import { TextLink } from '#ui/button.tsx'
+import { AccountFrame } from '#features/acceso/account-frame.tsx'
+import { LoginForm } from '#features/acceso/login-form.tsx'
+import { homeOf, paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { TextLink } from '#ui/base/button.tsx'
 
 /** Where everybody signs in; whoever still is can go on. */
 export default function Login() {

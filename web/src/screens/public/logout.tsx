@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { wipeSession } from '#app/session-store.ts'
-import { useLogout } from '#features/usuario/usuario.api.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { useLogout } from '#domain/cuenta/cuenta.api.ts'
+import { paths } from '#lib/paths.ts'
+import { wipeSession } from '#lib/session.ts'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import './logout.css'
 
 /** Ends the session on the server and here, then leads to /login. Without a connection it still ends here. */

@@ -1,7 +1,7 @@
-import { homeOf, paths } from '#app/paths.ts'
-import { useSession } from '#app/session-store.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { homeOf, paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import './not-found.css'
 
 /** The 404 page: a torn ticket and the way back for each role. */

@@ -1,7 +1,7 @@
-import { paths } from '#app/paths.ts'
-import { AccountFrame } from '#features/usuario/components/account-frame.tsx'
-import { RecoverForm } from '#features/usuario/components/recover-form.tsx'
-import { TextLink } from '#ui/button.tsx'
+import { AccountFrame } from '#features/acceso/account-frame.tsx'
+import { RecoverForm } from '#features/recuperacion/recover-form.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 
 /** A forgotten password: the mail with the link to a new one. */
 export default function RecoverPass() {

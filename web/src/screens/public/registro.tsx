@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '#app/paths.ts'
 import { useArrive } from '#app/use-arrive.ts'
-import { AccountFrame } from '#features/usuario/components/account-frame.tsx'
-import { RegistroForm } from '#features/usuario/components/registro-form.tsx'
-import { usuarioMessages } from '#features/usuario/usuario.messages.ts'
-import { TextLink } from '#ui/button.tsx'
-import { toastError } from '#ui/toast.ts'
+import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { AccountFrame } from '#features/acceso/account-frame.tsx'
+import { RegistroForm } from '#features/cuenta/registro-form.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 
 /** A new account; its owner is signed in at once. */
 export default function Registro() {

@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { AccountFrame } from '#features/usuario/components/account-frame.tsx'
-import { ResetForm } from '#features/usuario/components/reset-form.tsx'
-import { TextLink } from '#ui/button.tsx'
+import { AccountFrame } from '#features/acceso/account-frame.tsx'
+import { ResetForm } from '#features/recuperacion/reset-form.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 
 /** Where the link of the recovery mail leads. */
 export default function ResetPassword() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { DrawResults } from '#features/sorteo/components/draw-results.tsx'
-import { sorteoQueries } from '#features/sorteo/sorteo.api.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { DrawResults } from '#features/resultado/draw-results.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import './resultado.css'
 
 /** Who won: the latest draw, or another one the visitor chooses. */

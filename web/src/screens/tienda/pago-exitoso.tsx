@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { Checking } from '#features/pago/components/checking.tsx'
-import { FailedPayment } from '#features/pago/components/failed-payment.tsx'
-import { PaidOrder } from '#features/pago/components/paid-order.tsx'
-import { pagoQueries, usePaidCart } from '#features/pago/pago.api.ts'
-import { pagoMessages } from '#features/pago/pago.messages.ts'
-import { estadoOf, failureOf, type PaymentQuery, readPaymentQuery } from '#features/pago/pago.rules.ts'
+import { pagoQueries, usePaidCart } from '#domain/pago/pago.api.ts'
+import { pagoMessages } from '#domain/pago/pago.messages.ts'
+import { estadoOf, failureOf, type PaymentQuery, readPaymentQuery } from '#domain/pago/pago.rules.ts'
+import { Checking } from '#features/pago/checking.tsx'
+import { FailedPayment } from '#features/pago/failed-payment.tsx'
+import { PaidOrder } from '#features/pago/paid-order.tsx'
 import { ConnectionError } from '#lib/api-error.ts'
-import { Button } from '#ui/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/base/button.tsx'
 
 /** Where the provider sends the browser after a payment: the server is asked how it really went. */
 export default function PagoExitoso() {

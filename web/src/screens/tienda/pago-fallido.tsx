@@ -1,6 +1,6 @@
-import { paths } from '#app/paths.ts'
-import { PaymentDrawing, PaymentPage } from '#features/pago/components/payment-page.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { PaymentDrawing, PaymentPage } from '#features/pago/payment-page.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 
 /** The payment was refused; the cart is as it was. */
 export default function PagoFallido() {

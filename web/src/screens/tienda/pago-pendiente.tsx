@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
 import { ux } from '#config/ux.ts'
-import { OrderTickets } from '#features/compra/components/order-tickets.tsx'
-import { PaymentDrawing, PaymentPage } from '#features/pago/components/payment-page.tsx'
-import { pagoQueries } from '#features/pago/pago.api.ts'
-import { type PaymentQuery, readPaymentQuery } from '#features/pago/pago.rules.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { pagoQueries } from '#domain/pago/pago.api.ts'
+import { type PaymentQuery, readPaymentQuery } from '#domain/pago/pago.rules.ts'
+import { OrderTickets } from '#features/compra/order-tickets.tsx'
+import { PaymentDrawing, PaymentPage } from '#features/pago/payment-page.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 
 /** The payment is not decided yet; while the page stands open it is asked about, and leads on once it is paid. */
 export default function PagoPendiente() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { paths } from '#app/paths.ts'
-import { Checking } from '#features/pago/components/checking.tsx'
+import { Checking } from '#features/pago/checking.tsx'
+import { paths } from '#lib/paths.ts'
 
 /** Sends the browser on by the status in the query, which goes along. */
 export default function PagoRedirect() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { OrderReceipt } from '#features/pago/components/order-receipt.tsx'
-import { PaymentPage } from '#features/pago/components/payment-page.tsx'
-import { SimulatedDecision } from '#features/pago/components/simulated-decision.tsx'
-import { pagoQueries } from '#features/pago/pago.api.ts'
-import { Pill } from '#ui/pill.tsx'
-import { QueryView } from '#ui/query-view.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { pagoQueries } from '#domain/pago/pago.api.ts'
+import { OrderReceipt } from '#features/pago/order-receipt.tsx'
+import { PaymentPage } from '#features/pago/payment-page.tsx'
+import { SimulatedDecision } from '#features/pago/simulated-decision.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 /** The simulated provider's page, in place of the real one: the order, and how its payment goes. */
 export default function PagoSimulado() {

@@ -1,9 +1,9 @@
-import { YearGoal } from '#features/meta-anual/components/year-goal.tsx'
-import { OwnScreen } from '#features/venta/components/own-screen.tsx'
-import { SalesTotals } from '#features/venta/components/sales-totals.tsx'
-import { AllProducts, TopProducts } from '#features/venta/components/top-products.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { YearGoal } from '#features/meta-anual/year-goal.tsx'
+import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { SalesTotals } from '#features/venta/sales-totals.tsx'
+import { AllProducts, TopProducts } from '#features/venta/top-products.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import './estadisticas.css'
 
 /** How the selling goes: goal, totals, and what sells best. */

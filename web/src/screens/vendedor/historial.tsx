@@ -1,7 +1,7 @@
-import { ExportSales } from '#features/venta/components/export-sales.tsx'
-import { OwnScreen } from '#features/venta/components/own-screen.tsx'
-import { SalesHistory } from '#features/venta/components/sales-history.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { ExportSales } from '#features/venta/export-sales.tsx'
+import { SalesHistory } from '#features/venta/sales-history.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import './historial.css'
 
 /** What one has sold. */

@@ -1,7 +1,7 @@
 import { metaAnualApi, rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sessionStore } from '#app/session-store.ts'
+import { sessionStore } from '#lib/session.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'

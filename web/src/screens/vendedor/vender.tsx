@@ -1,6 +1,6 @@
-import { OwnScreen } from '#features/venta/components/own-screen.tsx'
-import { SellDesk } from '#features/venta/components/sell-desk.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { SellDesk } from '#features/venta/sell-desk.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import './vender.css'
 
 /** Selling in person. */

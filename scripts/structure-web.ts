@@ -1,0 +1,35 @@
+/** The web's half of the structure: which files may stand in which room. */
+
+/** Folder → file names that may stand in it. `<word>` in a file's pattern is the folder's own name. */
+const ROOMS: [folder: RegExp, file: string, says: string][] = [
+  [/^src$/, 'main\\.tsx', 'web/src itself holds the entry only.'],
+  [/^src\/(app|lib|config|content)$/, '[a-z0-9-]+(\\.test)?\\.(tsx?|css|json)', 'Web files are kebab-case.'],
+  [/^src\/ui$/, 'ui\\.test\\.tsx', 'What is drawn stands in a family: ui/form, ui/list …'],
+  [
+    /^src\/ui\/(base|form|feedback|list|chart|ticket|layout)$/,
+    '[a-z0-9-]+(\\.test)?\\.(tsx?|css)',
+    'Files of a ui family are kebab-case.',
+  ],
+  [
+    /^src\/domain\/[a-z-]+$/,
+    '<word>(-[a-z-]+)?\\.(api|messages|store|rules|worker)(\\.test)?\\.ts',
+    'domain/<word> holds <word>.api, .messages, .store, .rules or .worker, and draws nothing.',
+  ],
+  [
+    /^src\/features\/[a-z-]+$/,
+    '[a-z0-9-]+(\\.test)?\\.(tsx|css)',
+    'features/<word> holds components and their styles; what draws nothing belongs to domain/<word>.',
+  ],
+  [/^src\/screens(\/[a-z-]+)+$/, '[a-z0-9-]+(\\.test)?\\.(tsx|css)', 'screens/ holds screens and their styles.'],
+  [/^(|test|verificador)$/, '[a-z-]+(\\.config|\\.test)?\\.(tsx?|css)', 'web holds configuration and the test rig.'],
+]
+
+/** What is wrong with the place or name of a code file below web/; null when nothing is. */
+export function webFinding(path: string): string | null {
+  const [, folder = '', name = ''] = /^web\/(?:(.*)\/)?([^/]+)$/.exec(path) ?? []
+  const room = ROOMS.find(([pattern]) => pattern.test(folder))
+  if (!room) return `${path}: no room of the web is called ${folder}.`
+  const [, file, says] = room
+  const word = folder.slice(folder.lastIndexOf('/') + 1)
+  return new RegExp(`^${file.replace('<word>', word)}$`).test(name) ? null : `${path}: ${says}`
+}

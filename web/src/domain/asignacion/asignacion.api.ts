@@ -1,0 +1,81 @@
+import { type BodyOf, type Rifa, rifaApi } from '@talonario/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { call } from '#lib/call.ts'
+
+/** Numbers of the raffle that one look asks for. */
+const LOOK = 5_000
+
+/** What each active seller was handed, sold and took in. */
+export const totalesQuery = queryOptions({
+  queryKey: ['rifa', 'totales'],
+  queryFn: ({ signal }) => call(rifaApi.totalesPorVendedor, { signal }),
+  select: ({ totales }) => totales,
+})
+
+export function useAsignarRifas() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof rifaApi.asignarRifaAVendedor>) => call(rifaApi.asignarRifaAVendedor, { body }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+  })
+}
+
+/** Takes unsold numbers back. */
+export function useLiberarRifas() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (numerosRifas: number[]) => call(rifaApi.liberarRifas, { body: { numerosRifas } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+  })
+}
+
+/** Assigns what a file says (`numero;ci`), all or nothing. */
+export function useImportarAsignaciones() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => call(rifaApi.importarAsignaciones, { body: { csv: await file.text() } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+  })
+}
+
+/** Of these numbers, those that can be assigned now. */
+export function useAsignables() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (numeros: readonly number[]) => {
+      const asked = new Set(numeros)
+      const open = await openDays(queryClient)
+      const rifas: Rifa[] = []
+      // The raffle is one sequence from 1 on: a number's page is a matter of arithmetic.
+      for (const page of new Set(numeros.map(numero => Math.ceil(numero / LOOK)))) {
+        rifas.push(...(await call(rifaApi.listarRifas, { query: { page, limit: LOOK } })).rifas)
+      }
+      return rifas
+        .filter(rifa => asked.has(rifa.NumeroRifa) && adminState(rifa) === 'libre' && open.has(rifa.FechaSorteo))
+        .map(({ NumeroRifa }) => NumeroRifa)
+    },
+  })
+}
+
+/** Of a seller's numbers, those that can be taken back now. */
+export function useLiberables() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ userId, desde, hasta }: { userId: string; desde: number; hasta: number }) => {
+      const open = await openDays(queryClient)
+      const { data } = await call(rifaApi.rifasPorVendedor, { body: { userId } })
+      return data.numerosRifa
+        .filter(({ numero, pagoRealizado }) => !pagoRealizado && numero >= desde && numero <= hasta)
+        .filter(({ FechaSorteo }) => open.has(FechaSorteo))
+        .map(({ numero }) => numero)
+    },
+  })
+}
+
+/** Days of the draws whose numbers may still change hands, as the wire says them. */
+async function openDays(queryClient: QueryClient): Promise<ReadonlySet<string>> {
+  const { sorteos } = await queryClient.fetchQuery(sorteoQueries.futuros())
+  return new Set(sorteos.filter(({ estado }) => estado === 'agendado').map(({ fechaSorteo }) => fechaSorteo))
+}

@@ -1,0 +1,55 @@
+import { asignarRifaForm, limits } from '@talonario/contract'
+import type { Vendedor } from '#domain/vendedor/vendedor-activos.api.ts'
+import { padNumber } from '#lib/format.ts'
+
+/** Whether numbers can be handed to somebody with this document. */
+export function hasValidCi({ ci }: Vendedor): boolean {
+  return asignarRifaForm.shape.ci.safeParse(ci).success
+}
+
+/** 'Romina Acosta · CI 22222222'. */
+export function sellerLabel({ nombreCompleto, ci }: Vendedor): string {
+  return ci ? `${nombreCompleto} · CI ${ci}` : nombreCompleto
+}
+
+/** Sellers whose name (without regard to case and accents) or document contains what was typed. */
+export function matchingSellers<V extends Vendedor>(vendedores: readonly V[], typed: string): V[] {
+  const wanted = plain(typed)
+  const digits = typed.replace(/[.\-\s]/g, '')
+  return vendedores.filter(
+    ({ nombreCompleto, ci }) => plain(nombreCompleto).includes(wanted) || (digits !== '' && ci.includes(digits)),
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Numbers from `desde` to `hasta`; null when that is no range or too long a one. */
+export function rangeOf(desde: string, hasta: string): number[] | null {
+  const [first, last] = [Number(desde), Number(hasta)]
+  if (!(first >= 1 && last >= first && last - first < limits.rifasPorAsignacion)) return null
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}
+
+export type LongRange = { desde: number; hasta: number }
+
+/** A range of more numbers than one call may assign; null when it is none, or reaches beyond the largest number there may be. */
+export function longRangeOf(desde: string, hasta: string): LongRange | null {
+  const [first, last] = [Number(desde), Number(hasta)]
+  const long = first >= 1 && last <= limits.rifasEnTotal && last - first >= limits.rifasPorAsignacion
+  return long ? { desde: first, hasta: last } : null
+}
+
+/** Ascending numbers in runs: 101, 102, 103, 108 → '00101 a 00103 · 00108', at most `shown` runs. */
+export function runsText(numeros: Iterable<number>, shown = 6): string {
+  const runs: [number, number][] = []
+  for (const numero of [...numeros].sort((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && numero === last[1] + 1) last[1] = numero
+    else runs.push([numero, numero])
+  }
+  const texts = runs.slice(0, shown).map(([first, last]) => {
+    if (first === last) return padNumber(first)
+    return `${padNumber(first)}${last === first + 1 ? ' · ' : ' a '}${padNumber(last)}`
+  })
+  return runs.length > shown ? `${texts.join(' · ')} y más` : texts.join(' · ')
+}

@@ -1,0 +1,55 @@
+import { ACCIONES, type Accion, type ActoAnotado, type EstadoCompra, fromMinor } from '@talonario/contract'
+import { estadoWords } from '#domain/caso/caso.messages.ts'
+import { dayDots, dayTime, money } from '#lib/format.ts'
+import { auditoriaMessages, detalleWords, sinCuentaWords } from './auditoria.messages.ts'
+
+/** An action from outside; anything else is none. */
+export const readAccion = (text: string): Accion | '' => (Object.hasOwn(ACCIONES, text) ? (text as Accion) : '')
+
+/** Who did it, as the list says it. */
+export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
+  if (rol === 'nadie' || rol === 'sistema') return sinCuentaWords[rol]
+  return nombre || (id ? auditoriaMessages.cuentaEliminada : sinCuentaWords.nadie)
+}
+
+const SUMS = new Set(['total', 'precio'])
+
+/** Details as pairs to be read, e.g. `['año', '2026']`. */
+export const detalleEnPalabras = (detalle: string): Pair[] => pairsOf(JSON.parse(detalle))
+
+type Pair = [name: string, value: string]
+
+const pairsOf = (details: object): Pair[] =>
+  Object.entries(details).map(([name, value]) => [
+    detalleWords[name] ?? name,
+    SUMS.has(name) && typeof value === 'number'
+      ? money(fromMinor(value))
+      : (estadoDe(name, value) ?? enPalabras(value)),
+  ])
+
+/** An order's state before and after, in the words of the payments screen. */
+const estadoDe = (name: string, value: unknown): string | undefined =>
+  name === 'de' || name === 'a' ? estadoWords[value as EstadoCompra]?.word : undefined
+
+function enPalabras(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (Array.isArray(value)) return value.map(enPalabras).join(', ') || '—'
+  if (typeof value === 'object' && value !== null)
+    return (
+      pairsOf(value)
+        .map(pair => pair.join(' '))
+        .join(', ') || '—'
+    )
+  return typeof value === 'string' ? textEnPalabras(value) : String(value ?? '—')
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const HASH = /^[0-9a-f]{64}$/
+
+/** Days and instants as people write them; long codes by their beginning: the exported file has them whole. */
+function textEnPalabras(text: string): string {
+  if (UUID.test(text)) return text.slice(0, 8)
+  if (HASH.test(text)) return `${text.slice(0, 12)}…`
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayDots(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? dayTime(text) : text
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { ux } from '#config/ux.ts'
+import { compraQueries, useOwnNumbers } from '#domain/compra/compra.api.ts'
+import { ownNumbers } from '#domain/compra/compra.rules.ts'
+import { payingStore } from '#domain/pago/pago.store.ts'
+import { productoQueries } from '#domain/producto/producto.api.ts'
+import { rifaQueries, useBuscarRifas } from '#domain/rifa/rifa.api.ts'
+import { isTaken, type Own, randomFree, readAvailability } from '#domain/rifa/rifa.rules.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
+import { padNumber } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
+import { useSession } from '#lib/session.ts'
+import { useStore } from '#lib/store.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { carritoMessages } from './carrito.messages.ts'
+import { type CartLine, isProducto, isRifa, type RifaLine } from './carrito.rules.ts'
+import { addToCart, refreshCart, useCart } from './carrito.store.ts'
+import { type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
+
+/** Which numbers are this person's, to tell them from the others in the shop. */
+export function useOwn(): Own {
+  const bought = useOwnNumbers()
+  const cart = useCart()
+  return useMemo(
+    () => ({ ...bought, enCarrito: new Set(cart.filter(isRifa).map(({ NumeroRifa }) => NumeroRifa)) }),
+    [bought, cart],
+  )
+}
+
+/**
+ * These lines against what the server says now: today's prices, and what can no longer be bought. `known` once it has said
+ * how their numbers are, and whose.
+ */
+function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: boolean } {
+  const propias = useNumbersToPay()
+  const { venderAsignadas } = useConfig()
+  const refetchInterval = usePoll(ux.shopPoll)
+  const numeros = cart.filter(isRifa).map(({ NumeroRifa }) => NumeroRifa)
+  const rifas = useQuery({ ...rifaQueries.buscar(numeros), enabled: numeros.length > 0, refetchInterval }).data
+  const productos = useQuery({ ...productoQueries.todos(), enabled: cart.some(isProducto) }).data
+  const sorteos = useQuery({ ...sorteoQueries.futuros(), enabled: numeros.length > 0 }).data
+  const abiertos = sorteos?.filter(({ estado }) => estado === 'agendado')
+  const facts = { rifas, productos, sorteos: abiertos, propias, venderAsignadas }
+  return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined && !propias.asking }
+}
+
+/** The cart as it is now; prices that changed are taken over and said. */
+export function useReviewedCart(): ReviewedLine[] {
+  const cart = useCart()
+  const { lines: reviewed } = useReview(cart)
+  const changed = repriced(cart, reviewed)
+  useEffect(() => {
+    if (changed.length === 0) return
+    refreshCart(changed)
+    toastSuccess(carritoMessages.precios)
+  })
+  return reviewed
+}
+
+/** One's own numbers, with those that this tab is just about to hold: nobody else has taken them. */
+function useNumbersToPay() {
+  const propias = useOwnNumbers()
+  const paying = useStore(payingStore)
+  const cart = useCart()
+  return useMemo(() => {
+    const now = cart.filter(isRifa).filter(({ _id }) => paying.has(_id))
+    return { ...propias, apartadas: new Set([...propias.apartadas, ...now.map(({ NumeroRifa }) => NumeroRifa)]) }
+  }, [propias, paying, cart])
+}
+
+const isReviewedRifa = (line: ReviewedLine): line is RifaLine & ReviewedLine => isRifa(line)
+
+/** Says, once each, which numbers of the cart somebody else took while this page was open. */
+export function useCartNews(): void {
+  const cart = useCart()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const { lines, known } = useReview(cart.filter(isRifa))
+  const reviewed = known ? lines.filter(isReviewedRifa) : []
+  const seen = useRef(new Set<number>())
+  const lost = reviewed.filter(({ fault, NumeroRifa }) => fault && seen.current.has(NumeroRifa))
+  const lostNumbers = lost.map(({ NumeroRifa }) => NumeroRifa).join(' ')
+  const say = useEffectEvent(async (numeros: readonly number[]) => {
+    // In another tab this person may have begun to pay: their orders know.
+    const compras = session && (await queryClient.fetchQuery({ ...compraQueries.misCompras(), staleTime: 0 })).compras
+    const { tuyas, apartadas } = ownNumbers(compras ?? [])
+    const gone = numeros.filter(numero => !tuyas.has(numero) && !apartadas.has(numero))
+    if (gone.length > 0) toastError(carritoMessages.ocupados(gone.map(numero => padNumber(numero))))
+  })
+  useEffect(() => {
+    for (const { fault, NumeroRifa } of reviewed) if (!fault) seen.current.add(NumeroRifa)
+  })
+  useEffect(() => {
+    const numeros = lostNumbers.split(' ').filter(Boolean).map(Number)
+    for (const numero of numeros) seen.current.delete(numero)
+    if (numeros.length > 0) say(numeros).catch(() => {})
+  }, [lostNumbers])
+}
+
+/** Puts a number into the cart by its figure: it is looked up first, so that only what is free now gets in. */
+export function usePickNumber() {
+  const { mutateAsync } = useBuscarRifas()
+  return async (numero: number): Promise<boolean> => {
+    const { rifas } = await mutateAsync([numero])
+    const rifa = rifas.find(found => !isTaken(found))
+    if (!rifa) toastError(carritoMessages.ocupado(padNumber(numero)))
+    return rifa !== undefined && addToCart(rifa)
+  }
+}
+
+/** Chance chooses a free number of a draw and puts it into the cart. Somebody faster is answered with another choice. */
+export function useRandomNumber(idSorteo: string) {
+  const queryClient = useQueryClient()
+  const { enCarrito } = useOwn()
+  const { mutateAsync: buscar } = useBuscarRifas()
+  return useMutation({
+    mutationFn: async () => {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const { queryKey, queryFn } = rifaQueries.disponibilidad(idSorteo)
+        const reply = await queryClient.fetchQuery({ queryKey, queryFn, staleTime: tries > 0 ? 0 : undefined })
+        const numero = randomFree(readAvailability(reply), enCarrito, Math.random)
+        if (numero === undefined) return toastError(carritoMessages.sinLibres)
+        const { rifas } = await buscar([numero])
+        const rifa = rifas.find(found => !isTaken(found))
+        if (rifa) return addToCart(rifa) && toastSuccess(carritoMessages.agregado(padNumber(numero)))
+      }
+      toastError(carritoMessages.sinLibres)
+    },
+    onError: error => toastError(sentenceOf(error, { refused: carritoMessages.noElegido })),
+  })
+}

@@ -1,0 +1,26 @@
+import type { Fault } from './carrito-revision.rules.ts'
+
+/** What the shop and the cart say after an action. */
+export const carritoMessages = {
+  vacio: 'El carrito está vacío.',
+  vaciar: '¿Querés vaciar el carrito?',
+  agregado: (numero: string) => `El ${numero} ya está en tu carrito.`,
+  ocupado: (numero: string) => `El número ${numero} ya no está disponible.`,
+  ocupados: (numeros: readonly string[]) =>
+    numeros.length === 1
+      ? carritoMessages.ocupado(numeros[0] ?? '')
+      : `Ya no están disponibles estos números: ${numeros.join(', ')}.`,
+  sinLibres: 'No quedan números libres en este sorteo.',
+  noElegido: 'No se pudo elegir el número. Probá de nuevo.',
+  precios: 'Actualizamos los precios de tu carrito.',
+} as const
+
+/** Why a line can no longer be bought. */
+export const faultSentences: Record<Fault, string> = {
+  vendida: 'Ya se vendió',
+  reservada: 'Otra persona lo está pagando',
+  asignada: 'Se vende solo en persona',
+  tuya: 'Ya es tuyo',
+  cerrada: 'Las ventas de su sorteo ya cerraron',
+  retirada: 'Ya no está a la venta',
+}

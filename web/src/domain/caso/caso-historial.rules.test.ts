@@ -1,0 +1,121 @@
+import type { CompraEntera } from '@talonario/contract'
+import { describe, expect, it } from 'vitest'
+import { historialDe } from './caso-historial.rules.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 15, minute)).toISOString()
+const compra: CompraEntera = {
+  _id: '1',
+  external_reference: 'abc',
+  canal: 'online',
+  estado: 'pagada',
+  fechaCompra: at(0),
+  montoTotal: 3000,
+  comprador: { nombre: 'Ana', email: 'a@correo.test', ci: '12345678', telefono: '099' },
+  numeros: [1, 2],
+  productos: [],
+  metodoPago: 'mercadopago',
+  vendedor: '',
+  vence: '',
+  pagada: at(5),
+  lineas: [],
+  pagos: [],
+  movimientos: [],
+  titulares: [],
+  tareas: [],
+  casos: [],
+  accion: '',
+  sellada: false,
+}
+const titulos = (change: Partial<CompraEntera>) => historialDe({ ...compra, ...change }).map(({ titulo }) => titulo)
+const titular = (NumeroRifa: number, apartada: number, vendida?: number, liberada?: number) => ({
+  NumeroRifa,
+  apartada: at(apartada),
+  vence: '',
+  vendida: vendida === undefined ? '' : at(vendida),
+  liberada: liberada === undefined ? '' : at(liberada),
+})
+const pago = {
+  _id: '77',
+  proveedor: 'mercadopago',
+  estado: 'approved',
+  detalle: '',
+  monto: 3000,
+  reembolsado: 0,
+  aDevolver: 0,
+  rechazo: '' as const,
+  moneda: 'ARS',
+  recibido: at(5),
+  actualizado: at(5),
+}
+
+describe('the history of an order', () => {
+  it('tells what happened in its order, and what happened together as one', () => {
+    expect(
+      titulos({
+        titulares: [titular(1, 0, 5), titular(2, 0, 5)],
+        pagos: [pago],
+        movimientos: [
+          { fecha: at(1), de: 'creada', a: 'esperando_pago', quien: '', nota: '' },
+          { fecha: at(5), de: 'esperando_pago', a: 'pagada', quien: '', nota: '' },
+        ],
+      }),
+    ).toEqual([
+      'Compra en la tienda',
+      'Se apartaron los números 00001, 00002',
+      'Se abrió el enlace de pago',
+      expect.stringMatching(/^Llegó un pago de \$\s3\.000,00$/),
+      'Pagada',
+      'Se vendieron los números 00001, 00002',
+    ])
+  })
+
+  it('of a sale in person begins with who sold, without a hold', () => {
+    const [first, second] = historialDe({
+      ...compra,
+      canal: 'presencial',
+      vendedor: 'Vera',
+      titulares: [titular(1, 0, 0)],
+    })
+    expect([first?.titulo, first?.quien, second?.titulo]).toEqual([
+      'Venta en persona',
+      'Vera',
+      'Se vendió el número 00001',
+    ])
+  })
+
+  it('of a voided sale says by whom and why', () => {
+    const movimientos = [{ fecha: at(9), de: 'pagada', a: 'reembolsada', quien: 'Olga', nota: 'Otro número' }] as const
+    const last = historialDe({ ...compra, canal: 'presencial', movimientos: [...movimientos] }).at(-1)
+    expect(last).toMatchObject({ titulo: 'Venta anulada', quien: 'Olga', detalle: 'Otro número' })
+  })
+
+  it('tells a refund when it is asked for and when it is done, and why it waits', () => {
+    const tarea = {
+      _id: 't',
+      tipo: 'reembolso' as const,
+      pagoId: '77',
+      creada: at(6),
+      hecha: at(7),
+      intentos: 1,
+      proximoIntento: '',
+      error: '',
+    }
+    expect(titulos({ tareas: [tarea] }).slice(1)).toEqual([
+      'Se pidió la devolución del pago 77',
+      'Se devolvió el pago 77',
+    ])
+    const waiting = historialDe({ ...compra, tareas: [{ ...tarea, hecha: '', error: 'sin saldo' }] })
+    expect(waiting.at(-1)?.detalle).toBe('Todavía no salió: sin saldo')
+    const given = historialDe({ ...compra, tareas: [{ ...tarea, error: 'sin saldo' }] })
+    expect(given.at(-1)?.titulo).toBe('Se dejó de pedir la devolución del pago 77')
+  })
+
+  it('tells a case with how it was closed', () => {
+    const caso = { _id: 'c', motivo: 'mediacion' as const, pagoId: '77', abierto: at(6), cerrado: at(8) }
+    const casos = [{ ...caso, cerradoPor: 'Olga', nota: 'Respondida' }]
+    expect(historialDe({ ...compra, casos }).slice(1)).toMatchObject([
+      { titulo: 'El comprador abrió un reclamo' },
+      { titulo: 'Caso cerrado', quien: 'Olga', detalle: 'Respondida' },
+    ])
+  })
+})

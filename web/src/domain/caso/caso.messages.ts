@@ -1,0 +1,119 @@
+import type { CompraEntera, EstadoCompra, MotivoCaso } from '@talonario/contract'
+import type { IconName } from '#ui/base/icon.tsx'
+
+export const pagoAdminMessages = {
+  lista: { refused: 'No se pudieron obtener las compras.' },
+  compra: { refused: 'No se pudo abrir la compra.' },
+  casos: { refused: 'No se pudieron obtener los casos abiertos.' },
+  reembolsar: { refused: 'No se pudo devolver el dinero.' },
+  cancelar: { refused: 'No se pudo anular la compra.' },
+  anular: { refused: 'No se pudo anular la venta.' },
+  cerrar: { refused: 'No se pudo cerrar el caso.' },
+  vacia: 'Todavía no hay compras.',
+  sinResultados: 'No hay compras así.',
+  paginaVacia: 'No hay compras en esta página.',
+  alCerrar:
+    'Con su último caso cerrado, la compra sale de revisión: si los números son del comprador, queda pagada; si ya no lo son, queda terminada. Vuelve a revisión solo si llega algo nuevo sobre el pago.',
+  sellada:
+    'Las ventas de ese sorteo ya están cerradas: esta compra no se puede devolver ni anular, y sus números participan.',
+} as const
+
+type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
+
+/** An order's state for the organiser. */
+export const estadoWords: Record<EstadoCompra, Words> = {
+  creada: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
+  esperando_pago: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
+  pagada: { word: 'Pagada', icon: 'check', tone: 'good' },
+  vencida: { word: 'Vencida', icon: 'history' },
+  cancelada: { word: 'Cancelada', icon: 'close' },
+  reembolsada: { word: 'Reembolsada', icon: 'refresh' },
+  parcial: { word: 'Devuelta en parte', icon: 'refresh' },
+  contracargo: { word: 'Contracargo', icon: 'warning', tone: 'bad' },
+  en_revision: { word: 'En revisión', icon: 'eye', tone: 'bad' },
+}
+
+/** States to choose from; both of waiting are one to a person. */
+export const estadosElegibles: readonly EstadoCompra[] = [
+  'esperando_pago',
+  'pagada',
+  'parcial',
+  'reembolsada',
+  'contracargo',
+  'en_revision',
+  'vencida',
+  'cancelada',
+]
+
+/** What happened, and what a person does about it. docs/operations.md says it at length. */
+export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = {
+  mediacion: {
+    titulo: 'El comprador abrió un reclamo',
+    hacer:
+      'Respondelo en Mercado Pago antes de la fecha que te muestra. Mientras tanto los números siguen siendo del comprador; cuando se resuelva, la compra se acomoda sola.',
+  },
+  contracargo_revertido: {
+    titulo: 'Un contracargo se resolvió a tu favor',
+    hacer:
+      'El dinero volvió a tu cuenta, pero los números ya no son del comprador. Hablá con esa persona: devolvele el dinero o vendele otros números, y cerrá el caso.',
+  },
+  aprobacion_retirada: {
+    titulo: 'El pago dejó de figurar como aprobado',
+    hacer:
+      'Buscá el pago en Mercado Pago. Los números siguen siendo del comprador: si el dinero no está y no lo arreglan entre ustedes, abrí la compra y anulala. Si la compra vale igual, cerrá el caso.',
+  },
+  cobrador: {
+    titulo: 'El dinero fue a otra cuenta',
+    hacer:
+      'El pago entró en una cuenta de Mercado Pago que no es la de la rifa, y no vale. Devolvelo desde esa cuenta.',
+  },
+  modo: {
+    titulo: 'Se mezclaron pagos de prueba y reales',
+    hacer:
+      'Ese pago no vale para esta compra. Revisá qué credenciales están puestas; si hubo dinero de verdad, devolvelo desde Mercado Pago.',
+  },
+  sorteo_cerrado: {
+    titulo: 'El dinero se fue con las ventas ya cerradas',
+    hacer:
+      'Los números están en la lista sellada y participan igual. Reclamá el pago; si alguno sale premiado, decidí según las bases de la rifa. Cerrá el caso cuando sepas que no hay más que hacer.',
+  },
+  numeros_perdidos: {
+    titulo: 'Un número de la compra ya es de otra persona',
+    hacer:
+      'El pago vale, pero no se entregaron todos los números. Devolvé el dinero desde la compra, o acordá otros números y cerrá el caso.',
+  },
+  devolucion_rechazada: {
+    titulo: 'Mercado Pago rechazó una devolución',
+    hacer:
+      'Casi siempre falta saldo en la cuenta: cargalo, y se vuelve a intentar solo. Si no alcanza, devolvé el dinero a mano y cerrá el caso: así no se vuelve a intentar.',
+  },
+}
+
+/** The provider's words for a payment. */
+const pagoWords: Record<string, string> = {
+  pending: 'Pendiente',
+  approved: 'Aprobado',
+  authorized: 'Autorizado, sin cobrar',
+  in_process: 'En proceso',
+  in_mediation: 'En reclamo',
+  rejected: 'Rechazado',
+  cancelled: 'Cancelado',
+  refunded: 'Devuelto',
+  charged_back: 'Contracargo',
+}
+export const estadoDePago = (estado: string) => pagoWords[estado] ?? estado
+
+export const rechazoWords: Record<CompraEntera['pagos'][number]['rechazo'], string> = {
+  '': '',
+  moneda: 'No vale: está en otra moneda.',
+  cobrador: 'No vale: fue a otra cuenta.',
+  modo: 'No vale: es de prueba, o lo son las credenciales puestas.',
+}
+
+export const metodoWords: Record<string, string> = {
+  mercadopago: 'Mercado Pago',
+  simulado: 'Pago simulado',
+  efectivo: 'Efectivo',
+  pos: 'POS',
+  transferencia: 'Transferencia',
+}

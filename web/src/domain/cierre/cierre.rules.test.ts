@@ -1,0 +1,77 @@
+import type { Fuente } from '@talonario/contract'
+import { describe, expect, it } from 'vitest'
+import { cargaPendiente, daysUntil, erroresDelBolillero, inWords, numerosDe, sortearQuestion } from './cierre.rules.ts'
+
+describe('how far away a draw is', () => {
+  it('is counted in days of the calendar', () => {
+    expect(daysUntil('2026-12-20T12:00:00.000Z', '2026-11-21')).toBe(29)
+    expect(daysUntil('2026-11-21T12:00:00.000Z', '2026-11-21')).toBe(0)
+    expect(daysUntil('2026-11-20T12:00:00.000Z', '2026-11-21')).toBe(-1)
+  })
+
+  it('is said in words', () => {
+    expect([0, 1, 29, -1, -3].map(inWords)).toEqual(['hoy', 'mañana', 'en 29 días', 'ayer', 'hace 3 días'])
+  })
+})
+
+describe('the question before a draw', () => {
+  const draw = { day: '20.12.2026', premios: 3, vendidas: 388 }
+
+  it('on its day says what happens', () => {
+    expect(sortearQuestion({ ...draw, daysAhead: 0 })).toEqual({
+      text: '¿Realizar el sorteo del 20.12.2026?',
+      detail: 'Se cierran las ventas y se sortean los premios (3) entre 388 números vendidos. No se puede deshacer.',
+    })
+  })
+
+  it('ahead of its date says so too', () => {
+    const { text, detail } = sortearQuestion({ ...draw, daysAhead: 29 })
+    expect(text).toBe('¿Realizar el sorteo del 20.12.2026 antes de su fecha?')
+    expect(detail).toContain('Faltan 29 días para su fecha')
+    expect(detail).toContain('van a decir que se adelantó')
+  })
+})
+
+describe('what a closed draw waits for', () => {
+  const hora = '2026-12-21T00:00:00.000Z'
+  const enSeguida = Date.parse(hora)
+  const alTercerDia = enSeguida + 72 * 3_600_000 + 1
+  const cerrado = (fuente: Fuente, respaldo?: 'loteria' | 'bolillero' | 'interna') => ({
+    estado: 'cerrado' as const,
+    fuente,
+    fuenteDatos: { hora, ...(respaldo && { respaldo: { fuente: respaldo } }) },
+  })
+
+  it('is what its source needs from the organiser', () => {
+    const pendientes = (['drand', 'loteria', 'interna', 'bolillero'] as const).map(fuente =>
+      cargaPendiente(cerrado(fuente), enSeguida),
+    )
+    expect(pendientes).toEqual([null, 'extracto', null, 'bolillero'])
+  })
+
+  it('is the fallback once the beacon has been silent for three days', () => {
+    expect(cargaPendiente(cerrado('drand', 'loteria'), enSeguida)).toBeNull()
+    expect(cargaPendiente(cerrado('drand', 'loteria'), alTercerDia)).toBe('extracto')
+    expect(cargaPendiente(cerrado('drand', 'interna'), alTercerDia)).toBeNull()
+  })
+
+  it('is nothing before the closing', () => {
+    expect(cargaPendiente({ ...cerrado('bolillero'), estado: 'agendado' }, enSeguida)).toBeNull()
+  })
+})
+
+describe('the numbers of a drum', () => {
+  it('are read as they are typed', () => expect(numerosDe(' 7 00070,420\n35 ')).toEqual([7, 70, 420, 35]))
+
+  it('that are no numbers, and those who attest them, are asked for', () => {
+    const pedido = { fechaSorteo: '2026-12-20', escribano: '', acta: '' }
+    expect(erroresDelBolillero({ ...pedido, numeros: [] })).toEqual({
+      numeros: 'Escribí los números que salieron del bolillero, en orden.',
+      escribano: 'Escribí el nombre del escribano.',
+      acta: 'Escribí el número del acta.',
+    })
+    expect(erroresDelBolillero({ ...pedido, numeros: numerosDe('siete') }).numeros).toBe(
+      'El número de rifa no es válido.',
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { compraApi } from '@talonario/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '#lib/call.ts'
+import { useSession } from '#lib/session.ts'
+import { ownNumbers } from './compra.rules.ts'
+
+export const compraQueries = {
+  misCompras: () =>
+    queryOptions({
+      queryKey: ['compra', 'mias'],
+      queryFn: ({ signal }) => call(compraApi.misCompras, { signal }),
+      select: ({ compras }) => compras,
+    }),
+}
+
+/** The numbers of whoever is signed in; none for a visitor. `asking` while the server is asked about them. */
+export function useOwnNumbers() {
+  const session = useSession()
+  const { data, isFetching: asking } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
+  return useMemo(() => ({ ...ownNumbers((session && data) || []), asking }), [session, data, asking])
+}

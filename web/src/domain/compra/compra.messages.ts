@@ -1,0 +1,22 @@
+import type { EstadoCompra } from '@talonario/contract'
+import type { IconName } from '#ui/base/icon.tsx'
+
+type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
+
+/** An order's state for the person who bought. */
+export const estadoWords: Record<EstadoCompra, Words> = {
+  creada: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
+  esperando_pago: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
+  pagada: { word: 'Pagada', icon: 'check', tone: 'good' },
+  vencida: { word: 'Vencida', icon: 'history' },
+  cancelada: { word: 'Cancelada', icon: 'close' },
+  reembolsada: { word: 'Te devolvemos el dinero', icon: 'refresh' },
+  parcial: { word: 'Te devolvimos una parte', icon: 'refresh' },
+  contracargo: { word: 'En disputa con tu tarjeta', icon: 'warning', tone: 'bad' },
+  en_revision: { word: 'La está revisando el organizador', icon: 'eye', tone: 'wait' },
+}
+
+export const compraMessages = {
+  noCargaron: 'No se pudieron obtener tus compras.',
+  ninguna: 'Todavía no compraste nada.',
+} as const

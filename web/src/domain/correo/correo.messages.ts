@@ -1,0 +1,25 @@
+import type { IconName } from '#ui/base/icon.tsx'
+import type { Correo } from './correo.api.ts'
+
+/** What the screen of outgoing mail says. */
+export const correoMessages = {
+  lista: { refused: 'No se pudieron obtener los correos.' },
+  uno: { refused: 'No se pudo abrir el correo.' },
+  vacia: 'Todavía no hay correos.',
+  paginaVacia: 'No hay correos en esta página.',
+  reservado: 'El texto no se muestra: lleva un enlace que abre la cuenta de esa persona.',
+} as const
+
+/** Where mail goes now. */
+export const salidaWords = {
+  smtp: 'Los correos salen por el servidor de correo configurado.',
+  archivo:
+    'No hay un servidor de correo configurado: los mensajes salen a la carpeta de datos y no le llegan a nadie. Se pueden leer acá.',
+} as const
+
+/** Whether a message left: where to, `salidaWords` says. */
+export const estadoWords = {
+  enviado: { word: 'Salió', icon: 'check', tone: 'good' },
+  pendiente: { word: 'Pendiente', icon: 'clock', tone: 'wait' },
+  fallido: { word: 'No salió', icon: 'warning', tone: 'bad' },
+} as const satisfies Record<Correo['estado'], { word: string; icon: IconName; tone: 'good' | 'wait' | 'bad' }>

@@ -1,0 +1,82 @@
+import type { Rifa } from '@talonario/contract'
+import { describe, expect, it } from 'vitest'
+import { readAvailability } from '#domain/rifa/rifa.rules.ts'
+import { type Cambio, conAsignadasAhora, conBitsAhora, conRifasAhora, despues, tomadasEn } from './en-vivo.rules.ts'
+
+const nothing = { tipo: 'numeros', idSorteo: 'x', libres: [], reservadas: [], vendidas: [], asignadas: [] } as const
+const cambio = (change: Partial<Cambio>): Cambio => ({ ...structuredClone(nothing), ...change }) as Cambio
+const rifa = (NumeroRifa: number, state: Partial<Rifa> = {}): Rifa => ({
+  ...{ _id: `r${NumeroRifa}`, NumeroRifa, precioRifa: 100, pagoRealizado: false, reservada: false, asignada: false },
+  ...{ vendedorAsignado: null, FechaSorteo: '2026-12-24T12:00:00.000Z' },
+  ...state,
+})
+
+describe('a page of numbers', () => {
+  const page = { rifas: [rifa(1), rifa(2, { reservada: true }), rifa(3)], totalRifas: 3 }
+
+  it('keeps its numbers in their places and changes their state', () => {
+    const { rifas } = conRifasAhora(page, cambio({ vendidas: [2], reservadas: [3], libres: [77] }))
+    expect(rifas.map(({ NumeroRifa, pagoRealizado, reservada }) => [NumeroRifa, pagoRealizado, reservada])).toEqual([
+      [1, false, false],
+      [2, true, false],
+      [3, false, true],
+    ])
+  })
+
+  it('that shows none of the numbers stays the very same', () => {
+    expect(conRifasAhora(page, cambio({ vendidas: [4] }))).toBe(page)
+  })
+
+  it('shows what was handed to a seller', () => {
+    expect(conRifasAhora(page, cambio({ asignadas: [1] })).rifas[0]).toMatchObject({ asignada: true, reservada: false })
+  })
+})
+
+describe('the bitmaps of a draw', () => {
+  const known = {
+    ...{
+      idSorteo: 'x',
+      precios: [1, 1],
+      vendidas: btoa('\x01\x00\x00'),
+      reservadas: btoa('\x02\x00\x00'),
+      asignadas: '',
+    },
+    tramos: [
+      [301, 310],
+      [501, 510],
+    ] as [number, number][],
+  }
+
+  it('change in the stretches, and only there', () => {
+    const change = cambio({ libres: [301], vendidas: [302, 510], reservadas: [501], asignadas: [310, 400] })
+    const now = readAvailability(conBitsAhora(known, change))
+    const places = Array.from({ length: 20 }, (_, place) => place)
+    const of = (is: (place: number) => boolean) => places.filter(is).map(now.numeroAt)
+    expect(of(now.vendidaAt)).toEqual([302, 510])
+    expect(of(now.reservadaAt)).toEqual([501])
+    expect(of(now.asignadaAt)).toEqual([310])
+  })
+
+  it('of another draw stay', () => {
+    expect(conBitsAhora(known, cambio({ idSorteo: 'y', vendidas: [302] }))).toBe(known)
+  })
+})
+
+it('a seller’s number is sold where it stands, and keeps its place until the list is asked for again', () => {
+  const numero = (n: number) => ({ ...rifa(n), numero: n })
+  const { data } = conAsignadasAhora({ data: { numerosRifa: [numero(5), numero(6)] } }, cambio({ vendidas: [5] }))
+  expect(data.numerosRifa).toMatchObject([
+    { numero: 5, pagoRealizado: true, recien: true },
+    { numero: 6, pagoRealizado: false },
+  ])
+})
+
+it('what is no list of numbers, or has not arrived, stays', () => {
+  const precio = { rifas: [rifa(1)] }
+  expect(despues('precio', precio, cambio({ vendidas: [1] }))).toBe(precio)
+  expect(despues('pagina', undefined, cambio({ vendidas: [1] }))).toBeUndefined()
+})
+
+it('numbers that nobody can take any more are those sold, held or kept', () => {
+  expect(tomadasEn(cambio({ vendidas: [1], reservadas: [2], asignadas: [3], libres: [4] }))).toEqual([2, 1, 3])
+})

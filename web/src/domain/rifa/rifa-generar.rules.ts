@@ -1,0 +1,20 @@
+import { type Day, empezarGeneracionForm } from '@talonario/contract'
+import { parseAmount } from '#lib/amount.ts'
+import { generarMessages } from './rifa-generar.messages.ts'
+
+/** What the organiser has filled in; the price as typed, `fecha` '' until chosen. */
+export type Pedido = { cantidad: number; precio: string; fecha: Day | '' }
+
+export { isAmountTyping as isPriceTyping } from '#lib/amount.ts'
+
+/** A price as people write it in major units; 0 for anything else. */
+export function priceOf(text: string): number {
+  return parseAmount(text) ?? 0
+}
+
+/** Why numbers cannot be made of this; undefined when they can. */
+export function pedidoProblem({ cantidad, precio, fecha }: Pedido, today: Day): string | undefined {
+  const judged = empezarGeneracionForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
+  if (!judged.success) return generarMessages.incompleto
+  return fecha < today ? generarMessages.fechaPasada : undefined
+}

@@ -1,0 +1,62 @@
+import { rifaApi } from '@talonario/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
+import { call } from '#lib/call.ts'
+import { isTaken, readAvailability } from './rifa.rules.ts'
+
+export const rifaQueries = {
+  /** Price of the first free number of a draw; undefined when none is left. */
+  precioDe: (idSorteo: string) =>
+    queryOptions({
+      queryKey: ['rifa', 'precio', idSorteo],
+      queryFn: ({ signal }) =>
+        call(rifaApi.listarRifas, { query: { sorteo: idSorteo, estado: 'libre', page: 1, limit: 1 }, signal }),
+      select: ({ rifas }) => rifas[0]?.precioRifa,
+    }),
+  /** A page of a draw's numbers; `buscar` is digits that the number contains. */
+  pagina: (asked: { sorteo: string; buscar: string; page: number }) =>
+    queryOptions({
+      queryKey: ['rifa', 'pagina', asked],
+      queryFn: ({ signal }) =>
+        askLive('pagina', () =>
+          call(rifaApi.listarRifas, {
+            query: { ...asked, buscar: asked.buscar || undefined, limit: undefined },
+            signal,
+          }),
+        ),
+      placeholderData: keepPreviousData,
+    }),
+  /** Every number of a draw as bitmaps, for the grid. */
+  disponibilidad: (idSorteo: string) =>
+    queryOptions({
+      queryKey: ['rifa', 'disponibilidad', idSorteo],
+      queryFn: ({ signal }) =>
+        askLive('disponibilidad', () => call(rifaApi.disponibilidad, { params: { idSorteo }, signal })),
+      select: readAvailability,
+    }),
+  /** These numbers as they are now. */
+  buscar: (numeros: readonly number[]) =>
+    queryOptions({
+      queryKey: ['rifa', 'buscar', numeros],
+      queryFn: ({ signal }) =>
+        askLive('buscar', () => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] }, signal })),
+      select: ({ rifas }) => rifas,
+    }),
+}
+
+/** Looks numbers up at this very moment; what is shown of the draw is fetched again when they are not free. */
+export function useBuscarRifas() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (numeros: readonly number[]) => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] } }),
+    onSuccess: ({ rifas }, numeros) => {
+      if (rifas.length === numeros.length && !rifas.some(rifa => isTaken(rifa))) return
+      void queryClient.invalidateQueries({ queryKey: ['rifa'] })
+    },
+  })
+}
+
+/** Renews the hold of each of these numbers of one's own open order; what cannot be renewed keeps the time it has. */
+export async function renewHolds(rifaIds: readonly string[]): Promise<void> {
+  await Promise.allSettled(rifaIds.map(rifaId => call(rifaApi.actualizarRifa, { body: { rifaId } })))
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { erroresDe, pedidoDe, pideLoteria, recomendada } from './sorteo-fuente.rules.ts'
+
+const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-12-20', cifras: 'los 20 premios', hora: '21:15' } as const
+
+describe('what is sent of a choice', () => {
+  it('is the public beacon at nine in the evening when nothing else is chosen', () => {
+    expect(pedidoDe('2026-12-20', recomendada)).toEqual({
+      fechaSorteo: '2026-12-20',
+      fuente: 'drand',
+      hora: '21:00',
+      respaldo: 'interna',
+    })
+  })
+
+  it('leaves out what the source does not use', () => {
+    expect(pedidoDe('2026-12-20', { ...recomendada, fuente: 'bolillero', loteria })).toEqual({
+      fechaSorteo: '2026-12-20',
+      fuente: 'bolillero',
+      hora: '21:00',
+    })
+    expect(pedidoDe('2026-12-20', { ...recomendada, fuente: 'loteria', loteria })).toEqual({
+      fechaSorteo: '2026-12-20',
+      fuente: 'loteria',
+      loteria,
+    })
+  })
+
+  it('names the official draw also as a fallback of the beacon', () => {
+    const eleccion = { ...recomendada, respaldo: 'loteria', loteria } as const
+    expect(pideLoteria(eleccion)).toBe(true)
+    expect(pedidoDe('2026-12-20', eleccion)).toMatchObject({ fuente: 'drand', respaldo: 'loteria', loteria })
+  })
+})
+
+it('each field that is missing has its sentence', () => {
+  const pedido = pedidoDe('2026-12-20', { ...recomendada, fuente: 'loteria' })
+  expect(erroresDe(pedido)).toEqual({
+    'loteria.nombre': 'Escribí qué lotería decide.',
+    'loteria.fecha': 'Elegí la fecha del sorteo oficial.',
+    'loteria.cifras': 'Escribí qué cifras cuentan.',
+    'loteria.hora': 'Escribí la hora como 21:00.',
+  })
+})

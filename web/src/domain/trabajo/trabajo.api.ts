@@ -1,0 +1,51 @@
+import { type BodyOf, trabajoApi } from '@talonario/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
+import { loadConfig } from '#domain/config/config.api.ts'
+import { call } from '#lib/call.ts'
+import { isUnderWay } from './trabajo.rules.ts'
+
+/** Work in the background, under way or ended and not put away yet; asked again each second while there is some to do. */
+export const trabajosQuery = queryOptions({
+  queryKey: ['trabajo'],
+  queryFn: ({ signal }) => call(trabajoApi.trabajos, { signal }),
+  select: ({ trabajos }) => trabajos,
+  refetchInterval: ({ state }) => (state.data?.trabajos.some(isUnderWay) ? ux.workPoll : false),
+})
+
+/** Hands a range of numbers to a seller in the background. */
+export function useEmpezarAsignacion() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof trabajoApi.empezarAsignacion>) => call(trabajoApi.empezarAsignacion, { body }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['trabajo'] }),
+  })
+}
+
+/** Leaves the rest of a work undone. */
+export function useCancelarTrabajo() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(trabajoApi.cancelarTrabajo, { body: { id } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['trabajo'] }),
+  })
+}
+
+/** Puts away how a work came out. */
+export function useDescartarTrabajo() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(trabajoApi.descartarTrabajo, { body: { id } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['trabajo'] }),
+  })
+}
+
+/** What a work that ended has changed is fetched again; the configuration knows the largest number. */
+export function useRefreshNumbers() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['config'] }).then(() => loadConfig(queryClient))
+    void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+    void queryClient.invalidateQueries({ queryKey: ['rifa'] })
+  }
+}

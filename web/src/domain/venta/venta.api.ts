@@ -1,0 +1,98 @@
+import { type BodyOf, compraApi, type ReplyOf, rifaApi } from '@talonario/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ux } from '#config/ux.ts'
+import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { call, callFile } from '#lib/call.ts'
+import { saveFile } from '#lib/download.ts'
+import { padNumber } from '#lib/format.ts'
+import { randomKey } from '#lib/random-key.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { ventaMessages } from './venta.messages.ts'
+
+type Asignadas = ReplyOf<typeof rifaApi.rifasPorVendedor>
+type VentaNueva = BodyOf<typeof compraApi.realizarCompraFisica>
+
+export const ventaQueries = {
+  /** Numbers of a seller: of a campaign year; without it, of the current one and all that are still on sale. */
+  asignadas: (userId: string, año?: number) =>
+    queryOptions({
+      queryKey: ['rifa', 'asignadas', userId, año],
+      queryFn: ({ signal }) =>
+        askLive('asignadas', () => call(rifaApi.rifasPorVendedor, { body: { userId, año }, signal })),
+      select: ({ data }) => data.numerosRifa,
+    }),
+  clientes: () =>
+    queryOptions({
+      queryKey: ['rifa', 'clientes'],
+      queryFn: ({ signal }) => call(rifaApi.clientes, { signal }),
+      select: ({ clientes }) => clientes,
+    }),
+  historial: () =>
+    queryOptions({
+      queryKey: ['compra', 'historial'],
+      queryFn: ({ signal }) => call(compraApi.historialVentasRifas, { signal }),
+    }),
+  rifasVendidas: () =>
+    queryOptions({
+      queryKey: ['compra', 'estadisticas'],
+      queryFn: ({ signal }) => call(compraApi.getEstadisticas, { signal }),
+      select: ({ estadisticas }) => estadisticas.rifasVendidas,
+    }),
+  ingresos: () =>
+    queryOptions({
+      queryKey: ['compra', 'ingresos'],
+      queryFn: ({ signal }) => call(compraApi.obtenerIngresosTotalesPorUsuario, { signal }),
+      select: ({ ingresosTotales }) => ingresosTotales,
+    }),
+}
+
+/** Sells a number in person. The same sale sent again, by a double tap or on a bad line, is one sale to the server. */
+export function useRealizarCompraFisica() {
+  const queryClient = useQueryClient()
+  const keyOf = useAttemptKey()
+  return useMutation({
+    mutationFn: (body: VentaNueva) =>
+      call(compraApi.realizarCompraFisica, {
+        // In person a number is paid at once.
+        body: { ...body, numeroCuotas: 1 },
+        idempotencyKey: keyOf(body),
+        signal: AbortSignal.timeout(ux.saleAnswer),
+      }),
+    onSuccess: ({ message, compra }, { rifaId }) => {
+      toastSuccess(message, { detail: `Número ${padNumber(compra.NumeroRifa)}` })
+      queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold(rifaId))
+    },
+    // After a refusal too: the number may be somebody else's by now.
+    onSettled: () => {
+      for (const word of ['rifa', 'compra', 'meta-anual']) void queryClient.invalidateQueries({ queryKey: [word] })
+    },
+  })
+}
+
+/** One key for one content: a corrected sale is another attempt. */
+function useAttemptKey() {
+  const last = useRef({ content: '', key: '' })
+  return (body: VentaNueva) => {
+    const content = JSON.stringify(body)
+    if (last.current.content !== content) last.current = { content, key: randomKey() }
+    return last.current.key
+  }
+}
+
+function markSold(rifaId: string) {
+  return (known: Asignadas | undefined): Asignadas | undefined => {
+    const sold = known?.data.numerosRifa.map(rifa => (rifa._id === rifaId ? { ...rifa, pagoRealizado: true } : rifa))
+    return sold && { data: { numerosRifa: sold } }
+  }
+}
+
+/** One's own sales as a file. */
+export function useExportarVentas() {
+  return useMutation({
+    mutationFn: () => callFile(compraApi.exportarVentas),
+    onSuccess: saveFile,
+    onError: error => toastError(sentenceOf(error, ventaMessages.exportar)),
+  })
+}

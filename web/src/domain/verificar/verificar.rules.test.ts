@@ -1,0 +1,113 @@
+import type { Prueba } from '@talonario/sorteo/proof'
+import { codigoDeBoleto } from '@talonario/sorteo/ticket'
+import { describe, expect, it } from 'vitest'
+import { casoDe } from '../../../../sorteo/test/casos.ts'
+import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
+import { atender, type Pedido } from './verificar.rules.ts'
+import { capitulosDe, veredictoDe } from './verificar-capitulos.rules.ts'
+import { avanzar, sinEmpezar } from './verificar-progreso.rules.ts'
+
+const archivo = (texto: string) => new Blob([texto])
+const json = (valor: unknown) => archivo(JSON.stringify(valor))
+
+/** What the screen knows once everything has been answered. */
+async function trasPedir(pedido: Pedido) {
+  let progreso = avanzar(sinEmpezar, { tipo: 'pedido', pedido: pedido.tipo })
+  for await (const respuesta of atender(pedido)) progreso = avanzar(progreso, respuesta)
+  return progreso
+}
+
+const verificar = (prueba: Blob, { lista = null, huella = '' }: Partial<Pedido> = {}) =>
+  trasPedir({ tipo: 'verificar', prueba, lista, huella })
+
+/** The proof as the server publishes it: the list beside it. */
+function separar({ prueba, lista }: ReturnType<typeof casoDe>) {
+  const { lista: _, ...resto } = prueba
+  return {
+    prueba: json({ ...resto, lista: { archivo: 'lista.txt' } } satisfies Prueba),
+    lista: archivo(`${lista.hojas.join('\n')}\n`),
+  }
+}
+
+describe('a genuine proof', () => {
+  it('passes the four chapters, step by step, and says what draw it is', async () => {
+    const { pasos, fin, ocupado } = await verificar(json(casoDe('drand').prueba))
+    expect(pasos).toHaveLength(17)
+    expect(capitulosDe(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
+      'El cierre está sellado: bien',
+      'El azar es el que se anunció: bien',
+      'La lista es la que se selló: bien',
+      'La cuenta da los mismos ganadores: bien',
+    ])
+    expect(veredictoDe(pasos)).toBe('bien')
+    expect(fin?.resumen).toMatchObject({ fecha: '2023-08-23', participantes: 60, premios: 3 })
+    expect(ocupado).toBeNull()
+  })
+
+  it('is the same with its list in a file of its own, and incomplete without it', async () => {
+    const { prueba, lista } = separar(casoDe('interna'))
+    expect(veredictoDe((await verificar(prueba, { lista })).pasos)).toBe('bien')
+    expect(veredictoDe((await verificar(prueba)).pasos)).toBe('incompleto')
+  })
+
+  it('of a physical drum is attested: a warning', async () => {
+    expect(veredictoDe((await verificar(json(casoDe('bolillero').prueba))).pasos)).toBe('aviso')
+  })
+
+  it('is recognised by the fingerprint that was mailed, however it was copied', async () => {
+    const { prueba } = casoDe('drand')
+    const huella = ` ${prueba.cierre.sello.huella.toUpperCase().replace(/(.{4})/g, '$1 ')}\n`
+    expect(veredictoDe((await verificar(json(prueba), { huella })).pasos)).toBe('bien')
+    const otra = await verificar(json(prueba), { huella: '0'.repeat(64) })
+    expect(otra.pasos.find(({ estado }) => estado === 'falla')?.clave).toBe('sello')
+  })
+})
+
+describe('a manipulated proof', () => {
+  it.each(MANIPULACIONES)('$nombre is named: $paso', async ({ fuente, hacer, paso }) => {
+    const { prueba } = casoDe(fuente)
+    hacer(prueba)
+    const { pasos } = await verificar(json(prueba))
+    expect(pasos.find(({ estado }) => estado === 'falla')?.clave).toBe(paso)
+    expect(veredictoDe(pasos)).toBe('falla')
+  })
+
+  it('that is no JSON, or no proof, is said so', async () => {
+    expect((await verificar(archivo('hola'))).motivo).toEqual({
+      tipo: 'verificar',
+      frase: 'El archivo no es una prueba: no se puede leer como JSON.',
+    })
+    const { pasos, fin } = await verificar(json({ formato: 'otro' }))
+    expect(pasos.map(({ clave, estado }) => [clave, estado])).toEqual([['formato', 'falla']])
+    expect(fin).toEqual({ resumen: null })
+  })
+})
+
+describe('a ticket', () => {
+  const { prueba, lista } = separar(casoDe('interna'))
+  const [boleto] = casoDe('interna').boletos
+  if (!boleto) throw new Error('The case has no tickets')
+  const buscar = (codigo: string, archivos = { prueba, lista: lista as Blob | null }) =>
+    trasPedir({ tipo: 'boleto', codigo, huella: '', ...archivos })
+
+  it('is found in the list by its code', async () => {
+    const { boleto: informe } = await buscar(`  ${codigoDeBoleto(boleto)}\n`)
+    expect(informe?.valida).toBe(true)
+    expect(informe?.pasos.at(-1)?.detalle).toBe('Tu número es la hoja 1 de 60 y su camino llega a la raíz sellada.')
+  })
+
+  it('sold under another name is not the sealed one', async () => {
+    const { boleto: informe } = await buscar(codigoDeBoleto({ ...boleto, nombre: 'Otra Persona' }))
+    expect(informe?.falla?.clave).toBe('hoja')
+  })
+
+  it('needs the list', async () => {
+    const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba, lista: null })
+    expect(motivo?.frase).toBe('Para buscar tu número hace falta la lista: agregá su archivo.')
+  })
+
+  it('is not looked for in what is no proof', async () => {
+    const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba: json({}), lista })
+    expect(motivo?.frase).toMatch(/^El archivo no es una prueba: /)
+  })
+})

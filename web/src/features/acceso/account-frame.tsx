@@ -1,0 +1,42 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Logo } from '#app/header.tsx'
+import { classNames } from '#lib/class-names.ts'
+import { paths } from '#lib/paths.ts'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import './account-frame.css'
+
+type AccountFrameProps = { title: string; intro?: ReactNode; wide?: boolean; children: ReactNode }
+
+/** Signing in, signing up, passwords: the form beside a book of tickets; on phones the book is a strip above. */
+export function AccountFrame({ title, intro, wide, children }: AccountFrameProps) {
+  return (
+    <div className="account">
+      <PageTitle>{title}</PageTitle>
+      <div className="account-cover" aria-hidden="true">
+        <div className="account-guilloche" />
+        <div className="account-book">
+          {['00044', '00043', '00042'].map((number, place) => (
+            <span key={number} className="num" style={{ '--depth': 2 - place } as CSSProperties}>
+              {number}
+            </span>
+          ))}
+        </div>
+        <p className="num">
+          Cada número,
+          <br />
+          en su talón.
+        </p>
+      </div>
+      <div className={classNames('account-form', wide && 'wide')}>
+        <div>
+          <Logo to={paths.landing} />
+        </div>
+        <div>
+          <h1>{title}</h1>
+          {intro && <p className="muted">{intro}</p>}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
+import { matchingSellers, sellerLabel } from '#domain/asignacion/asignacion.rules.ts'
+import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor-activos.api.ts'
+import { Avatar } from '#ui/base/avatar.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
+import { SelectField } from '#ui/form/fields.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+
+/** Sellers in the list at first; each 'Ver más vendedores' brings ten more. */
+const FIRST = 4
+const MORE = 10
+
+type SellerPanelProps = { chosen: string; onChoose: (id: string) => void }
+
+/** Chooses an active seller, in a dropdown or in a list that can be searched. */
+export function SellerPanel(props: SellerPanelProps) {
+  const { sinVendedores, vendedores } = asignacionMessages
+  return (
+    <Panel title="Vendedor">
+      <QueryView
+        query={useQuery(vendedoresActivosQuery)}
+        skeleton={<ListSkeleton rows={5} height={56} />}
+        loading="Cargando vendedores..."
+        {...vendedores}
+        fixed
+        isEmpty={list => list.length === 0}
+        empty={<p className="muted">{sinVendedores}</p>}
+      >
+        {list => <SellerChoice {...props} vendedores={list} />}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function SellerChoice({ vendedores, chosen, onChoose }: SellerPanelProps & { vendedores: readonly Vendedor[] }) {
+  const [buscar, setBuscar] = useState('')
+  const [shown, setShown] = useState(FIRST)
+  const found = matchingSellers(vendedores, buscar)
+  return (
+    <div className="stack">
+      <SelectField aria-label="Vendedor" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
+        <option value="">Seleccionar vendedor</option>
+        {vendedores.map(vendedor => (
+          <option key={vendedor._id} value={vendedor._id}>
+            {sellerLabel(vendedor)}
+          </option>
+        ))}
+      </SelectField>
+      <SearchField label="Buscar vendedor" value={buscar} onChange={setBuscar} />
+      <ChoiceList label="Vendedores">
+        {found.slice(0, shown).map(({ _id, nombreCompleto, ci }) => (
+          <ChoiceRow
+            key={_id}
+            chosen={_id === chosen}
+            onChoose={() => onChoose(_id === chosen ? '' : _id)}
+            icon={<Avatar nombre={nombreCompleto} />}
+          >
+            <b>{nombreCompleto}</b>
+            <span className="muted small">{ci ? `CI ${ci}` : 'Sin CI'}</span>
+          </ChoiceRow>
+        ))}
+      </ChoiceList>
+      {found.length === 0 && <p className="muted">{asignacionMessages.vendedorNoEncontrado}</p>}
+      {found.length > shown && (
+        <Button kind="quiet" onClick={() => setShown(shown + MORE)}>
+          Ver más vendedores
+        </Button>
+      )}
+    </div>
+  )
+}

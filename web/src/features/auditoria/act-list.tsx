@@ -1,0 +1,127 @@
+import { type ActoAnotado, limits } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { auditoriaQueries, type FiltroActos } from '#domain/auditoria/auditoria.api.ts'
+import { accionWords, auditoriaMessages, rolWords } from '#domain/auditoria/auditoria.messages.ts'
+import { detalleEnPalabras, quienEs } from '#domain/auditoria/auditoria.rules.ts'
+import { count, dayDots, dayTime } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { CardTable, type Column } from '#ui/list/card-table.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import './act-list.css'
+
+type ActListProps = { filtro: FiltroActos; page: number; onPage: (page: number) => void; onClear: () => void }
+
+/** Who did what, latest first. */
+export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
+  return (
+    <QueryView
+      query={useQuery(auditoriaQueries.actos(filtro, page))}
+      skeleton={<ListSkeleton rows={8} height={64} />}
+      loading="Cargando la auditoría..."
+      {...auditoriaMessages.lista}
+    >
+      {({ actos, pages, total }) =>
+        actos.length === 0 ? (
+          <NoActs
+            filtered={filtro.accion !== '' || filtro.buscar !== ''}
+            page={page}
+            onPage={onPage}
+            onClear={onClear}
+          />
+        ) : (
+          <div className="stack act-list">
+            <p className="small muted" role="status">
+              {total === 1 ? '1 acto' : `${count(total)}${total < limits.actosContados ? '' : ' o más'} actos`}
+            </p>
+            <CardTable label="Actos" columns={columns} rows={actos} rowKey={({ _id }) => _id} />
+            <Pager page={page} pages={pages} onChange={onPage} label="Páginas de la auditoría" />
+          </div>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const columns: readonly Column<ActoAnotado>[] = [
+  { label: 'Fecha', cell: ({ fecha }) => <span className="nowrap">{dayTime(fecha)}</span> },
+  {
+    label: 'Quién',
+    cell: ({ actor }) => (
+      <span className="act-who">
+        {quienEs(actor)} <span className="small muted">{rolWords[actor.rol]}</span>
+      </span>
+    ),
+  },
+  { label: 'Qué hizo', cell: ({ accion }) => accionWords[accion] },
+  { label: 'Sobre', cell: acto => <Subject acto={acto} /> },
+  { label: 'Detalle', cell: ({ detalle }) => <Details pairs={detalleEnPalabras(detalle)} /> },
+  { label: 'Acto', numeric: true, cell: ({ secuencia }) => (secuencia ? count(secuencia) : 'por enlazar') },
+]
+
+/** What it was done to, with the way there where there is a page of it. */
+function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
+  if (sobre.id === '') return '—'
+  if (objeto === 'compra')
+    return <SubjectLink to={paths.admin.pago(sobre.id)}>Compra {sobre.id.slice(0, 8)}</SubjectLink>
+  if (objeto === 'sorteo') {
+    return (
+      <SubjectLink to={paths.resultadoDe(sobre.id)}>
+        Sorteo {sobre.nombre && `del ${dayDots(sobre.nombre)}`}
+      </SubjectLink>
+    )
+  }
+  if (objeto === 'usuario') {
+    if (sobre.id === actor.id) return 'Su cuenta'
+    return sobre.nombre || auditoriaMessages.cuentaEliminada
+  }
+  return `${objeto} ${sobre.id.slice(0, 8)}`
+}
+
+const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <TextLink to={to} className="nowrap">
+    {children}
+  </TextLink>
+)
+
+function Details({ pairs }: { pairs: [name: string, value: string][] }) {
+  if (pairs.length === 0) return '—'
+  return (
+    <ul className="act-details small">
+      {pairs.map(([name, value]) => (
+        <li key={name}>
+          <span className="muted">{name}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NoActsProps = { filtered: boolean; page: number; onPage: (page: number) => void; onClear: () => void }
+
+function NoActs({ filtered, page, onPage, onClear }: NoActsProps) {
+  if (page > 1) {
+    return (
+      <EmptyState drawing="perdidos-404" heading="h2" title={auditoriaMessages.paginaVacia}>
+        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        drawing="perdidos-404"
+        heading="h2"
+        title={auditoriaMessages.sinResultados}
+        text="Se busca por nombre o email de una cuenta, o por el identificador de una cuenta, una compra o un sorteo."
+      >
+        <Button onClick={onClear}>Ver todos</Button>
+      </EmptyState>
+    )
+  }
+  return <EmptyState drawing="vacio-ventas" heading="h2" title={auditoriaMessages.vacia} />
+}

@@ -1,0 +1,75 @@
+import type { auditoriaApi, ReplyOf } from '@talonario/contract'
+import { useComprobarCadena, useExportarCadena } from '#domain/auditoria/auditoria.api.ts'
+import { auditoriaMessages } from '#domain/auditoria/auditoria.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, dayDots } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Copyable } from '#ui/base/copyable.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+
+/** Whether the trail is as it was written: computed again by the server, or taken along and computed elsewhere. */
+export function ChainCheck() {
+  const check = useComprobarCadena()
+  const download = useExportarCadena()
+  const say = (sentences: { refused: string }) => (error: unknown) => toastError(sentenceOf(error, sentences))
+  return (
+    <Panel title="La cadena">
+      <div className="stack">
+        <p className="muted">
+          Cada acto lleva la huella del anterior y la prueba de cada sorteo nombra el último: si alguien cambia o borra
+          un acto, la cuenta deja de dar.
+        </p>
+        <div className="row wrap-lines">
+          <Button
+            icon="shield"
+            busy={check.isPending && 'Comprobando...'}
+            onClick={() => check.mutate(undefined, { onError: say(auditoriaMessages.comprobar) })}
+          >
+            Comprobar la cadena
+          </Button>
+          <Button
+            icon="download"
+            busy={download.isPending && 'Bajando...'}
+            onClick={() => download.mutate(undefined, { onError: say(auditoriaMessages.exportar) })}
+          >
+            Bajar la cadena
+          </Button>
+        </div>
+        {check.data && <Outcome {...check.data} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<typeof auditoriaApi.comprobarCadena>) {
+  if (falla) {
+    return (
+      <Note tone="bad">
+        La cadena no cierra en el acto {count(falla.secuencia)}: {falla.motivo}.
+      </Note>
+    )
+  }
+  if (sorteosSinActo.length > 0) {
+    return (
+      <Note tone="bad">
+        La cadena cierra, pero no es la que nombran las pruebas de estos sorteos:{' '}
+        {sorteosSinActo.map(dayDots).join(', ')}.
+      </Note>
+    )
+  }
+  return (
+    <>
+      <Note tone="good">
+        La cadena cierra: {actos === 1 ? '1 acto' : `${count(actos)} actos`}
+        {sorteos > 0 && `, y la confirman las pruebas de ${sorteos === 1 ? '1 sorteo' : `${count(sorteos)} sorteos`}`}.
+      </Note>
+      {actos > 0 && (
+        <p className="small">
+          Huella del último: <Copyable text={cabeza} shown={`${cabeza.slice(0, 16)}…`} label="la huella" />
+        </p>
+      )}
+    </>
+  )
+}

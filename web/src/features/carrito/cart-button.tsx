@@ -1,0 +1,19 @@
+import { useCart } from '#domain/carrito/carrito.store.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import './cart-button.css'
+
+/** Floats over the shop and leads to the cart; the badge counts its lines. */
+export function CartButton() {
+  const { length } = useCart()
+  return (
+    <ButtonLink kind="primary" icon="cart" to={paths.carrito} className="cart-button">
+      <span className="cart-count" aria-hidden="true">
+        {length}
+      </span>
+      <span className="cart-words">Ver carrito</span>
+      <VisuallyHidden>{length === 1 ? ', 1 línea' : `, ${length} líneas`}</VisuallyHidden>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,89 @@
+import type { CompraEntera } from '@talonario/contract'
+import { metodoWords } from '#domain/caso/caso.messages.ts'
+import { awaitsPayment } from '#domain/compra/compra.rules.ts'
+import { dayDots, dayTime, money } from '#lib/format.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
+import { CaseCard, CaseCount } from './case-card.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderState } from './order-state.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { UndoOrder } from './undo-order.tsx'
+
+/** One order: what was bought by whom, its payments, its cases and its history. */
+export function OrderDetail({ compra }: { compra: CompraEntera }) {
+  const open = compra.casos.filter(({ cerrado }) => cerrado === '')
+  return (
+    <div className="stack gap-3">
+      {open.length > 0 && (
+        <Panel title="Casos abiertos" aside={<CaseCount total={open.length} />}>
+          <div className="stack">
+            {open.map(caso => (
+              <CaseCard key={caso._id} caso={caso} estado={compra.estado} />
+            ))}
+          </div>
+        </Panel>
+      )}
+      <div className="cols left">
+        <div className="stack gap-3">
+          <Paper compra={compra} />
+          <div className="row wrap-lines">
+            <UndoOrder compra={compra} />
+          </div>
+          {compra.pagos.length > 0 && (
+            <Panel title="Pagos">
+              <OrderPayments compra={compra} />
+            </Panel>
+          )}
+        </div>
+        <Panel title="Historial">
+          <OrderTimeline compra={compra} />
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function Paper({ compra }: { compra: CompraEntera }) {
+  const { comprador, lineas, montoTotal, fechaCompra, metodoPago, vendedor, external_reference } = compra
+  const { vence, estado } = compra
+  const waiting = awaitsPayment(estado)
+  return (
+    <Receipt>
+      <div className="stack">
+        <div className="row apart wrap-lines">
+          <h2>{dayTime(fechaCompra)}</h2>
+          <OrderState compra={compra} />
+        </div>
+        <KeyValues
+          pairs={[
+            ['Email', comprador.email || '–'],
+            ['Documento', comprador.ci || '–'],
+            ['Teléfono', comprador.telefono || '–'],
+            ['Se paga con', metodoWords[metodoPago] ?? metodoPago],
+            ...(vendedor ? [['Vendió', vendedor] as const] : []),
+            ...(waiting ? [['La reserva vence', dayTime(vence)] as const] : []),
+            ['Referencia', external_reference],
+          ]}
+        />
+        <Perforation />
+        <ul className="stack gap-1">
+          {lineas.map(({ nombre, NumeroRifa, FechaSorteo, cantidad, precio }) => (
+            <li key={NumeroRifa ?? nombre} className="row apart">
+              <span>
+                {cantidad > 1 ? `${nombre} × ${cantidad}` : nombre}
+                {FechaSorteo && <span className="small muted">{` · sorteo ${dayDots(FechaSorteo)}`}</span>}
+              </span>
+              <span className="num nowrap">{money(precio * cantidad)}</span>
+            </li>
+          ))}
+          <li className="row apart">
+            <b>Total</b>
+            <b className="num nowrap">{money(montoTotal)}</b>
+          </li>
+        </ul>
+      </div>
+    </Receipt>
+  )
+}

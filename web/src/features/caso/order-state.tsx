@@ -1,0 +1,14 @@
+import type { CompraEnLista } from '@talonario/contract'
+import { estadoWords } from '#domain/caso/caso.messages.ts'
+import { Pill } from '#ui/base/pill.tsx'
+
+/** How an order stands, in the organiser's words. */
+export function OrderState({ compra: { estado, canal } }: { compra: Pick<CompraEnLista, 'estado' | 'canal'> }) {
+  const { word, icon, tone } = estadoWords[estado]
+  const voided = canal === 'presencial' && estado === 'reembolsada'
+  return (
+    <Pill tone={tone} icon={icon}>
+      {voided ? 'Anulada' : word}
+    </Pill>
+  )
+}

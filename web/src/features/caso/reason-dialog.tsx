@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from 'react'
+import { useContractForm } from '#lib/contract-form.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { TextArea } from '#ui/form/fields.tsx'
+
+type Schema = Parameters<typeof useContractForm>[0]
+export type ReasonDialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** The schema that judges the text, under the name it has there. */
+  schema: Schema
+  field: string
+  label: string
+  description?: string
+  /** The word of the confirming button, and what it says while it works. */
+  confirm: string
+  busy: string | false
+  danger?: boolean
+  problem?: string | null
+  onSend: (text: string) => void
+  children?: ReactNode
+}
+
+/** A question that is answered with a reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { opened, onClose, title, confirm, busy, danger } = props
+  const id = useId()
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancelar</Button>
+      <Button form={id} type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog question opened={opened} onClose={onClose} title={title} size={520} actions={actions}>
+      <ReasonForm id={id} {...props} />
+    </Dialog>
+  )
+}
+
+/** Below the dialog, so that each opening begins with an empty text. */
+function ReasonForm({
+  id,
+  schema,
+  field,
+  label,
+  description,
+  busy,
+  problem,
+  onSend,
+  children,
+}: ReasonDialogProps & { id: string }) {
+  const form = useContractForm(schema, { [field]: '' })
+  return (
+    <form
+      id={id}
+      className="stack"
+      noValidate
+      onSubmit={form.onSubmit(values => {
+        if (!busy) onSend(values[field] ?? '')
+      })}
+    >
+      {children}
+      <TextArea
+        key={form.key(field)}
+        label={label}
+        description={description}
+        data-autofocus
+        {...form.getInputProps(field)}
+      />
+      {problem && <Note tone="bad">{problem}</Note>}
+    </form>
+  )
+}

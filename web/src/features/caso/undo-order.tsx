@@ -1,0 +1,90 @@
+import { type CompraEntera, motivoForm } from '@talonario/contract'
+import { useState } from 'react'
+import { useDeshacerCompra } from '#domain/caso/caso.api.ts'
+import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { money } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** The way to give an order's money back, to take its goods back or to void a sale, while its draw is open. */
+export function UndoOrder({ compra }: { compra: CompraEntera }) {
+  if (compra.sellada) return <Note icon="shield">{pagoAdminMessages.sellada}</Note>
+  return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
+}
+
+function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
+  const [opened, setOpened] = useState(false)
+  const deshacer = useDeshacerCompra(accion)
+  const words = { anular, cancelar, reembolsar }[accion](compra)
+  const send = (motivo: string) =>
+    deshacer.mutate(
+      { compraId: compra._id, motivo },
+      {
+        onSuccess: ({ message }) => {
+          toastSuccess(message)
+          setOpened(false)
+        },
+      },
+    )
+  return (
+    <>
+      <Button kind="danger" icon="refresh" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {words.boton}
+      </Button>
+      <ReasonDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={words.pregunta}
+        schema={motivoForm}
+        field="motivo"
+        label="Motivo"
+        description="Queda en el historial de la compra; no le llega al comprador."
+        confirm={words.confirmar}
+        busy={deshacer.isPending && words.ocupado}
+        danger
+        problem={deshacer.error && sentenceOf(deshacer.error, pagoAdminMessages[accion])}
+        onSend={send}
+      >
+        <p>{words.detalle}</p>
+      </ReasonDialog>
+    </>
+  )
+}
+
+function reembolsar({ pagos, comprador }: CompraEntera) {
+  const queda = pagos.reduce((sum, { estado, monto, reembolsado, aDevolver }) => {
+    return estado === 'approved' ? sum + monto - Math.max(reembolsado, aDevolver) : sum
+  }, 0)
+  return {
+    boton: 'Devolver el dinero',
+    pregunta: `¿Devolver ${money(queda)} a ${comprador.nombre}?`,
+    detalle:
+      'Se devuelve todo lo pagado por el mismo medio, los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+    confirmar: 'Devolver',
+    ocupado: 'Devolviendo...',
+  }
+}
+
+function cancelar({ comprador }: CompraEntera) {
+  return {
+    boton: 'Anular la compra',
+    pregunta: `¿Anular la compra de ${comprador.nombre}?`,
+    detalle:
+      'Mercado Pago no tiene dinero de esta compra. Los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+    confirmar: 'Anular',
+    ocupado: 'Anulando...',
+  }
+}
+
+function anular({ comprador, vendedor }: CompraEntera) {
+  return {
+    boton: 'Anular la venta',
+    pregunta: `¿Anular la venta a ${comprador.nombre}?`,
+    detalle: `Los números quedan libres, la venta sale de las cuentas de ${vendedor} y el comprador recibe un correo. El dinero se devuelve en mano. No se puede deshacer.`,
+    confirmar: 'Anular',
+    ocupado: 'Anulando...',
+  }
+}

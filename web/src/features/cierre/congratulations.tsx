@@ -1,0 +1,55 @@
+import type { ReplyOf, sorteoApi } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
+import { dayDots, padNumber } from '#lib/format.ts'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import './congratulations.css'
+
+/** Winners named in the box. */
+const NAMED = 3
+
+type Realizado = ReplyOf<typeof sorteoApi.listarGanadores>['sorteos'][number]
+
+/** Up to three winners of the latest past draw; nothing before the first. */
+export function Congratulations() {
+  return (
+    <QueryView
+      query={useQuery(sorteoQueries.ganadores())}
+      skeleton={<Skeleton height={260} />}
+      loading="Cargando ganadores..."
+      refused="Error al obtener sorteos"
+    >
+      {sorteos => {
+        // All of them have been carried out, some ahead of their date.
+        const [sorteo] = byDateDescending(sorteos)
+        return sorteo && sorteo.ganadores.length > 0 ? <Winners {...sorteo} /> : null
+      }}
+    </QueryView>
+  )
+}
+
+function Winners({ fechaSorteo, ganadores, premios }: Realizado) {
+  return (
+    <section className="congratulations" aria-labelledby="felicitaciones">
+      <div className="congratulations-guilloche" aria-hidden="true" />
+      <div className="row gap-2">
+        <img src="/dibujos/ganador-trofeo.svg" alt="" width={96} height={72} />
+        <div>
+          <h2 id="felicitaciones">¡Felicitaciones!</h2>
+          <p className="small">Sorteo del {dayDots(fechaSorteo)}</p>
+        </div>
+      </div>
+      <ol>
+        {ganadores.slice(0, NAMED).map(({ numeroRifa, nombreParticipante, premio }) => (
+          <li key={premio._id}>
+            <span className="num ordinal">{`${premios.findIndex(({ _id }) => _id === premio._id) + 1}º`}</span>
+            <b className="grow">{nombreParticipante || 'Desconocido'}</b>
+            <span className="num">{padNumber(numeroRifa)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

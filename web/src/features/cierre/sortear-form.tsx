@@ -1,0 +1,106 @@
+import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
+import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
+import { daysUntil, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
+import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, dayDots, today } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { Calendar } from '#ui/form/calendar.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { CloseSales } from './close-sales.tsx'
+import { DrawEntry } from './draw-entry.tsx'
+import './sortear-form.css'
+
+/** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
+export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
+  const draws = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
+  const [fecha, setFecha] = useState<Day | ''>(draws[0] ?? '')
+  const [missing, setMissing] = useState(false)
+  const sorteo = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === fecha)
+  const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
+  const realizar = useRealizarSorteo()
+  const choose = (day: Day) => {
+    setFecha(day)
+    setMissing(false)
+    realizar.reset()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!sorteo)
+    if (!sorteo || realizar.isPending) return
+    const daysAhead = daysUntil(sorteo.fechaSorteo, today())
+    const question = { day: dayDots(fecha), daysAhead, premios: sorteo.premios.length, vendidas }
+    const { text, detail } = sortearQuestion(question)
+    if (await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' })) {
+      realizar.mutate(fecha, { onSuccess: ({ sorteo }) => sorteo.estado === 'realizado' && setFecha('') })
+    }
+  }
+  return (
+    <div className="stack gap-3">
+      <Panel>
+        <form className="stack gap-3" onSubmit={send}>
+          <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
+          <div className="chosen-draw">
+            <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
+            <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
+            <Button
+              kind="primary"
+              large
+              icon="trophy"
+              type="submit"
+              busy={realizar.isPending && 'Realizando sorteo...'}
+            >
+              Realizar Sorteo
+            </Button>
+          </div>
+          {sorteo && (
+            <div className="row wrap-lines">
+              <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
+                Abrir la pantalla en vivo
+              </ButtonLink>
+              {sorteo.estado === 'agendado' && <CloseSales sorteo={sorteo} />}
+            </div>
+          )}
+          {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
+          {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
+          {realizar.data && <Outcome {...realizar.data} />}
+        </form>
+      </Panel>
+      {sorteo && <DrawEntry sorteo={sorteo} />}
+    </div>
+  )
+}
+
+/** Drawn, or closed and waiting for its source: the server says until when. */
+function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo: Sorteo }) {
+  if (estado !== 'realizado') return <Note tone="gold" icon="shield">{`${message}.`}</Note>
+  return (
+    <Note tone="good">
+      <b>{`¡${message}!`}</b> {sortearMessages.detalles}{' '}
+      <TextLink to={paths.resultadoDe(_id)}>Ver el resultado</TextLink>
+    </Note>
+  )
+}
+
+function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas: number | undefined }) {
+  if (!sorteo) return <p className="grow muted">Elegí un día con sorteo.</p>
+  const { premios, estado, fechaSorteo } = sorteo
+  const facts = [
+    premios.length === 1 ? '1 premio' : premios.length > 1 ? `${premios.length} premios` : 'Sin premios',
+    vendidas !== undefined && `${count(vendidas)} números vendidos`,
+    estado === 'cerrado' && 'ventas cerradas',
+  ]
+  return (
+    <div className="grow" aria-live="polite">
+      <p className="muted small">Sorteo elegido</p>
+      <b className="num">{dayDots(fechaSorteo)}</b>
+      <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReplyOf, sorteoApi } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { boletosQuery } from '#domain/compra/compra-boletos.api.ts'
+import { dayDots, padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { Copyable } from '#ui/base/copyable.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
+import './own-tickets.css'
+
+/** The code of each number one has bought: with it anyone checks, without us, that it took part. */
+export function OwnTickets() {
+  const [page, setPage] = useState(1)
+  return (
+    <QueryView
+      query={useQuery(boletosQuery(page))}
+      skeleton={<ListSkeleton rows={2} height={96} />}
+      loading="Cargando tus boletos..."
+      refused="No se pudieron obtener tus boletos."
+      isEmpty={({ total }) => total === 0}
+      empty={null}
+    >
+      {({ boletos, pages }) => (
+        <Panel title="Tus boletos">
+          <p className="muted">
+            Cada número tiene su código. Al cerrar las ventas sirve para comprobar que participó, con tu nombre y sin
+            pedirnos nada. Guardalo y no lo publiques: dice quién compró.
+          </p>
+          <ItemList label="Tus boletos">
+            {boletos.map(boleto => (
+              <OwnTicket key={boleto.numeroRifa} {...boleto} />
+            ))}
+          </ItemList>
+          {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus boletos" />}
+        </Panel>
+      )}
+    </QueryView>
+  )
+}
+
+type Boleto = ReplyOf<typeof sorteoApi.misBoletos>['boletos'][number]
+
+function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion }: Boleto) {
+  const numero = padNumber(numeroRifa)
+  return (
+    <Item>
+      <div className="own-ticket">
+        <Ticket numero={numeroRifa} state="mia" />
+        <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
+        {codigo ? (
+          <OwnCode {...{ idSorteo, numero, codigo, inclusion }} />
+        ) : (
+          <span className="muted small">Su código ya no está acá: lo tenés en el mail de tu compra.</span>
+        )}
+      </div>
+    </Item>
+  )
+}
+
+function OwnCode({
+  idSorteo,
+  numero,
+  codigo,
+  inclusion,
+}: Pick<Boleto, 'idSorteo' | 'codigo' | 'inclusion'> & { numero: string }) {
+  return (
+    <>
+      <Copyable text={codigo} label={`el código del ${numero}`} />
+      {inclusion ? (
+        <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
+          Comprobar
+        </ButtonLink>
+      ) : (
+        <span className="muted small">Se comprueba cuando cierren las ventas.</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { estadoWords } from '#domain/compra/compra.messages.ts'
+import { awaitsPayment, hasNumbers, type MiCompra, numbersIn } from '#domain/compra/compra.rules.ts'
+import { useFollow } from '#lib/follow.ts'
+import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
+import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import './purchase-card.css'
+
+/** One order of one's own: when, how it stands, its numbers and products, and the payment while the hold lasts. */
+export function PurchaseCard({ compra }: { compra: MiCompra }) {
+  const { estado, fechaCompra, montoTotal, lineas } = compra
+  const { word, icon, tone } = estadoWords[estado]
+  const products = lineas.map((line, place) => ({ ...line, place })).filter(({ tipo }) => tipo === 'producto')
+  return (
+    <Receipt>
+      <div className="row apart wrap-lines">
+        <h2 className="purchase-date">{dayTime(fechaCompra)}</h2>
+        <Pill tone={tone} icon={icon}>
+          {word}
+        </Pill>
+      </div>
+      <Perforation />
+      <div className="stack gap-1">
+        <Numbers compra={compra} />
+        {products.length > 0 && (
+          <ul>
+            {products.map(({ nombre, cantidad, place }) => (
+              <li key={place}>{cantidad > 1 ? `${nombre} × ${cantidad}` : nombre}</li>
+            ))}
+          </ul>
+        )}
+        <p className="row apart">
+          <b>Total</b>
+          <span className="num purchase-total">{money(montoTotal)}</span>
+        </p>
+        {compra.init_point && <PayAgain compra={compra} />}
+      </div>
+    </Receipt>
+  )
+}
+
+/** Numbers that are or may become one's own as tickets, lost ones as words. */
+function Numbers({ compra }: { compra: MiCompra }) {
+  const numbers = numbersIn(compra)
+  if (numbers.length === 0) return null
+  const days = [...new Set(compra.lineas.flatMap(({ FechaSorteo }) => FechaSorteo || []))]
+  const state = stateOf(compra.estado)
+  return (
+    <>
+      <p className="small muted">{`Sorteo ${days.map(dayDots).join(', ')}`}</p>
+      {state ? (
+        <TicketGrid>
+          {numbers.map(numero => (
+            <Ticket key={numero} numero={numero} state={state} />
+          ))}
+        </TicketGrid>
+      ) : (
+        <p>{`Números ${numbers.map(numero => padNumber(numero)).join(', ')}`}</p>
+      )}
+    </>
+  )
+}
+
+function stateOf(estado: MiCompra['estado']): 'mia' | 'reservada' | null {
+  if (hasNumbers(estado)) return 'mia'
+  return awaitsPayment(estado) ? 'reservada' : null
+}
+
+function PayAgain({ compra }: { compra: MiCompra }) {
+  const follow = useFollow()
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <HoldClock until={compra.vence} onEnd={() => queryClient.invalidateQueries({ queryKey: ['compra'] })} />
+      <Button kind="primary" icon="card" full onClick={() => follow(compra.init_point)}>
+        Seguir con el pago
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { mensajesQuery } from '#domain/contacto/contacto.api.ts'
+import { mensajesMessages } from '#domain/contacto/contacto.messages.ts'
+import { dayTime } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ExpandableText } from '#ui/list/expandable-text.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import './message-list.css'
+
+type MessageListProps = { page: number; onPage: (page: number) => void }
+
+/** What people wrote on the contact page, newest first, with a way to answer. */
+export function MessageList({ page, onPage }: MessageListProps) {
+  return (
+    <QueryView
+      query={useQuery(mensajesQuery(page))}
+      skeleton={<ListSkeleton rows={4} height={132} />}
+      loading="Cargando mensajes..."
+      {...mensajesMessages.lista}
+    >
+      {({ mensajes, pages }) =>
+        mensajes.length === 0 ? (
+          <NoMessages page={page} onPage={onPage} />
+        ) : (
+          <div className="stack">
+            <ul className="stack" aria-label="Mensajes">
+              {mensajes.map(({ _id, nombre, email, mensaje, fecha }) => (
+                <li key={_id}>
+                  <Panel
+                    title={nombre}
+                    aside={<span className="small muted">{dayTime(fecha)}</span>}
+                    className="message"
+                  >
+                    <p className="message-text">
+                      <ExpandableText text={mensaje} />
+                    </p>
+                    <p>
+                      <a className="text-button tap" href={mailTo(email)}>
+                        {`Responder a ${email}`}
+                      </a>
+                    </p>
+                  </Panel>
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} pages={pages} onChange={onPage} label="Páginas de mensajes" />
+          </div>
+        )
+      }
+    </QueryView>
+  )
+}
+
+/** A `?` in an address would begin the fields of the mail. */
+const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
+function NoMessages({ page, onPage }: MessageListProps) {
+  return page > 1 ? (
+    <EmptyState drawing="perdidos-404" heading="h2" title={mensajesMessages.paginaVacia}>
+      <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      drawing="vacio-ventas"
+      heading="h2"
+      title={mensajesMessages.vacia}
+      text="Acá vas a leer lo que escriban en la página de contacto."
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Correo, correoQueries } from '#domain/correo/correo.api.ts'
+import { correoMessages, salidaWords } from '#domain/correo/correo.messages.ts'
+import { dayTime } from '#lib/format.ts'
+import { Button, TextButton } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { CardTable, type Column } from '#ui/list/card-table.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import { MailState } from './mail-state.tsx'
+import './mail-list.css'
+
+type MailListProps = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void }
+
+/** What the site wrote to people, newest first, below where mail goes now. */
+export function MailList({ page, onPage, onOpen }: MailListProps) {
+  return (
+    <QueryView
+      query={useQuery(correoQueries.pagina(page))}
+      skeleton={<ListSkeleton rows={6} height={64} />}
+      loading="Cargando correos..."
+      {...correoMessages.lista}
+    >
+      {({ correos, pages, salida }) => (
+        <div className="stack mail-list">
+          <Note icon={salida === 'smtp' ? 'mail' : 'warning'}>{salidaWords[salida]}</Note>
+          {correos.length === 0 ? (
+            <NoMail page={page} onPage={onPage} />
+          ) : (
+            <>
+              <CardTable label="Correos" columns={columnsOf(onOpen)} rows={correos} rowKey={({ _id }) => _id} />
+              <Pager page={page} pages={pages} onChange={onPage} label="Páginas de correos" />
+            </>
+          )}
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function columnsOf(onOpen: (id: string) => void): readonly Column<Correo>[] {
+  return [
+    {
+      label: 'Asunto',
+      cell: ({ _id, asunto }) => (
+        <TextButton className="mail-subject" aria-haspopup="dialog" onClick={() => onOpen(_id)}>
+          {asunto}
+        </TextButton>
+      ),
+    },
+    { label: 'Para', cell: ({ para }) => <span className="mail-address">{para}</span> },
+    { label: 'Escrito', cell: ({ creado }) => <span className="nowrap">{dayTime(creado)}</span> },
+    { label: 'Estado', cell: ({ estado }) => <MailState estado={estado} /> },
+  ]
+}
+
+function NoMail({ page, onPage }: Omit<MailListProps, 'onOpen'>) {
+  if (page > 1) {
+    return (
+      <EmptyState drawing="perdidos-404" heading="h2" title={correoMessages.paginaVacia}>
+        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      drawing="vacio-ventas"
+      heading="h2"
+      title={correoMessages.vacia}
+      text="Acá vas a ver los avisos de compra, los enlaces de recuperación y los mensajes de contacto que mande el sitio."
+    />
+  )
+}

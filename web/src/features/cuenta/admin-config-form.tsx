@@ -1,0 +1,69 @@
+import { useTimeout } from '@mantine/hooks'
+import { type Usuario, updateForm } from '@talonario/contract'
+import { useState } from 'react'
+import { ux } from '#config/ux.ts'
+import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
+import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cuenta.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { AvatarPicker } from '#ui/form/avatar-picker.tsx'
+import { FieldPairs } from '#ui/form/field-pairs.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FormActions } from './form-actions.tsx'
+import { SecurityFields, type SecurityValues } from './security-fields.tsx'
+
+const { config, configGuardada, configPasswordsDistintas, configSinPassword } = usuarioMessages
+
+/** The organiser's own account. `onSaved` a moment after it was kept. */
+export function AdminConfigForm({ user, onSaved }: { user: Usuario; onSaved: () => void }) {
+  const [image, setImage] = useState<File | null>(null)
+  const update = useUpdateUsuario()
+  const { start } = useTimeout(onSaved, ux.configRedirect)
+  const { nombreCompleto, email } = user
+  const form = useContractForm(
+    updateForm,
+    { nombreCompleto, email, password: '', confirmar: '', currentPassword: '' },
+    values => ({ ...emptiedFields(values, user), ...judgePasswords(values) }),
+  )
+  const send = form.onSubmit(values =>
+    update.mutate({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
+  )
+  return (
+    <form className="stack gap-3" onSubmit={send} noValidate>
+      <Panel title="Tus datos">
+        <div className="stack">
+          <AvatarPicker imagen={user.imagen} value={image} onChange={setImage} />
+          <FieldPairs>
+            <TextField
+              label="Nombre completo"
+              autoComplete="name"
+              key={form.key('nombreCompleto')}
+              {...form.getInputProps('nombreCompleto')}
+            />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              key={form.key('email')}
+              {...form.getInputProps('email')}
+            />
+          </FieldPairs>
+        </div>
+      </Panel>
+      <SecurityFields form={form} />
+      {update.isSuccess && <Note tone="good">{configGuardada}</Note>}
+      {update.error && <Note tone="bad">{sentenceOf(update.error, config)}</Note>}
+      <FormActions saving={update.isPending} saved={update.isSuccess} />
+    </form>
+  )
+}
+
+function judgePasswords(values: SecurityValues): Record<string, string> {
+  return {
+    ...(passwordsDiffer(values) && { confirmar: configPasswordsDistintas }),
+    ...(!values.currentPassword && { currentPassword: configSinPassword }),
+  }
+}

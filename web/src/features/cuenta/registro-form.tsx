@@ -1,0 +1,67 @@
+import { registerForm } from '@talonario/contract'
+import { useState } from 'react'
+import { useLogin, useRegister } from '#domain/cuenta/cuenta.api.ts'
+import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import type { Session } from '#lib/session.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { AvatarPicker } from '#ui/form/avatar-picker.tsx'
+import { FieldPairs } from '#ui/form/field-pairs.tsx'
+import { PasswordField } from '#ui/form/fields.tsx'
+import { PersonFields } from './person-fields.tsx'
+
+const empty = {
+  nombreUsu: '',
+  nombreCompleto: '',
+  ci: '',
+  telefono: '',
+  direccion: '',
+  email: '',
+  password: '',
+  passwordRep: '',
+}
+
+const { passwordsDistintas } = usuarioMessages
+
+type RegistroFormProps = { onSignedIn: (user: Session['user']) => void; onLoginFailed: () => void }
+
+/** A new shopper; once registered they are signed in at once. */
+export function RegistroForm({ onSignedIn, onLoginFailed }: RegistroFormProps) {
+  const [image, setImage] = useState<File | null>(null)
+  const register = useRegister()
+  const login = useLogin()
+  const form = useContractForm(registerForm, empty, ({ password, passwordRep }) =>
+    password && password === passwordRep ? {} : { passwordRep: passwordsDistintas },
+  )
+  const signIn = ({ email, password }: typeof empty) =>
+    login.mutate({ email, password }, { onSuccess: ({ user }) => onSignedIn(user), onError: onLoginFailed })
+  const send = form.onSubmit(values => register.mutate({ ...values, image }, { onSuccess: () => signIn(values) }))
+  const busy = (register.isPending || register.isSuccess) && 'Registrando...'
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <AvatarPicker value={image} onChange={setImage} />
+      <PersonFields form={form} />
+      <FieldPairs>
+        <PasswordField
+          label="Contraseña"
+          description={!form.errors.password && 'Al menos 8 caracteres.'}
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label="Repetir contraseña"
+          autoComplete="new-password"
+          key={form.key('passwordRep')}
+          {...form.getInputProps('passwordRep')}
+        />
+      </FieldPairs>
+      {register.error && <Note tone="bad">{sentenceOf(register.error, usuarioMessages.registro)}</Note>}
+      <Button kind="primary" large full type="submit" busy={busy}>
+        Registrarme
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Sorteo } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { rifaQueries } from '#domain/rifa/rifa.api.ts'
+import { dayDots, money } from '#lib/format.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import './draw-choice.css'
+
+type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (idSorteo: string) => void }
+
+/** Which draw these numbers are for and what one costs; a choice when several draws sell. */
+export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
+  const { data: precio } = useQuery(rifaQueries.precioDe(sorteo._id))
+  return (
+    <div className="draw-line">
+      {sorteos.length > 1 ? (
+        <span className="draw-select">
+          <select aria-label="Sorteo" value={sorteo._id} onChange={event => onChange(event.currentTarget.value)}>
+            {sorteos.map(({ _id, fechaSorteo }) => (
+              <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>
+            ))}
+          </select>
+          <Icon name="chevron-down" small />
+        </span>
+      ) : (
+        <>
+          <Icon name="calendar" />
+          <span>
+            Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
+          </span>
+        </>
+      )}
+      {precio !== undefined && (
+        <span>
+          {'· '}
+          <b>{money(precio)}</b> c/u
+        </span>
+      )}
+    </div>
+  )
+}

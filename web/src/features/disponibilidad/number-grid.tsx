@@ -1,0 +1,104 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type MouseEvent, useRef, useState } from 'react'
+import { type Availability, type Own, type ShopState, shopState } from '#domain/rifa/rifa.rules.ts'
+import { numberWidth } from '#lib/format.ts'
+import { NumberCell } from './number-cell.tsx'
+import { indexOf, useRovingFocus } from './roving-focus.tsx'
+import { useStubPictures } from './stub-pictures.tsx'
+import './number-grid.css'
+
+type NumberGridProps = {
+  numbers: Availability
+  /** Places shown, ascending; null for all. */
+  places: Uint32Array | null
+  own: Own
+  columns: number
+  /** px with the gap below. */
+  rowHeight: number
+  onChoose: (numero: number, state: ShopState) => void
+}
+
+/** Any amount of numbers in virtual rows. One tab stop; arrows, Home, End and the page keys move inside. */
+export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose }: NumberGridProps) {
+  const count = places?.length ?? numbers.total
+  const numeroOf = (index: number) => numbers.numeroAt(places?.[index] ?? index)
+  const scroller = useRef<HTMLDivElement>(null)
+  const focus = useRovingFocus(scroller, { count, columns, rowHeight })
+  const focusedRow = Math.floor(focus.current / columns)
+  const rows = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 2,
+    useFlushSync: false,
+    // The row with the tab stop is always there, however far it was scrolled away.
+    rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), focusedRow])].sort((a, b) => a - b),
+  })
+  const items = rows.getVirtualItems()
+  const slotOf = useSlots(items)
+  const choose = ({ target }: MouseEvent) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+    if (!cell || cell.ariaDisabled === 'true') return
+    onChoose(numeroOf(indexOf(cell)), cell.dataset.state as ShopState)
+  }
+  const stateOf = (index: number) => {
+    const place = places?.[index] ?? index
+    const numero = numbers.numeroAt(place)
+    const [vendida, reservada] = [numbers.vendidaAt(place), numbers.reservadaAt(place)]
+    return shopState({ numero, vendida, reservada, asignada: numbers.asignadaAt(place) }, own)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows
+    <div
+      ref={scroller}
+      className="number-grid"
+      role="grid"
+      aria-label="Números del sorteo"
+      aria-rowcount={Math.ceil(count / columns)}
+      aria-colcount={columns}
+      style={{ ...useStubPictures(), '--columns': columns, '--digits': numberWidth() } as CSSProperties}
+      onClick={choose}
+      onKeyDown={focus.onKeyDown}
+      onFocus={focus.onFocus}
+    >
+      <div role="presentation" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index: row, start }) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus moves between the buttons inside
+          <div key={slotOf(row)} role="row" aria-rowindex={row + 1} style={{ transform: `translateY(${start}px)` }}>
+            {indexesOf(row, columns, count).map((index, column) => (
+              <NumberCell
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column, as its row is by its slot
+                key={column}
+                index={index}
+                numero={numeroOf(index)}
+                state={stateOf(index)}
+                current={index === focus.current}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A row that comes into sight takes the elements of one that left: nothing is built anew, and no row that stays is touched. */
+function useSlots(items: readonly { index: number }[]): (row: number) => number | undefined {
+  const [slots] = useState(() => new Map<number, number>())
+  const shown = new Set(items.map(({ index }) => index))
+  for (const row of slots.keys()) if (!shown.has(row)) slots.delete(row)
+  const taken = new Set(slots.values())
+  let next = 0
+  for (const row of shown) {
+    if (slots.has(row)) continue
+    while (taken.has(next)) next++
+    slots.set(row, next++)
+  }
+  return row => slots.get(row)
+}
+
+function indexesOf(row: number, columns: number, count: number): number[] {
+  const first = row * columns
+  return Array.from({ length: Math.min(columns, count - first) }, (_, column) => first + column)
+}

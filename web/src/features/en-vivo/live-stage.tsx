@@ -1,0 +1,78 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Resultado } from '#domain/resultado/resultado.api.ts'
+import { inGroups } from '#domain/resultado/resultado.rules.ts'
+import { type Escena, escenaEn, fraseDe, seFesteja } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { count } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { Confetti } from './confetti.tsx'
+import { LivePlaces } from './live-places.tsx'
+import { LivePrize } from './live-prize.tsx'
+import { LiveWait } from './live-wait.tsx'
+import { useServerClock } from './use-server-clock.tsx'
+import './live-stage.css'
+
+type LiveStageProps = { sorteo: Resultado; receivedAt: number }
+
+const palabras: Record<Escena['tipo'], string> = {
+  cancelado: 'Cancelado',
+  cuenta: 'Pronto',
+  sellado: 'En vivo',
+  'por-empezar': 'En vivo',
+  rodando: 'En vivo',
+  mostrado: 'En vivo',
+  fin: 'Terminado',
+}
+
+/** The draw as it is watched, on a phone or from the back of the room. Always dark. */
+export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
+  const still = useReducedMotion() ?? false
+  const [rolling, setRolling] = useState(false)
+  const now = useServerClock(sorteo.ahora, receivedAt, rolling && !still ? 50 : 250)
+  const escena = escenaEn(sorteo, now)
+  if (rolling !== (escena.tipo === 'rodando')) setRolling(escena.tipo === 'rodando')
+  const entrega = escena.tipo === 'rodando' || escena.tipo === 'mostrado' || escena.tipo === 'fin'
+  return (
+    <div className="live">
+      <div className="live-rosette" aria-hidden="true" />
+      <header className="live-head">
+        <TextLink className="live-brand" to={paths.landing} aria-label="Talonario, inicio">
+          <img src="/dibujos/logo.svg" alt="" width={36} height={36} />
+          <span>Talonario</span>
+        </TextLink>
+        <span className="live-state">
+          <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
+          {palabras[escena.tipo]}
+        </span>
+      </header>
+      {entrega ? (
+        <LivePrize escena={escena} sorteo={sorteo} still={still} />
+      ) : (
+        <LiveWait escena={escena} sorteo={sorteo} />
+      )}
+      <LivePlaces escena={escena} sorteo={sorteo} still={still} />
+      <footer className="live-seal">
+        {sorteo.huella && <SealLine sorteo={sorteo} />}
+        <TextLink to={paths.resultadoDe(sorteo._id)} tap>
+          {escena.tipo === 'fin' ? 'Ver el resultado y verificarlo' : 'Cómo se va a poder verificar'}
+        </TextLink>
+      </footer>
+      <p className="visually-hidden" role="status">
+        {fraseDe(escena, sorteo)}
+      </p>
+      {!still && seFesteja(sorteo, escena, now) && <Confetti />}
+    </div>
+  )
+}
+
+function SealLine({ sorteo: { huella, ronda, participantes } }: { sorteo: Resultado }) {
+  return (
+    <p>
+      Lista sellada <b>{inGroups(huella, 4)}</b>
+      {ronda && ` · drand ${count(ronda.usada)}`}
+      {` · ${count(participantes ?? 0)} números`}
+    </p>
+  )
+}

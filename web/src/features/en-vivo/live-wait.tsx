@@ -1,0 +1,64 @@
+import type { Resultado } from '#domain/resultado/resultado.api.ts'
+import { moment } from '#domain/resultado/resultado.rules.ts'
+import type { Escena } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { count, dayDots } from '#lib/format.ts'
+import { Wheels } from '#ui/ticket/wheels.tsx'
+
+type LiveWaitProps = { escena: Escena; sorteo: Resultado }
+
+/** Before the first wheel turns: the countdown, the sealed list, the round that is awaited. */
+export function LiveWait({ escena, sorteo }: LiveWaitProps) {
+  const { titulo, texto, faltan } = wordsOf(escena, sorteo)
+  return (
+    <section className="live-middle">
+      <h1 className="live-prize num">{titulo}</h1>
+      {faltan > 0 && <LiveClock faltan={faltan} />}
+      <p className="live-text">{texto}</p>
+    </section>
+  )
+}
+
+function wordsOf(escena: Escena, { fechaSorteo, fuenteDatos, espera, ronda, participantes }: Resultado) {
+  const numeros = `${count(participantes ?? 0)} números`
+  switch (escena.tipo) {
+    case 'cancelado':
+      return { titulo: 'Este sorteo se canceló', texto: '', faltan: 0 }
+    case 'sellado': {
+      const saliendo = escena.faltan === 0 ? 'La ronda ya sale: se está sorteando.' : `El resultado sale ${espera}.`
+      const titulo = ronda ? `Esperando la ronda ${count(ronda.usada)}` : 'Lista sellada'
+      return { titulo, texto: `Las ventas están cerradas con ${numeros}. ${saliendo}`, faltan: escena.faltan ?? 0 }
+    }
+    case 'por-empezar':
+      return { titulo: '¡Ya hay ganadores!', texto: 'Del último premio al primero.', faltan: 0 }
+    default: {
+      const faltan = escena.tipo === 'cuenta' ? escena.faltan : 0
+      const titulo = faltan > 0 ? `Sorteo del ${dayDots(fechaSorteo)}` : 'El sorteo está por empezar'
+      return { titulo, texto: `Previsto para el ${moment(fuenteDatos.hora)}.`, faltan }
+    }
+  }
+}
+
+const unidades = [
+  ['días', 86_400, Number.POSITIVE_INFINITY],
+  ['horas', 3_600, 24],
+  ['min', 60, 60],
+  ['seg', 1, 60],
+] as const
+
+function LiveClock({ faltan }: { faltan: number }) {
+  const seconds = Math.ceil(faltan / 1000)
+  const shown = unidades.filter(([, size]) => size <= 60 || seconds >= size)
+  return (
+    <div className="live-clock" role="timer" aria-label="Falta para el sorteo">
+      {shown.map(([unidad, size, until]) => (
+        <div key={unidad}>
+          <Wheels
+            digits={String(Math.floor(seconds / size) % until).padStart(2, '0')}
+            size="clamp(2.25rem, 9vw, 7rem)"
+          />
+          <span aria-hidden="true">{unidad}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
+import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
+import { metasDe } from '#domain/meta-anual/meta-anual.rules.ts'
+import { useConfig } from '#lib/config.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { GoalProgress } from './goal-progress.tsx'
+import './year-goal.css'
+
+/** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
+export function YearGoal({ userId }: { userId: string }) {
+  const metas = useQuery(metaAnualQueries.progreso(userId))
+  const { campaignYear } = useConfig()
+  return (
+    <QueryView query={metas} skeleton={<Skeleton height={99} />} {...metaAnualMessages.cargar}>
+      {metas => {
+        const [first] = metasDe(metas, campaignYear)
+        return (
+          <div className="stack gap-0 year-goal">
+            {first ? (
+              <GoalProgress meta={first} />
+            ) : (
+              <p className="muted">{`Todavía no tenés una meta para ${campaignYear}.`}</p>
+            )}
+            {metas.length > 1 && (
+              <TextLink tap className="small" to={paths.vendedor.meta}>
+                Ver todas mis metas
+              </TextLink>
+            )}
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Payment } from '#domain/pago/pago.store.ts'
+import { OrderTickets } from '#features/compra/order-tickets.tsx'
+import { money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
+import { Stamp } from '#ui/ticket/stamp.tsx'
+import { PaymentPage } from './payment-page.tsx'
+import './order-receipt.css'
+
+/** The payment is confirmed: one's own numbers, and the receipt. */
+export function PaidOrder({ payment }: { payment: Payment }) {
+  const { payment_id, external_reference, totalAPagar } = payment
+  const reference = external_reference ? ([['Referencia', external_reference]] as const) : []
+  const actions = (
+    <>
+      <ButtonLink kind="primary" large to={paths.landing}>
+        Ir al inicio
+      </ButtonLink>
+      <ButtonLink to={paths.tienda}>Volver a la tienda</ButtonLink>
+    </>
+  )
+  return (
+    <PaymentPage
+      tab="Pago Exitoso"
+      above={<Stamp>PAGADO</Stamp>}
+      title="Pago Exitoso!"
+      words={<p role="status">Tu compra se ha procesado correctamente.</p>}
+      actions={actions}
+    >
+      <OrderTickets reference={external_reference} state="mia" />
+      <Receipt>
+        <KeyValues pairs={[['ID de pago', payment_id], ...reference]} />
+        <Perforation />
+        <p className="row apart order-total">
+          <b>Monto</b>
+          <span className="num">{money(totalAPagar)}</span>
+        </p>
+      </Receipt>
+    </PaymentPage>
+  )
+}

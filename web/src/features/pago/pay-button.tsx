@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { type CartLine, totalOf } from '#domain/carrito/carrito.rules.ts'
+import { useProcesarPago } from '#domain/pago/pago.api.ts'
+import { pagoMessages } from '#domain/pago/pago.messages.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
+import { useFollow } from '#lib/follow.ts'
+import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/base/button.tsx'
+import { alert } from '#ui/feedback/dialogs.ts'
+
+/** Starts the payment and goes to the provider; a visitor signs in first and comes back here. */
+export function PayButton({ lines }: { lines: readonly CartLine[] }) {
+  const signedIn = useSession() !== null
+  const { payments } = useConfig()
+  const navigate = useNavigate()
+  const follow = useFollow()
+  const { mutate, reset, isPending, isSuccess } = useProcesarPago()
+  useReturnFromProvider(reset)
+  const pay = () => {
+    if (!(totalOf(lines) > 0)) return void alert(pagoMessages.nada)
+    if (!signedIn) return void navigate(paths.login(paths.checkout))
+    mutate(lines, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
+  }
+  return (
+    <Button
+      kind="primary"
+      large
+      full
+      icon="card"
+      busy={(isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')}
+      onClick={pay}
+    >
+      {payments === 'simulado' ? 'Pagar en modo de prueba' : 'Pagar con Mercado Pago'}
+    </Button>
+  )
+}
+
+/** An ended session leads to /login by itself. */
+function say(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'SESION_VENCIDA') return
+  void alert(sentenceOf(error, pagoMessages.inicio))
+}
+
+/** The browser's Back may show this page again as it was left: busy. */
+function useReturnFromProvider(reset: () => void): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [reset])
+}

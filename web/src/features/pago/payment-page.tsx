@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import './payment-page.css'
+
+type PaymentPageProps = {
+  /** In the tab of the browser. */
+  tab: string
+  /** A stamp or a drawing. */
+  above?: ReactNode
+  title?: string
+  /** Sentences below the title. */
+  words?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one first. */
+  actions?: ReactNode
+}
+
+/** A page in the middle: how it went, what was bought, where to go. */
+export function PaymentPage({ tab, above, title, words, children, actions }: PaymentPageProps) {
+  return (
+    <div className="page payment">
+      <PageTitle>{tab}</PageTitle>
+      <div className="payment-head">
+        {above}
+        {title && <h1>{title}</h1>}
+        {words}
+      </div>
+      {children}
+      {actions && <div className="stack gap-1">{actions}</div>}
+    </div>
+  )
+}
+
+export function PaymentDrawing({ name }: { name: 'pago-fallido' | 'pago-pendiente' }) {
+  return <img src={`/dibujos/${name}.svg`} alt="" width={208} height={156} />
+}

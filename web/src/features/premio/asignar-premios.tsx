@@ -1,0 +1,61 @@
+import type { Premio, Sorteo } from '@talonario/contract'
+import { useState } from 'react'
+import { useAsignarPremio } from '#domain/premio/premio.api.ts'
+import { premioMessages } from '#domain/premio/premio.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from '#ui/base/button.tsx'
+import { alert } from '#ui/feedback/dialogs.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { DrawList } from './draw-list.tsx'
+import { FreePrizes } from './free-prizes.tsx'
+
+type AsignarPremiosProps = { /** Open ones. */ sorteos: readonly Sorteo[]; premios: readonly Premio[] }
+
+/** Chooses a draw and prizes for it. */
+export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
+  const [idSorteo, setSorteo] = useState('')
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const asignar = useAsignarPremio()
+  const sorteo = sorteos.find(({ _id }) => _id === idSorteo)
+  const chosen = touched.filter(id => premios.some(premio => premio._id === id))
+  const toggle = (id: string) =>
+    setTouched(before => (before.includes(id) ? before.filter(other => other !== id) : [...before, id]))
+  const send = () => {
+    if (!sorteo || chosen.length === 0) return void alert(premioMessages.elegir)
+    asignar.mutate(
+      { idSorteo, idPremios: [...chosen] },
+      {
+        onSuccess: () => {
+          setTouched([])
+          toastSuccess(premioMessages.asignado)
+        },
+        onError: error => void alert(sentenceOf(error, premioMessages.asignar)),
+      },
+    )
+  }
+  return (
+    <div className="stack gap-3">
+      <Panel title="1. El sorteo">
+        {sorteos.length === 0 ? (
+          <EmptyState drawing="vacio-sorteos" title={premioMessages.sinSorteos} text="Agendá uno y volvé." />
+        ) : (
+          <DrawList sorteos={sorteos} chosen={idSorteo} onChoose={setSorteo} />
+        )}
+      </Panel>
+      <Panel title="2. Los premios, en orden">
+        <div className="stack">
+          {premios.length === 0 ? (
+            <p className="muted">{premioMessages.sinPremios}</p>
+          ) : (
+            <FreePrizes premios={premios} chosen={chosen} before={sorteo?.premios.length ?? 0} onToggle={toggle} />
+          )}
+          <Button kind="primary" large full busy={asignar.isPending && 'Asignando...'} onClick={send}>
+            Asignar Premios
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  )
+}

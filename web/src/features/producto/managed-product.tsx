@@ -1,0 +1,72 @@
+import type { Producto } from '@talonario/contract'
+import { useRef, useState } from 'react'
+import { useEliminarProducto } from '#domain/producto/producto-admin.api.ts'
+import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
+import { brokenServer, sentenceOf } from '#lib/api-error.ts'
+import { count, money } from '#lib/format.ts'
+import { IconButton } from '#ui/base/button.tsx'
+import { ProductPicture } from '#ui/base/product-picture.tsx'
+import { alert, confirm } from '#ui/feedback/dialogs.ts'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { ExpandableText } from '#ui/list/expandable-text.tsx'
+import { ProductEdit } from './product-edit.tsx'
+import './managed-product.css'
+
+/** One product of the organiser's list, with its edit form below while it is open. */
+export function ManagedProduct({ producto, onRemoved }: { producto: Producto; onRemoved: () => void }) {
+  const [editing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const remove = useRemove(producto, onRemoved)
+  const { nombreProducto, descripcion, precio, imagen, cantidadVendidos } = producto
+  const close = () => {
+    setEditing(false)
+    editButton.current?.focus()
+  }
+  return (
+    <li className="managed-product">
+      <ProductPicture className="managed-product-picture" imagen={imagen} />
+      <div className="managed-product-words">
+        <div className="row apart managed-product-head">
+          <h3>{nombreProducto}</h3>
+          <b className="num nowrap">{money(precio)}</b>
+        </div>
+        <p className="muted small">
+          {descripcion ? <ExpandableText text={descripcion} /> : 'Sin descripción disponible'}
+        </p>
+      </div>
+      <p className="small managed-product-sold">
+        <b>{count(cantidadVendidos)}</b> {cantidadVendidos === 1 ? 'vendido' : 'vendidos'}
+      </p>
+      <div className="row managed-product-actions">
+        <IconButton
+          ref={editButton}
+          icon="edit"
+          label={`Editar ${nombreProducto}`}
+          aria-expanded={editing}
+          onClick={() => setEditing(!editing)}
+        />
+        <IconButton icon="trash" label={`Eliminar ${nombreProducto}`} onClick={remove} />
+      </div>
+      {editing && <ProductEdit producto={producto} onClose={close} />}
+    </li>
+  )
+}
+
+function useRemove({ _id, nombreProducto }: Producto, onRemoved: () => void) {
+  const { mutate } = useEliminarProducto()
+  return async () => {
+    const sure = await confirm(`¿Eliminar el producto «${nombreProducto}»?`, {
+      detail: 'Deja de verse en la tienda. Las ventas que ya se hicieron lo conservan.',
+      confirmLabel: 'Eliminar',
+      danger: true,
+    })
+    if (!sure) return
+    mutate(_id, {
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        onRemoved()
+      },
+      onError: error => void alert(brokenServer(error) ?? sentenceOf(error, gestionMessages.eliminar)),
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import { limits } from '@talonario/contract'
+import { useRef } from 'react'
+import { ux } from '#config/ux.ts'
+import { productoMessages } from '#domain/producto/producto.messages.ts'
+import { type ProductPage, useProductPage } from '#domain/producto/producto-admin.api.ts'
+import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { Button } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import { ManagedProduct } from './managed-product.tsx'
+import './product-list.css'
+
+type Place = { buscar: string; page: number; onPage: (page: number) => void }
+
+/** What is on sale, to be searched, changed and taken off sale. */
+export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar: string) => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  const search = (
+    <SearchField
+      label="Buscar producto"
+      maxLength={limits.textoCorto}
+      value={place.buscar}
+      onChange={onSearch}
+      debounce={ux.adminSearch}
+    />
+  )
+  return (
+    <Panel anchor="productos" title="Productos" aside={search} className="product-admin">
+      <div ref={list} tabIndex={-1} className="managed-products">
+        <Found {...place} onRemoved={() => list.current?.focus()} />
+      </div>
+    </Panel>
+  )
+}
+
+/** A row that goes takes the focus with it: `onRemoved` gives it back to the list. */
+type Rows = Place & { onRemoved: () => void }
+
+function Found({ buscar, page, onPage, onRemoved }: Rows) {
+  const query = useProductPage({ buscar: buscar.trim(), page })
+  const nothing = <Nothing searched={buscar.trim() !== ''} page={page} onPage={onPage} />
+  if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') return nothing
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton rows={5} height={84} />}
+      loading="Cargando productos..."
+      fixed
+      {...(buscar.trim() ? gestionMessages.busqueda : gestionMessages.lista)}
+      isEmpty={({ products }) => products.length === 0}
+      empty={nothing}
+    >
+      {found => <Listed {...found} page={page} onPage={onPage} onRemoved={onRemoved} />}
+    </QueryView>
+  )
+}
+
+function Listed({ products, pages, page, onPage, onRemoved }: ProductPage & Omit<Rows, 'buscar'>) {
+  return (
+    <>
+      <ul aria-label="Productos a la venta">
+        {products.map(producto => (
+          <ManagedProduct key={producto._id} producto={producto} onRemoved={onRemoved} />
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />
+    </>
+  )
+}
+
+type NothingProps = Omit<Place, 'buscar'> & { searched: boolean }
+
+function Nothing({ searched, page, onPage }: NothingProps) {
+  const { sinResultado, paginaVacia } = productoMessages
+  return (
+    <EmptyState drawing="vacio-ventas" title={searched ? sinResultado : paginaVacia}>
+      {page > 1 && <Button onClick={() => onPage(1)}>Ir a la página 1</Button>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,104 @@
+import { limits, type Producto, pageCount } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ux } from '#config/ux.ts'
+import { productoQueries } from '#domain/producto/producto.api.ts'
+import { productoMessages } from '#domain/producto/producto.messages.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import { ProductCard } from './product-card.tsx'
+import './product-section.css'
+
+type Place = { buscar: string; page: number; onPage: (page: number) => void }
+type ProductSectionProps = Place & { onSearch: (buscar: string) => void }
+
+/** The products on sale: the server's pages, or pages of what a search found. */
+export function ProductSection({ onSearch, ...place }: ProductSectionProps) {
+  return (
+    <section className="products" aria-labelledby="productos">
+      <div className="products-head">
+        <h2 id="productos">Productos</h2>
+        <SearchField
+          label="Buscar producto"
+          maxLength={limits.textoCorto}
+          value={place.buscar}
+          onChange={onSearch}
+          debounce={ux.shopSearch}
+        />
+      </div>
+      {place.buscar.trim() ? <FoundProducts {...place} /> : <ProductPage {...place} />}
+    </section>
+  )
+}
+
+function ProductPage({ page, onPage }: Place) {
+  const query = useQuery(productoQueries.pagina(page))
+  if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') return <NoProducts />
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ProductsSkeleton />}
+      refused={productoMessages.noCargaron}
+      isEmpty={({ products }) => products.length === 0}
+      empty={<NoProducts />}
+    >
+      {({ products, pages }) => <ProductList products={products} page={page} pages={pages} onPage={onPage} />}
+    </QueryView>
+  )
+}
+
+function FoundProducts({ buscar, page, onPage }: Place) {
+  const size = limits.productosPorPagina
+  return (
+    <QueryView
+      query={useQuery(productoQueries.filtrar(buscar.trim()))}
+      skeleton={<ProductsSkeleton />}
+      refused={productoMessages.noBuscaron}
+      isEmpty={found => found.length === 0}
+      empty={<EmptyState drawing="vacio-ventas" title={productoMessages.sinResultado} />}
+    >
+      {found => (
+        <ProductList
+          products={found.slice((page - 1) * size, page * size)}
+          page={page}
+          pages={pageCount(found.length, size)}
+          onPage={onPage}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+type ProductListProps = { products: readonly Producto[]; page: number; pages: number; onPage: Place['onPage'] }
+
+function ProductList({ products, page, pages, onPage }: ProductListProps) {
+  return (
+    <>
+      <ul className="product-list">
+        {products.map(producto => (
+          <ProductCard key={producto._id} producto={producto} />
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />}
+    </>
+  )
+}
+
+function NoProducts(): ReactNode {
+  return <EmptyState drawing="vacio-ventas" title={productoMessages.paginaVacia} />
+}
+
+function ProductsSkeleton() {
+  return (
+    <div className="product-list">
+      <Skeleton height={260} />
+      <Skeleton height={260} />
+      <Skeleton height={260} />
+      <Skeleton height={260} />
+    </div>
+  )
+}

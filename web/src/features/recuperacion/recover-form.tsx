@@ -1,0 +1,39 @@
+import { recoverForm } from '@talonario/contract'
+import { useRecoverPassword } from '#domain/cuenta/cuenta.api.ts'
+import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useConfig } from '#lib/config.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { RefusalNote } from '#ui/feedback/refusal-note.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+
+/** Asks for the mail with the link to a new password. */
+export function RecoverForm() {
+  const form = useContractForm(recoverForm, { email: '' })
+  const recover = useRecoverPassword()
+  const { demo } = useConfig()
+  return (
+    <form className="stack" onSubmit={form.onSubmit(values => recover.mutate(values))} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      {recover.isSuccess && <Note tone="good">{usuarioMessages.correoEnviado}</Note>}
+      {recover.isSuccess && demo && (
+        <Note>
+          En la demostración los correos no salen: la organizadora los lee en{' '}
+          <TextLink to={paths.admin.correo}>Correo</TextLink>.
+        </Note>
+      )}
+      {recover.error && <RefusalNote title={usuarioMessages.correoFallido} error={recover.error} />}
+      <Button kind="primary" large full type="submit" busy={recover.isPending && 'Enviando...'}>
+        Enviar correo
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTimeout } from '@mantine/hooks'
+import { usuarioApi } from '@talonario/contract'
+import { useState } from 'react'
+import { ux } from '#config/ux.ts'
+import { useResetPassword } from '#domain/cuenta/cuenta.api.ts'
+import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { RefusalNote } from '#ui/feedback/refusal-note.tsx'
+import { PasswordField } from '#ui/form/fields.tsx'
+
+const { passwordCambiada, passwordNoCambiada, passwordsDistintas } = usuarioMessages
+
+/** The new password, twice; `onDone` some seconds after it is set. */
+export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: () => void }) {
+  const [invalid, setInvalid] = useState(false)
+  const reset = useResetPassword(resetToken)
+  const { start } = useTimeout(onDone, ux.passwordRedirect)
+  const form = useContractForm(
+    usuarioApi.resetPassword.body,
+    { newPassword: '', repetida: '' },
+    ({ newPassword, repetida }) => (newPassword === repetida ? {} : { repetida: passwordsDistintas }),
+  )
+  const send = ({ newPassword }: { newPassword: string }) => {
+    setInvalid(false)
+    reset.mutate(newPassword, { onSuccess: () => start() })
+  }
+  const refuse = () => {
+    reset.reset()
+    setInvalid(true)
+  }
+  return (
+    <form className="stack" onSubmit={form.onSubmit(send, refuse)} noValidate>
+      <PasswordField
+        label="Nueva contraseña"
+        description={!form.errors.newPassword && 'Al menos 8 caracteres.'}
+        autoComplete="new-password"
+        key={form.key('newPassword')}
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        autoComplete="new-password"
+        key={form.key('repetida')}
+        {...form.getInputProps('repetida')}
+      />
+      {reset.isSuccess && <Note tone="good">{passwordCambiada}</Note>}
+      {(invalid || reset.isError) && <RefusalNote title={passwordNoCambiada} error={reset.error} />}
+      <Button
+        kind="primary"
+        large
+        full
+        type="submit"
+        busy={reset.isPending && 'Cambiando...'}
+        disabled={reset.isSuccess}
+      >
+        Cambiar contraseña
+      </Button>
+    </form>
+  )
+}

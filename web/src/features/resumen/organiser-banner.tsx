@@ -1,0 +1,65 @@
+import type { ReplyOf, sorteoApi, Usuario } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { resumenQuery } from '#domain/resumen/resumen.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, dayDots, moneyPlain } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Avatar } from '#ui/base/avatar.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import './organiser-banner.css'
+
+/** Who organises, and how the raffle stands: next draw, sold, taken. */
+export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Usuario }) {
+  const { data, error, isFetching, refetch } = useQuery(resumenQuery)
+  const [nombre] = nombreCompleto.split(' ')
+  return (
+    <section className="organiser-banner" aria-label="Administración">
+      <div className="organiser-guilloche" aria-hidden="true" />
+      <Avatar nombre={nombreCompleto} imagen={imagen} size={64} />
+      <div className="grow">
+        <p className="organiser-role">
+          Administración · <TextLink to={paths.admin.perfil}>Editar perfil</TextLink>
+        </p>
+        <h1>{`Hola, ${nombre}`}</h1>
+      </div>
+      {error && !data ? (
+        <div className="row wrap-lines" role="alert">
+          <span>{sentenceOf(error, { refused: 'No se pudo obtener el resumen.' })}</span>
+          <Button icon="refresh" busy={isFetching && 'Reintentando...'} onClick={() => refetch()}>
+            Reintentar
+          </Button>
+        </div>
+      ) : (
+        <Figures resumen={data} />
+      )}
+    </section>
+  )
+}
+
+type Resumen = ReplyOf<typeof sorteoApi.resumen>
+
+/** Their places stand before the figures arrive. */
+function Figures({ resumen }: { resumen: Resumen | undefined }) {
+  return (
+    <dl className="organiser-figures" aria-busy={!resumen}>
+      <div>
+        <dt>Próximo sorteo</dt>
+        <dd className="num">{resumen ? nextDraw(resumen) : '\u00a0'}</dd>
+      </div>
+      <div>
+        <dt>Vendidos</dt>
+        <dd className="num">
+          {resumen ? count(resumen.vendidas) : '\u00a0'} {resumen && <small>{`de ${count(resumen.total)}`}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>Recaudado</dt>
+        <dd className="num">{resumen ? moneyPlain(resumen.recaudado) : '\u00a0'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function nextDraw({ proximoSorteo }: Resumen): string {
+  return proximoSorteo ? dayDots(proximoSorteo) : 'Sin fecha'
+}

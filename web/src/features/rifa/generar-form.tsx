@@ -1,0 +1,86 @@
+import { useTimeout } from '@mantine/hooks'
+import { limits } from '@talonario/contract'
+import type { FormEvent } from 'react'
+import { ux } from '#config/ux.ts'
+import { useGenerarNumerosRifa } from '#domain/rifa/rifa-generar.api.ts'
+import { generarMessages } from '#domain/rifa/rifa-generar.messages.ts'
+import { isPriceTyping, type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-generar.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, money, today } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { alert } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { DateField } from '#ui/form/date-field.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { NumberStepper } from '#ui/form/number-stepper.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import './generar-form.css'
+
+type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void }
+
+/** How many numbers, at what price, for which draw; what came of it stands below for three seconds. */
+export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
+  const { cantidad, precio, fecha } = pedido
+  const precioRifa = priceOf(precio)
+  const { generar, send } = useGenerar(pedido)
+  return (
+    <Panel>
+      <form className="stack gap-3" onSubmit={send} noValidate>
+        <NumberStepper
+          label="Cantidad de rifas"
+          value={cantidad}
+          max={limits.rifasEnTotal}
+          onChange={value => onChange({ cantidad: value })}
+        />
+        <TextField
+          label="Precio de cada rifa"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1500,00"
+          value={precio}
+          onChange={({ currentTarget: { value } }) => isPriceTyping(value) && onChange({ precio: value })}
+        />
+        <DateField
+          label="Fecha del sorteo"
+          hint="Formato dd-MM-aaaa, de hoy en adelante."
+          min={today()}
+          value={fecha}
+          onChange={value => onChange({ fecha: value })}
+        />
+        <hr className="perforation" />
+        <p className="row apart wrap-lines">
+          <span>
+            Si se venden todas
+            <span className="generar-each muted small">{`${count(cantidad)} × ${money(precioRifa)}`}</span>
+          </span>
+          <b className="num generar-total">{money(cantidad * precioRifa)}</b>
+        </p>
+        <Button kind="primary" large full type="submit" busy={generar.isPending && generando(cantidad)}>
+          Generar
+        </Button>
+        {generar.data && <Note tone="good">{generar.data.message}</Note>}
+        {generar.error && <Note tone="bad">{sentenceOf(generar.error, generarMessages.generar)}</Note>}
+      </form>
+    </Panel>
+  )
+}
+
+function useGenerar(pedido: Pedido) {
+  const generar = useGenerarNumerosRifa()
+  const banner = useTimeout(generar.reset, ux.banner)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (generar.isPending) return
+    const problem = pedidoProblem(pedido, today())
+    if (problem) return void alert(problem)
+    const { cantidad, precio, fecha } = pedido
+    banner.clear()
+    generar.mutate({ cantidad, precioRifa: priceOf(precio), fecha }, { onSettled: () => banner.start() })
+  }
+  return { generar, send }
+}
+
+/** Many numbers take a moment: the button says how many are being made. */
+function generando(cantidad: number): string {
+  return cantidad > limits.rifasEnRespuesta ? `Generando ${count(cantidad)} rifas...` : 'Generando...'
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useDesactivarSegundoFactor, useRenovarCodigos } from '#domain/segundo-factor/segundo-factor.api.ts'
+import { segundoFactorMessages } from '#domain/segundo-factor/segundo-factor.messages.ts'
+import { dayFull, dayOfInstant } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { BothFactorsForm } from './both-factors-form.tsx'
+
+type SecondFactorOnProps = {
+  desde: string
+  codigosRestantes: number
+  onCodes: (codigos: readonly string[]) => void
+}
+
+/** Recovery codes from which on it is time for new ones. */
+const FEW = 3
+
+/** Since when it is on, and what can be done about it. */
+export function SecondFactorOn({ desde, codigosRestantes, onCodes }: SecondFactorOnProps) {
+  const [wanted, setWanted] = useState<'codigos' | 'desactivar' | null>(null)
+  const renovar = useRenovarCodigos()
+  const desactivar = useDesactivarSegundoFactor()
+  const close = () => setWanted(null)
+  return (
+    <div className="stack">
+      <p>
+        Activada desde el {dayFull(dayOfInstant(desde))}. {leftOf(codigosRestantes)}
+      </p>
+      {codigosRestantes <= FEW && <Note>Generá códigos nuevos antes de que se terminen.</Note>}
+      {wanted === null && (
+        <div className="row wrap-lines gap-2">
+          <Button icon="refresh" onClick={() => setWanted('codigos')}>
+            Generar códigos nuevos
+          </Button>
+          <Button kind="danger" onClick={() => setWanted('desactivar')}>
+            Desactivar
+          </Button>
+        </div>
+      )}
+      {wanted === 'codigos' && (
+        <BothFactorsForm
+          action={renovar}
+          label="Generar códigos"
+          busy="Generando..."
+          onCancel={close}
+          onSend={form => renovar.mutate(form, { onSuccess: ({ codigos }) => onCodes(codigos) })}
+        />
+      )}
+      {wanted === 'desactivar' && (
+        <BothFactorsForm
+          action={desactivar}
+          label="Desactivar"
+          busy="Desactivando..."
+          danger
+          onCancel={close}
+          onSend={form => desactivar.mutate(form, { onSuccess: () => toastSuccess(segundoFactorMessages.desactivada) })}
+        />
+      )}
+    </div>
+  )
+}
+
+function leftOf(codigos: number): string {
+  if (codigos === 0) return 'No te quedan códigos de recuperación.'
+  return codigos === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${codigos} códigos de recuperación.`
+}

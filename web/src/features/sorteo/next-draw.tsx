@@ -1,0 +1,67 @@
+import type { Sorteo } from '@talonario/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayLong } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { Countdown } from '#ui/base/countdown.tsx'
+import './next-draw.css'
+
+/** The dark strip: when the next draw is, how long until then, and its prizes. */
+export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
+  const sorteo = query.data?.[0]
+  return (
+    <section className="next-draw" aria-labelledby="proximo-sorteo">
+      <div className="page">
+        <div className="next-draw-when">
+          <div>
+            <h2 id="proximo-sorteo">Próximo sorteo</h2>
+            <p className="next-draw-day num">
+              {sorteo ? capital(dayLong(sorteo.fechaSorteo)) : sentenceInstead(query)}
+            </p>
+            {sorteo && (
+              <p className="next-draw-hint">
+                <TextLink to={paths.enVivo(sorteo._id)}>Se transmite en vivo</TextLink> y{' '}
+                <TextLink to={paths.resultadoDe(sorteo._id)}>cualquiera puede comprobarlo</TextLink>.
+              </p>
+            )}
+          </div>
+          {sorteo && <Countdown day={sorteo.fechaSorteo} />}
+          {query.isError && (
+            <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
+              Reintentar
+            </Button>
+          )}
+        </div>
+        {sorteo && sorteo.premios.length > 0 && <DrawPrizes premios={sorteo.premios} />}
+      </div>
+    </section>
+  )
+}
+
+function DrawPrizes({ premios }: { premios: Sorteo['premios'] }) {
+  return (
+    <ol className="next-draw-prizes" aria-label="Premios del próximo sorteo">
+      {premios.map(({ id, nombre, descripcion }, place) => (
+        <li key={id}>
+          <span className="num">{`${place + 1}º`}</span>
+          <div>
+            <h3>{nombre}</h3>
+            <p>{descripcion || 'Sin descripción disponible'}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function sentenceInstead({ isPending, isError, error }: UseQueryResult<Sorteo[]>): string {
+  if (isPending) return 'Cargando...'
+  if (!isError) return 'No hay próximo sorteo disponible.'
+  const failed = 'No se pudo conectar con el servidor.'
+  return sentenceOf(error, { refused: failed, offline: failed })
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,69 @@
+import { dayFromWire, type Sorteo } from '@talonario/contract'
+import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
+import { moment } from '#domain/resultado/resultado.rules.ts'
+import { useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
+import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayDots } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { ChangeSource } from './change-source.tsx'
+import './scheduled-draws.css'
+
+/** Draws to come with their prizes; an open one can be cancelled. */
+export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
+  return (
+    <ItemList label="Sorteos agendados">
+      {sorteos.map(sorteo => (
+        <ScheduledDraw key={sorteo._id} sorteo={sorteo} />
+      ))}
+    </ItemList>
+  )
+}
+
+function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
+  const { fechaSorteo, premios, estado, fuente, fuenteDatos } = sorteo
+  const day = dayDots(fechaSorteo)
+  const { mutate, isPending } = useCancelarSorteo()
+  const cancel = async () => {
+    const sure = await confirm(`¿Cancelar el sorteo del ${day}?`, {
+      detail: 'Sus premios vuelven a quedar libres. Solo se puede si no tiene números vendidos ni reservados.',
+      confirmLabel: 'Sí, cancelar el sorteo',
+      danger: true,
+    })
+    if (!sure) return
+    mutate(dayFromWire(fechaSorteo), {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, agendarMessages.cancelar)),
+    })
+  }
+  return (
+    <Item>
+      <div className="grow">
+        <b className="num scheduled-day">{day}</b>
+        <p className="muted small">{premiosEnLinea(premios)}</p>
+        <p className="muted small">{`${fuenteWords[fuente].nombre} · ${moment(fuenteDatos.hora)}`}</p>
+        {estado === 'agendado' ? (
+          <div className="row wrap-lines scheduled-actions">
+            <ChangeSource sorteo={sorteo} />
+            <Button
+              kind="quiet"
+              icon="close"
+              busy={isPending && 'Cancelando...'}
+              onClick={cancel}
+              aria-label={isPending ? undefined : `Cancelar el sorteo del ${day}`}
+            >
+              Cancelar
+            </Button>
+          </div>
+        ) : (
+          <Pill icon="clock">Ventas cerradas</Pill>
+        )}
+      </div>
+    </Item>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Sorteo } from '@talonario/contract'
+import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
+import { daysUntil, inWords } from '#domain/cierre/cierre.rules.ts'
+import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
+import { dayDots, today } from '#lib/format.ts'
+import { Pill } from '#ui/base/pill.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import './scheduled-draws.css'
+
+/** Draws to come, by date; the first says how far away it is. */
+export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
+  if (sorteos.length === 0) return <p className="muted">{sortearMessages.sinProximos}</p>
+  return (
+    <ItemList label="Próximos sorteos">
+      {sorteos.map(({ _id, fechaSorteo, premios }, place) => (
+        <Item key={_id}>
+          <div className="grow">
+            <p className="row apart">
+              <b className="num scheduled-day">{dayDots(fechaSorteo)}</b>
+              {place === 0 && (
+                <Pill tone="gold" icon="calendar">
+                  {inWords(daysUntil(fechaSorteo, today()))}
+                </Pill>
+              )}
+            </p>
+            <p className="muted small">{premiosEnLinea(premios)}</p>
+          </div>
+        </Item>
+      ))}
+    </ItemList>
+  )
+}

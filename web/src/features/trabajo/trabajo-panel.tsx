@@ -1,0 +1,57 @@
+import type { TipoTrabajo, Trabajo } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { trabajosQuery, useDescartarTrabajo, useRefreshNumbers } from '#domain/trabajo/trabajo.api.ts'
+import { trabajoMessages } from '#domain/trabajo/trabajo.messages.ts'
+import { isUnderWay, resultadoDe } from '#domain/trabajo/trabajo.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { TrabajoEnCurso } from './trabajo-en-curso.tsx'
+import './trabajo-panel.css'
+
+/** The work of a kind that goes on in the background, or how the last one came out; nothing where there is none. */
+export function TrabajoPanel({ tipo }: { tipo: TipoTrabajo }) {
+  const { data, error } = useQuery(trabajosQuery)
+  const trabajo = data?.find(each => each.tipo === tipo)
+  useRefreshAtEnd(trabajo)
+  if (error && !data) return <Note tone="bad">{sentenceOf(error, trabajoMessages.noCargo)}</Note>
+  if (!trabajo) return null
+  return (
+    <div className="trabajo">
+      {isUnderWay(trabajo) ? <TrabajoEnCurso trabajo={trabajo} /> : <TrabajoTerminado trabajo={trabajo} />}
+    </div>
+  )
+}
+
+/** The numbers of the screen are fetched again when a work ends before its eyes. */
+function useRefreshAtEnd(trabajo: Trabajo | undefined) {
+  const refresh = useRefreshNumbers()
+  const seen = useRef('')
+  useEffect(() => {
+    if (!trabajo) return
+    if (isUnderWay(trabajo)) seen.current = trabajo._id
+    else if (seen.current === trabajo._id) {
+      seen.current = ''
+      refresh()
+    }
+  }, [trabajo, refresh])
+}
+
+function TrabajoTerminado({ trabajo }: { trabajo: Trabajo }) {
+  const descartar = useDescartarTrabajo()
+  const close = () =>
+    descartar.mutate(trabajo._id, { onError: error => toastError(sentenceOf(error, trabajoMessages.noDescarto)) })
+  const tone = { terminado: 'good', fallado: 'bad', cancelado: undefined } as const
+  return (
+    <div className="row wrap-lines">
+      <div className="grow">
+        <Note tone={tone[trabajo.estado as keyof typeof tone]}>{resultadoDe(trabajo)}</Note>
+      </div>
+      <Button busy={descartar.isPending && 'Cerrando...'} onClick={close}>
+        Entendido
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { registerVendedorForm } from '@talonario/contract'
+import { type ChangeEvent, useState } from 'react'
+import { useRegisterVendedor } from '#domain/vendedor/vendedor.api.ts'
+import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { RefusalNote } from '#ui/feedback/refusal-note.tsx'
+import { FieldPairs } from '#ui/form/field-pairs.tsx'
+import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { ImagePicker } from '#ui/form/image-picker.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+
+// Somebody else's data: the browser offers none of the organiser's own.
+const fields = [
+  ['nombreUsu', { label: 'Nombre de usuario', autoCapitalize: 'none' }],
+  ['nombreCompleto', { label: 'Nombre completo' }],
+  ['ci', { label: 'Documento (CI)', inputMode: 'numeric' }],
+  ['telefono', { label: 'Teléfono', type: 'tel' }],
+  ['email', { label: 'Email', type: 'email' }],
+  ['direccion', { label: 'Dirección (opcional)' }],
+] as const
+
+const empty = {
+  nombreUsu: '',
+  nombreCompleto: '',
+  ci: '',
+  telefono: '',
+  email: '',
+  direccion: '',
+  password: '',
+  rol: '',
+}
+
+/** An account for somebody who sells. Registered, the form is empty again; refused, what was written stays. */
+export function AltaForm() {
+  const [image, setImage] = useState<File | null>(null)
+  const register = useRegisterVendedor()
+  const form = useContractForm(registerVendedorForm, empty)
+  const send = form.onSubmit(values => {
+    if (register.isPending) return
+    const onSuccess = () => {
+      form.reset()
+      setImage(null)
+    }
+    register.mutate({ ...values, image }, { onSuccess })
+  })
+  return (
+    <Panel title="Datos del vendedor">
+      <form className="stack" onSubmit={send} noValidate>
+        <ImagePicker
+          round
+          label="Elegí su foto (opcional)"
+          current="/dibujos/avatar-defecto.svg"
+          value={image}
+          onChange={setImage}
+        />
+        <FieldPairs>
+          {fields.map(([name, props]) => (
+            <TextField key={form.key(name)} autoComplete="off" {...props} {...form.getInputProps(name)} />
+          ))}
+          <PasswordField
+            label="Contraseña"
+            description={!form.errors.password && 'Al menos 8 caracteres.'}
+            autoComplete="new-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <TextField
+            label="Rol"
+            description={!form.errors.rol && 'Escribí «vendedor».'}
+            autoComplete="off"
+            autoCapitalize="none"
+            key={form.key('rol')}
+            {...lowerCased(form.getInputProps('rol'))}
+          />
+        </FieldPairs>
+        {register.error && <RefusalNote title={vendedorMessages.noRegistrado} error={register.error} />}
+        {register.data && <Registered advertencia={register.data.advertencia} />}
+        <Button kind="primary" large full type="submit" busy={register.isPending && 'Registrando...'}>
+          Registrar vendedor
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+function Registered({ advertencia }: { advertencia: string }) {
+  return (
+    <>
+      <Note tone="good">{vendedorMessages.registrado}</Note>
+      {advertencia && <Note icon="warning">{advertencia}</Note>}
+    </>
+  )
+}
+
+type FieldProps = { onChange: (event: ChangeEvent<HTMLInputElement>) => void }
+
+/** What is typed turns into small letters at once; the cursor stays where it was. */
+function lowerCased<Props extends FieldProps>(props: Props): Props {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const field = event.currentTarget
+    const { selectionStart, selectionEnd } = field
+    field.value = field.value.toLowerCase()
+    field.setSelectionRange(selectionStart, selectionEnd)
+    props.onChange(event)
+  }
+  return { ...props, onChange }
+}

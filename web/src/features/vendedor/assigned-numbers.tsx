@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ux } from '#config/ux.ts'
+import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
+import { ventaQueries } from '#domain/venta/venta.api.ts'
+import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { estadoDe, filtrarNumeros, type Numero } from '#domain/venta/venta.rules.ts'
+import { useConfig } from '#lib/config.ts'
+import { count } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
+import { paths } from '#lib/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FirstPart } from '#ui/list/first-part.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
+import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
+
+/** Tickets drawn before more are asked for: four rows of three, three of four. */
+const PRIMEROS = 12
+
+/** The numbers a seller was handed for the campaign year, each with its state; a free one leads to its sale. */
+export function AssignedNumbers({ userId }: { userId: string }) {
+  const { campaignYear } = useConfig()
+  useEnVivo()
+  const refetchInterval = usePoll(ux.gridPoll)
+  const asignadas = useQuery({ ...ventaQueries.asignadas(userId, campaignYear), refetchInterval })
+  return (
+    <Panel title="Números asignados" aside={<Paid numeros={asignadas.data ?? []} />}>
+      <QueryView
+        query={asignadas}
+        skeleton={<TicketsSkeleton tickets={PRIMEROS} />}
+        loading="Cargando números..."
+        refused={ventaMessages.sinLista}
+        isEmpty={numeros => numeros.length === 0}
+        empty={
+          <EmptyState
+            drawing="vacio-numeros"
+            title={ventaMessages.sinRifas}
+            text="Cuando quien organiza te asigne números, los vas a ver acá."
+          />
+        }
+      >
+        {numeros => <Numbers numeros={numeros} userId={userId} />}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Paid({ numeros }: { numeros: readonly Numero[] }) {
+  if (numeros.length === 0) return null
+  const pagados = numeros.filter(({ pagoRealizado }) => pagoRealizado).length
+  return <span className="muted small">{`${count(pagados)} de ${count(numeros.length)} pagados`}</span>
+}
+
+function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: string }) {
+  const [buscar, setBuscar] = useState('')
+  const found = filtrarNumeros(numeros, buscar)
+  return (
+    <div className="stack">
+      {numeros.length > PRIMEROS && (
+        <SearchField
+          label="Buscar en mis números"
+          inputMode="numeric"
+          value={buscar}
+          onChange={text => setBuscar(text.replace(/\D/g, ''))}
+        />
+      )}
+      {found.length === 0 && <p className="muted">{ventaMessages.sinResultado}</p>}
+      <FirstPart key={buscar} items={found} first={PRIMEROS} more={60}>
+        {shown => (
+          <TicketGrid>
+            {shown.map(numero => (
+              <AssignedTicket key={numero._id} numero={numero} userId={userId} />
+            ))}
+          </TicketGrid>
+        )}
+      </FirstPart>
+    </div>
+  )
+}
+
+function AssignedTicket({ numero, userId }: { numero: Numero; userId: string }) {
+  const state = estadoDe(numero)
+  const to = state === 'libre' ? `${paths.vendedor.vender(userId)}?numero=${numero.numero}` : undefined
+  return <Ticket numero={numero.numero} state={state} to={to} />
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ventaQueries } from '#domain/venta/venta.api.ts'
+import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import type { Cliente } from '#domain/venta/venta.rules.ts'
+import { padNumber } from '#lib/format.ts'
+import { Avatar } from '#ui/base/avatar.tsx'
+import { TextButton } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { FirstPart } from '#ui/list/first-part.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import './client-list.css'
+
+/** Numbers of a client shown before all of them are asked for. */
+const VISIBLES = 3
+
+/** Who bought, latest first, each with their numbers. */
+export function ClientList() {
+  const clientes = useQuery(ventaQueries.clientes())
+  return (
+    <section className="client-list" aria-labelledby="clientes">
+      <h2 id="clientes">Clientes</h2>
+      <QueryView
+        query={clientes}
+        skeleton={<ListSkeleton rows={3} height={79} />}
+        {...ventaMessages.clientes}
+        isEmpty={clientes => clientes.length === 0}
+        empty={
+          <EmptyState
+            drawing="vacio-ventas"
+            title={ventaMessages.sinClientes}
+            text="Cuando vendas un número, quien lo compró aparece acá."
+          />
+        }
+      >
+        {clientes => (
+          <FirstPart items={clientes} first={5} more={50}>
+            {shown => (
+              <ItemList label="Clientes">
+                {shown.map(cliente => (
+                  <Client key={cliente.numerosRifas[0]} {...cliente} />
+                ))}
+              </ItemList>
+            )}
+          </FirstPart>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function Client({ nombre, numerosRifas }: Cliente) {
+  const [open, setOpen] = useState(false)
+  const others = numerosRifas.length - VISIBLES
+  const shown = open ? numerosRifas : numerosRifas.slice(0, VISIBLES)
+  const label = open ? 'Ver menos' : `y ${others} más`
+  return (
+    <Item>
+      <Avatar nombre={nombre} size={44} />
+      <div className="grow">
+        <b>{nombre}</b>
+        <ul className="client-numbers" aria-label={`Números de ${nombre}`}>
+          {shown.map(numero => (
+            <li key={numero} className="num">
+              {padNumber(numero)}
+            </li>
+          ))}
+        </ul>
+        {others > 0 && (
+          <TextButton
+            className="tap small"
+            aria-expanded={open}
+            aria-label={`${label}: números de ${nombre}`}
+            onClick={() => setOpen(!open)}
+          >
+            {label}
+          </TextButton>
+        )}
+      </div>
+    </Item>
+  )
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, Fragment, useState } from 'react'
+import { useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
+import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { textOf } from '#lib/text-file.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { FilePicker } from '#ui/form/file-picker.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import './import-sellers.css'
+
+const columns = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion']
+
+/** Many sellers at once from a spreadsheet, all of them or none. */
+export function ImportSellers() {
+  const [file, setFile] = useState<File | null>(null)
+  const [missing, setMissing] = useState(false)
+  const importar = useImportarVendedores()
+  const pick = (picked: File | null) => {
+    setFile(picked)
+    setMissing(false)
+    importar.reset()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!file)
+    if (file && !importar.isPending) importar.mutate(await textOf(file), { onSuccess: () => setFile(null) })
+  }
+  return (
+    <Panel title="Importar vendedores">
+      <form className="stack" onSubmit={send}>
+        <p>Un archivo CSV con una fila por persona, y en la primera estos títulos:</p>
+        <p className="import-sellers-titles">
+          <code>
+            {columns.map((name, place) => (
+              <Fragment key={name}>
+                {place > 0 && ';'}
+                <wbr />
+                {name}
+              </Fragment>
+            ))}
+          </code>
+        </p>
+        <p className="muted small">
+          La dirección puede faltar. A cada persona le llega un correo para elegir su contraseña. Se dan de alta todas o
+          ninguna.
+        </p>
+        <FilePicker label="Elegí el archivo CSV" accept=".csv,text/csv,text/plain" value={file} onChange={pick} />
+        {missing && <Note tone="bad">{vendedorMessages.sinArchivo}</Note>}
+        {importar.error && <Note tone="bad">{sentenceOf(importar.error, vendedorMessages.importar)}</Note>}
+        {importar.data && <Note tone="good">{importar.data.message}</Note>}
+        <Button full type="submit" busy={importar.isPending && 'Importando...'}>
+          Importar
+        </Button>
+      </form>
+    </Panel>
+  )
+}

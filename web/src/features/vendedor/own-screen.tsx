@@ -1,0 +1,45 @@
+import { usuarioApi } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
+import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { paths } from '#lib/paths.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+
+type OwnScreenProps = { children: (id: string) => ReactNode }
+
+/** A screen of the seller its address names. Whether somebody else may see it is asked of the server, before anything is drawn. */
+export function OwnScreen({ children }: OwnScreenProps) {
+  const { user } = useSignedIn()
+  const id = useParams().id ?? user.id
+  if (!usuarioApi.profile.params.safeParse({ id }).success) return <Refused title={ventaMessages.sinId} />
+  return id === user.id ? children(id) : <Foreign id={id}>{children}</Foreign>
+}
+
+function Foreign({ id, children }: OwnScreenProps & { id: string }) {
+  const profile = useQuery(usuarioQueries.profile(id))
+  if (profile.error instanceof ApiError) return <Refused title={profile.error.message || ventaMessages.sinVendedor} />
+  return (
+    <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor}>
+      {() => children(id)}
+    </QueryView>
+  )
+}
+
+function Refused({ title }: { title: string }) {
+  return (
+    <div role="alert">
+      <EmptyState drawing="vacio-numeros" heading="h2" title={title} text="Cada vendedor ve solo lo suyo.">
+        <ButtonLink kind="primary" to={paths.vendedor.perfil()}>
+          Ir a mi perfil
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Usuario } from '@talonario/contract'
+import { useEffect, useRef } from 'react'
+import { useChangeStatus, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
+import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
+import { Button, IconButton } from '#ui/base/button.tsx'
+import { alert, confirm } from '#ui/feedback/dialogs.ts'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+
+type SellerActionsProps = { user: Usuario; onMoved: () => void }
+
+/** Lets a seller in or out, or ends the account. */
+export function SellerActions({ user, onMoved }: SellerActionsProps) {
+  const status = useStatusChange(user, onMoved)
+  const removal = useRemoval(user, onMoved)
+  return (
+    <span className="row seller-actions">
+      <Button ref={status.button} busy={status.busy && 'Cambiando...'} onClick={status.ask}>
+        Cambiar estado <VisuallyHidden>{`de ${user.nombreCompleto}`}</VisuallyHidden>
+      </Button>
+      <IconButton icon="trash" label={`Eliminar a ${user.nombreCompleto}`} onClick={removal} />
+    </span>
+  )
+}
+
+/** The row moves with its state, and the focus comes along while it stays on the page. */
+function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const left = useRef<Usuario['estado']>(null)
+  useEffect(() => {
+    if (left.current === null || left.current === estado) return
+    left.current = null
+    button.current?.focus()
+  }, [estado])
+  const { mutate, isPending } = useChangeStatus()
+  const ask = async () => {
+    const next = estado === 'activo' ? 'inactivo: ya no va a poder entrar' : 'activo: va a poder entrar y vender'
+    const detail = `${nombreCompleto} pasa a estado ${next}.`
+    const sure = await confirm(vendedorMessages.confirmarEstado, { detail })
+    if (!sure) return
+    mutate(id, {
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        left.current = estado
+        onMoved()
+      },
+      onError: error => {
+        const broken = brokenServer(error)
+        if (broken) void alert(broken)
+        else void alert(vendedorMessages.estadoNoCambiado, { detail: reasonOf(error) })
+      },
+    })
+  }
+  return { button, busy: isPending, ask }
+}
+
+function useRemoval({ id, nombreCompleto }: Usuario, onMoved: () => void) {
+  const { mutate } = useRemoveUsuario()
+  return async () => {
+    const sure = await confirm(vendedorMessages.confirmarBorrado, {
+      detail: `Se borran los datos de ${nombreCompleto} y se liberan sus números sin vender. Sus ventas se conservan.`,
+      confirmLabel: 'Eliminar',
+      danger: true,
+    })
+    if (!sure) return
+    mutate(id, {
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        onMoved()
+      },
+      onError: error => void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar)),
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import type { TextInputProps } from '@mantine/core'
+import { type Comprador, metodosPago } from '#domain/venta/venta.rules.ts'
+import type { useContractForm } from '#lib/contract-form.ts'
+import { SelectField, TextField } from '#ui/form/fields.tsx'
+
+type SaleForm = ReturnType<
+  typeof useContractForm<{ rifaId: string; metodoPago: string; datosClienteFisico: Comprador }>
+>
+
+/** In the order they are asked for at a door, each with the keyboard it needs. */
+const datos: [name: keyof Comprador, look: TextInputProps][] = [
+  ['nombre', { label: 'Nombre del comprador', className: 'whole', autoCapitalize: 'words' }],
+  ['cedula', { label: 'Cédula', inputMode: 'numeric' }],
+  ['telefono', { label: 'Teléfono', type: 'tel', inputMode: 'tel' }],
+  ['correo', { label: 'Email', className: 'whole', type: 'email', inputMode: 'email' }],
+]
+const metodos = [
+  { value: '', label: 'Seleccionar' },
+  ...Object.entries(metodosPago).map(([value, label]) => ({ value, label })),
+]
+
+/** Who buys and how they pay. What the browser could fill in is the seller's own data: it is not offered. */
+export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: boolean }) {
+  return (
+    <fieldset className="sale-fields" disabled={disabled}>
+      <legend className="visually-hidden">Datos de quien compra</legend>
+      {datos.map(([name, look]) => (
+        <TextField
+          key={form.key(`datosClienteFisico.${name}`)}
+          autoComplete="off"
+          {...look}
+          {...form.getInputProps(`datosClienteFisico.${name}`)}
+        />
+      ))}
+      <SelectField
+        className="whole"
+        label="Método de pago"
+        data={metodos}
+        key={form.key('metodoPago')}
+        {...form.getInputProps('metodoPago')}
+      />
+    </fieldset>
+  )
+}

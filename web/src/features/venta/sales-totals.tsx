@@ -1,0 +1,56 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ventaQueries } from '#domain/venta/venta.api.ts'
+import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, moneyPlain } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { StatTiles } from '#ui/chart/stat-tiles.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import './sales-totals.css'
+
+/** Numbers sold and money taken. What could not be fetched stands as 0, with the reason and another try below. */
+export function SalesTotals() {
+  const vendidas = useQuery(ventaQueries.rifasVendidas())
+  const ingresos = useQuery(ventaQueries.ingresos())
+  return (
+    <Panel>
+      <div className="stack" aria-live="polite">
+        <StatTiles
+          stats={[
+            {
+              label: 'Rifas vendidas',
+              value: vendidas.isPending ? <Words>Cargando...</Words> : count(vendidas.data ?? 0),
+              tone: 'ink',
+            },
+            { label: 'Ingresos totales', value: <Income ingresos={ingresos} />, tone: 'green' },
+          ]}
+        />
+        <Failed query={vendidas} {...ventaMessages.estadisticas} />
+        <Failed query={ingresos} {...ventaMessages.ingresos} />
+      </div>
+    </Panel>
+  )
+}
+
+function Income({ ingresos: { data, isPending } }: { ingresos: UseQueryResult<number> }) {
+  if (isPending) return <Words>Cargando ingresos...</Words>
+  if (data === 0) return <Words>{ventaMessages.sinIngresos}</Words>
+  return moneyPlain(data ?? 0)
+}
+
+function Words({ children }: { children: string }) {
+  return <span className="stat-words">{children}</span>
+}
+
+function Failed({ query, refused }: { query: UseQueryResult; refused: string }) {
+  if (!query.isError || query.data !== undefined) return null
+  return (
+    <>
+      <Note tone="bad">{sentenceOf(query.error, { refused, offline: refused })}</Note>
+      <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
+        Reintentar
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ClaveInclusion } from '@talonario/sorteo/inclusion'
+import type { Informe } from '@talonario/sorteo/step'
+import { type FormEvent, useState } from 'react'
+import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { PlainField } from './plain-field.tsx'
+import { StepList } from './step-list.tsx'
+
+type OwnNumberProps = {
+  /** The code a link brought along. */
+  codigo?: string
+  /** Without it nothing can be looked for yet. */
+  onSearch: ((codigo: string) => void) | null
+  busy: boolean
+  informe: Informe<ClaveInclusion> | null
+  /** Why it could not be looked for. */
+  motivo?: string
+}
+
+/** 'Mi número': from the ticket's code alone, whether it is in the sealed list with its owner's name. */
+export function OwnNumber({ codigo: brought = '', onSearch, busy, informe, motivo }: OwnNumberProps) {
+  const [codigo, setCodigo] = useState(brought)
+  const [missing, setMissing] = useState(false)
+  const change = (value: string) => {
+    setCodigo(value)
+    setMissing(false)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(codigo.trim() === '')
+    if (codigo.trim() && !busy) onSearch?.(codigo)
+  }
+  return (
+    <Panel title="¿Participó mi número?">
+      <form className="stack" onSubmit={send}>
+        <PlainField
+          label="Código de tu boleto"
+          hint="Empieza con «b1.». Está en «Mis compras» y en tu correo. No sale de este aparato."
+          rows={3}
+          value={codigo}
+          onChange={change}
+          error={missing ? verificarMessages.sinCodigo : undefined}
+        />
+        <div className="stack" aria-live="polite">
+          {motivo && <Note tone="bad">{motivo}</Note>}
+          {informe && <Answer {...informe} />}
+        </div>
+        <Button full type="submit" disabled={!onSearch} busy={busy && 'Comprobando...'}>
+          Comprobar
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+function Answer({ valida, falla, pasos }: Informe<ClaveInclusion>) {
+  return (
+    <>
+      {valida ? (
+        <Note tone="good">{`Sí, tu número está en la lista sellada. ${pasos.at(-1)?.detalle ?? ''}`}</Note>
+      ) : (
+        <Note tone="bad">{`No coincide: ${falla?.detalle ?? ''}`}</Note>
+      )}
+      <StepList pasos={pasos} />
+    </>
+  )
+}

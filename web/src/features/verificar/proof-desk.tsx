@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
+import type { Archivos } from '#domain/verificar/verificar.rules.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
+import { type DiskFiles, DiskFilesPicker } from './disk-files.tsx'
+import { OwnNumber } from './own-number.tsx'
+import { PlainField } from './plain-field.tsx'
+import { ChapterList } from './step-list.tsx'
+import { useVerifier } from './use-verifier.tsx'
+import { Verdict } from './verdict.tsx'
+
+type ProofDeskProps = {
+  createWorker: () => Worker
+  /** The published files once they are here; null without a server. */
+  publicados: Archivos | null
+  /** How the published files come. Without it, the fields for files of one's own stand there. */
+  children?: ReactNode
+  /** Below 'Mi número'. */
+  aside?: ReactNode
+  /** The ticket's code a link brought along. */
+  codigo?: string
+}
+
+const none: DiskFiles = { prueba: null, lista: null }
+const PASOS = 17
+
+/** Recomputes a draw on this device, step by step, and looks for one's own number in it. */
+export function ProofDesk({ createWorker, publicados, children, aside, codigo }: ProofDeskProps) {
+  const { progreso, verificar, buscar, olvidar } = useVerifier(createWorker)
+  const [disk, setDisk] = useState(none)
+  const [huella, setHuella] = useState('')
+  const archivos = disk.prueba ? { prueba: disk.prueba, lista: disk.lista } : publicados
+  const { listo, ocupado, pasos, fin, boleto, motivo } = progreso
+  const pick = (files: DiskFiles) => {
+    setDisk(files)
+    olvidar()
+  }
+  const picker = <DiskFilesPicker value={disk} onChange={pick} />
+  return (
+    <div className="cols left-wide">
+      <section className="stack gap-3" aria-labelledby="verificar">
+        <div className="stack gap-0">
+          <h2 id="verificar">Verificá el sorteo</h2>
+          <p className="muted">Tu aparato repite la cuenta acá mismo, sin pedirle nada a nuestro servidor.</p>
+        </div>
+        {publicados && listo ? <Note icon="offline">{verificarMessages.preparado}</Note> : (children ?? picker)}
+        <PlainField
+          label="Huella que recibiste (si la tenés)"
+          hint="Llegó por correo al cierre de las ventas. Con ella se ve también si te cambiaron la prueba entera."
+          value={huella}
+          onChange={setHuella}
+        />
+        <Button
+          kind="primary"
+          large
+          full
+          icon="shield"
+          disabled={!archivos || !listo}
+          busy={ocupado === 'verificar' && `Verificando... paso ${Math.min(pasos.length + 1, PASOS)} de ${PASOS}`}
+          onClick={() => archivos && !ocupado && verificar(archivos, huella)}
+        >
+          Verificar
+        </Button>
+        {motivo?.tipo === 'verificar' && <Note tone="bad">{motivo.frase}</Note>}
+        {fin && <Verdict pasos={pasos} resumen={fin.resumen} />}
+        <ChapterList pasos={pasos} />
+        {children && <Disclosure summary={<b>Verificar otro archivo</b>}>{picker}</Disclosure>}
+      </section>
+      <div className="stack gap-3">
+        <OwnNumber
+          codigo={codigo}
+          onSearch={archivos && listo ? text => !ocupado && buscar(archivos, huella, text) : null}
+          busy={ocupado === 'boleto'}
+          informe={boleto}
+          motivo={motivo?.tipo === 'boleto' ? motivo.frase : undefined}
+        />
+        {aside}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { ROLES, type Rol, type Usuario } from '@talonario/contract'
+import { createContext, use } from 'react'
+import { createStore, useStore } from './store.ts'
+
+export type Session = { token: string; user: Usuario; rol: Rol }
+
+const keys = { token: 'token', user: 'user', rol: 'rol' } as const
+
+/** Who is signed in here; null when nobody is. Kept in local storage and shared with the other tabs. */
+export const sessionStore = createStore<Session | null>(readStorage())
+addEventListener('storage', () => sessionStore.set(readStorage()))
+
+/** Counts how often a session ended under the person's hands; the router then leads to /login and back. */
+export const expiryStore = createStore(0)
+
+/** Whether the server has known this session since the page was loaded. */
+let confirmed = false
+
+export const useSession = () => useStore(sessionStore)
+
+/**
+ * The person a guard let in. Everything behind it reads this and not the store: React draws in slices, and a session may
+ * end between two of them.
+ */
+export const SignedIn = createContext<Session | null>(null)
+
+/** For screens behind a guard, where somebody is always signed in. */
+export function useSignedIn(): Session {
+  const session = use(SignedIn)
+  if (!session) throw new Error('useSignedIn is for screens behind a guard')
+  return session
+}
+
+export function startSession(token: string, user: Usuario): Session {
+  const session = { token, user, rol: user.rol }
+  localStorage.setItem(keys.token, token)
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  localStorage.setItem(keys.rol, user.rol)
+  confirmed = true
+  sessionStore.set(session)
+  return session
+}
+
+/** The profile changed: the same session with the new data. */
+export function updateSessionUser(user: Usuario): void {
+  const session = sessionStore.get()
+  if (session) startSession(session.token, user)
+}
+
+/** Forgets the person; what else is kept here (the cart) stays. */
+export function dropSession(): void {
+  for (const key of Object.values(keys)) localStorage.removeItem(key)
+  sessionStore.set(null)
+}
+
+/** Log-out: clears all local storage, as the specification asks. */
+export function wipeSession(): void {
+  localStorage.clear()
+  sessionStore.set(null)
+}
+
+/** The server no longer knows the session. One that had already ended when the page was opened goes quietly. */
+export function expireSession(): void {
+  dropSession()
+  if (confirmed) expiryStore.set(expiryStore.get() + 1)
+  confirmed = false
+}
+
+function readStorage(): Session | null {
+  const token = localStorage.getItem(keys.token)
+  const user = parseUser(localStorage.getItem(keys.user))
+  if (!token || !user) return null
+  const rol = localStorage.getItem(keys.rol)
+  return { token, user, rol: ROLES.find(known => known === rol) ?? 'public' }
+}
+
+function parseUser(text: string | null): Usuario | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { Icon, type IconName } from '#ui/base/icon.tsx'
+import './note.css'
+
+type NoteProps = { tone?: 'good' | 'bad' | 'gold'; icon?: IconName; children: ReactNode }
+
+const icons = { good: 'check', bad: 'warning', gold: 'trophy' } as const
+
+/** A sentence in the page. `good` and `bad` answer an action and are announced. */
+export function Note({ tone, icon, children }: NoteProps) {
+  const role = tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined
+  return (
+    <div className={classNames('note-box', tone)} role={role}>
+      <Icon name={icon ?? (tone ? icons[tone] : 'clock')} />
+      <span>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#lib/api-error.ts'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { draw } from '../../../test/render.tsx'
+import { QueryView } from './query-view.tsx'
+
+function List({ read }: { read: () => Promise<string[]> }) {
+  const query = useQuery({ queryKey: ['vendedores'], queryFn: read })
+  return (
+    <QueryView
+      query={query}
+      skeleton={<hr />}
+      isEmpty={names => names.length === 0}
+      empty={<p>No se encontraron vendedores</p>}
+      refused="No se pudieron obtener los vendedores"
+    >
+      {names => names.join()}
+    </QueryView>
+  )
+}
+
+describe('QueryView', () => {
+  // spec 2.8.30
+  it('says that it loads, then shows what came', async () => {
+    const { screen } = draw(<List read={async () => ['Romina']} />)
+    expect(screen.getByText('Cargando...')).toBeDefined()
+    expect(await screen.findByText('Romina')).toBeDefined()
+  })
+
+  // spec 1.8.10
+  it('an empty list has its own sentence', async () => {
+    const { screen } = draw(<List read={async () => []} />)
+    expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
+  })
+
+  // spec 2.8.24
+  it('a refusal is told in the words of the server and can be tried again', async () => {
+    const refusal = new ApiError({
+      code: 'X',
+      status: 404,
+      statusText: 'Not Found',
+      message: 'No hay más resultados para mostrar.',
+      reply: null,
+    })
+    const read = vi.fn<() => Promise<string[]>>().mockRejectedValueOnce(refusal).mockResolvedValue(['Romina'])
+    const { user, screen } = draw(<List read={read} />)
+    expect((await screen.findByRole('alert')).textContent).toContain('No hay más resultados para mostrar.')
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Romina')).toBeDefined()
+  })
+})
+
+function Search({ told }: { told: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const search = (next: string) => {
+    told(next)
+    setText(next)
+  }
+  return (
+    <>
+      <SearchField label="Buscar número" value={text} debounce={300} onChange={search} />
+      <button type="button" onClick={() => setText('')}>
+        Limpiar
+      </button>
+    </>
+  )
+}
+
+describe('SearchField', () => {
+  it('tells what was typed once, after a pause, and follows a value set from outside', async () => {
+    const told = vi.fn()
+    const { user, screen } = draw(<Search told={told} />)
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar número' })
+    await user.type(field, '042')
+    expect(told).not.toHaveBeenCalled()
+    await expect.poll(() => told.mock.calls).toEqual([['042']])
+    await user.click(screen.getByRole('button', { name: 'Limpiar' }))
+    expect(field.value).toBe('')
+  })
+})

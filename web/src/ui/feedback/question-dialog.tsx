@@ -1,0 +1,25 @@
+import { Button } from '#ui/base/button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { Question } from './dialogs.ts'
+
+/** One sentence and its answers: Cancelar and the confirming word, or Aceptar alone. */
+export default function QuestionDialog({ opened, question }: { opened: boolean; question: Question }) {
+  const { text, detail, kind, confirmLabel = 'Aceptar', danger, answer } = question
+  const actions = (
+    <>
+      {kind === 'confirm' && <Button onClick={() => answer(false)}>Cancelar</Button>}
+      <Button
+        kind={danger ? 'danger' : 'primary'}
+        onClick={() => answer(true)}
+        data-autofocus={kind === 'alert' || undefined}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog question opened={opened} onClose={() => answer(false)} title={text} actions={actions}>
+      {detail && <p className="muted">{detail}</p>}
+    </Dialog>
+  )
+}

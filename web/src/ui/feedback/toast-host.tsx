@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { useStore } from '#lib/store.ts'
+import { IconButton } from '#ui/base/button.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { closeToast, type Toast, toastStore } from './toast.ts'
+import './toast-host.css'
+
+/** Where toasts appear; stands in the page from the start, so that screen readers follow it. */
+export function ToastHost() {
+  const toasts = useStore(toastStore)
+  return (
+    <section className="toasts" aria-live="polite" aria-label="Avisos">
+      {toasts.map(toast => (
+        <ToastCard key={toast.id} {...toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ id, tone, text, detail, autoClose }: Toast) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => closeToast(id), autoClose)
+    return () => clearTimeout(timer)
+  }, [held, id, autoClose])
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
+  return (
+    <div className={classNames('toast', tone)} role={tone === 'bad' ? 'alert' : 'status'} {...hold}>
+      <Icon name={tone === 'bad' ? 'warning' : 'check'} />
+      <div className="grow">
+        <b>{text}</b>
+        {detail && <p className="small muted">{detail}</p>}
+      </div>
+      <IconButton icon="close" label="Cerrar aviso" onClick={() => closeToast(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { DatePicker } from '@mantine/dates'
+import type { Day } from '@talonario/contract'
+import { classNames } from '#lib/class-names.ts'
+import { dayFull } from '#lib/format.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import 'dayjs/locale/es'
+import './calendar.css'
+
+export type CalendarProps = {
+  /** The chosen day, '' when none. */
+  value: Day | ''
+  onChange: (day: Day) => void
+  /** First day that can be chosen. */
+  min?: Day
+  /** Days with a draw, shown in gold; with `onlyDraws` nothing else can be chosen. */
+  draws?: readonly Day[]
+  onlyDraws?: boolean
+}
+
+/** A month in Spanish, weeks from Monday; each day says its full date and whether it is chosen. */
+export function Calendar({ value, onChange, min, draws = [], onlyDraws }: CalendarProps) {
+  const dayProps = (day: Day) => {
+    const draw = draws.includes(day)
+    return {
+      className: classNames('calendar-day', draw && 'draw'),
+      'aria-pressed': day === value,
+      'aria-label': draw ? `${dayFull(day)}, día de sorteo` : dayFull(day),
+    }
+  }
+  return (
+    <DatePicker
+      unstyled
+      className="calendar"
+      classNames={{ calendarHeader: 'calendar-head', calendarHeaderLevel: 'calendar-month' }}
+      locale="es"
+      firstDayOfWeek={1}
+      highlightToday
+      maxLevel="month"
+      defaultDate={value || draws[0] || min}
+      minDate={min}
+      excludeDate={onlyDraws ? day => !draws.includes(day) : undefined}
+      value={value || null}
+      onChange={day => onChange(day ?? value)}
+      getDayProps={dayProps}
+      previousIcon={<Icon name="chevron-left" />}
+      nextIcon={<Icon name="chevron-right" />}
+      ariaLabels={{ previousMonth: 'Mes anterior', nextMonth: 'Mes siguiente' }}
+    />
+  )
+}

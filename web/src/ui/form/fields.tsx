@@ -1,0 +1,55 @@
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { Icon } from '#ui/base/icon.tsx'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import './fields.css'
+
+// Label, field, hint and error share one look; all take what form.getInputProps gives.
+const look = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  classNames: {
+    root: 'field',
+    label: 'field-label',
+    description: 'field-hint',
+    error: 'field-error',
+    wrapper: 'field-wrapper',
+    input: 'field-input',
+  },
+  withAsterisk: false,
+}
+
+export function TextField(props: TextInputProps) {
+  return <TextInput {...look} {...props} />
+}
+
+/** With a button that shows what was typed. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      {...look}
+      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar contraseña', className: 'password-toggle' }}
+      {...props}
+    />
+  )
+}
+
+export function TextArea(props: TextareaProps) {
+  return <Textarea {...look} minRows={4} autosize={false} {...props} />
+}
+
+/** A native select: the phone's own wheel. */
+export function SelectField(props: NativeSelectProps) {
+  return <NativeSelect {...look} rightSection={<Icon name="chevron-down" />} {...props} />
+}

@@ -1,0 +1,54 @@
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import './fields.css'
+import './search-field.css'
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue' | 'type'> & {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Milliseconds without typing before onChange is told; at once when not given. */
+  debounce?: number
+}
+
+/** A search box with its label for screen readers. */
+export function SearchField({ label, value, onChange, debounce = 0, className, ...rest }: SearchFieldProps) {
+  const [text, setText] = useDebounced(value, onChange, debounce)
+  return (
+    <div className={classNames('search', className)}>
+      <Icon name="search" />
+      <input
+        autoComplete="off"
+        placeholder={label}
+        {...rest}
+        type="search"
+        className="field-input"
+        aria-label={label}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** What is typed, told to the outside after a pause; a value set from outside is shown at once. */
+function useDebounced(value: string, onChange: (text: string) => void, debounce: number) {
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  const tell = useEffectEvent(() => {
+    if (text === value) return
+    setTold(text)
+    onChange(text)
+  })
+  useEffect(() => {
+    if (text === told) return
+    const timer = setTimeout(tell, debounce)
+    return () => clearTimeout(timer)
+  }, [text, told, debounce])
+  return [text, setText] as const
+}

@@ -1,0 +1,17 @@
+import { limits } from '@talonario/contract'
+import { useState } from 'react'
+import { TextButton } from '#ui/base/button.tsx'
+
+/** A description cut at 250 characters with Ver más / Ver menos. */
+export function ExpandableText({ text, length = limits.descripcionVisible }: { text: string; length?: number }) {
+  const [open, setOpen] = useState(false)
+  if (text.length <= length) return <>{text}</>
+  return (
+    <>
+      {open ? text : `${text.slice(0, length).trimEnd()}…`}{' '}
+      <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Ver menos' : 'Ver más'}
+      </TextButton>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#ui/base/icon.tsx'
+import './tabs.css'
+
+type Tab = { to: string; label: string; icon?: IconName; current: boolean }
+
+/** Parts of a screen that have an address each (usually ?ver=…), so that Back works. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ to, label: name, icon, current }) => (
+        <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+          {icon && <Icon name={icon} />}
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import type { IconName } from '#ui/base/icon.tsx'
+
+/** The states of a number, as every role meets them: the icon and the word that go with the shape. */
+export const ticketStates = {
+  libre: { icon: 'circle', word: 'Libre' },
+  carrito: { icon: 'cart-check', word: 'En tu carrito', short: 'Tu carrito' },
+  elegida: { icon: 'chosen', word: 'Elegida' },
+  reservada: { icon: 'clock', word: 'Reservada' },
+  vendida: { icon: 'sold', word: 'Vendida' },
+  paga: { icon: 'check', word: 'Pagada' },
+  mia: { icon: 'check', word: 'Tuya' },
+  asignada: { icon: 'person-tag', word: 'Asignada' },
+  ganadora: { icon: 'trophy', word: 'Ganadora' },
+} as const satisfies Record<string, { icon: IconName; word: string; short?: string }>
+
+export type TicketState = keyof typeof ticketStates

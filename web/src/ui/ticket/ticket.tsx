@@ -1,0 +1,103 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#lib/class-names.ts'
+import { padNumber } from '#lib/format.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import { TicketNumber } from './ticket-number.tsx'
+import { type TicketState, ticketStates } from './ticket-states.ts'
+import './ticket.css'
+import './ticket-states.css'
+
+export type TicketProps = {
+  numero: number
+  /** Digits of the raffle; 5 when not given. */
+  width?: number
+  state?: TicketState
+  /** `sm` in grids, `md` on cards and receipts, `xl` on covers. */
+  size?: 'sm' | 'md' | 'xl'
+  /** Lines above and below the number (`md` and `xl`). */
+  above?: ReactNode
+  below?: ReactNode
+  onClick?: () => void
+  to?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** A raffle number as a ticket stub. With onClick or disabled it is a native button, with `to` a link. */
+export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, disabled, ...face }: TicketProps) {
+  const classes = classNames('ticket', size, state === 'paga' ? 'vendida paga' : state, className)
+  const inside =
+    size === 'sm' ? <SmallFace {...face} state={state} /> : <LargeFace {...face} state={state} size={size} />
+  if (to) {
+    return (
+      <Link className={classes} to={to}>
+        {inside}
+      </Link>
+    )
+  }
+  if (!onClick && !disabled) return <span className={classes}>{inside}</span>
+  const pressed = state === 'carrito' || state === 'elegida' || (state === 'libre' ? false : undefined)
+  return (
+    <TicketButton className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed}>
+      {inside}
+    </TicketButton>
+  )
+}
+
+/** One that is taken while it has the focus keeps it: whoever walks with the keys stays where they are. */
+function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) {
+  const [focused, setFocused] = useState(false)
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={disabled ? undefined : onClick}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      disabled={disabled && !focused}
+      aria-disabled={(disabled && focused) || undefined}
+    />
+  )
+}
+
+type FaceProps = Pick<TicketProps, 'numero' | 'width' | 'above' | 'below'> & { state: TicketState }
+
+function SmallFace({ numero, width, state }: FaceProps) {
+  const { icon, word, ...rest } = ticketStates[state]
+  return (
+    <>
+      <span className="stub">
+        <Icon name={icon} />
+      </span>
+      <span className="body">
+        <TicketNumber numero={numero} width={width} />{' '}
+        <span className="word">{'short' in rest ? rest.short : word}</span>
+      </span>
+    </>
+  )
+}
+
+function LargeFace({ numero, width, state, size, above, below }: FaceProps & { size: 'md' | 'xl' }) {
+  const { icon, word } = ticketStates[state]
+  const large = size === 'xl'
+  return (
+    <>
+      <span className="stub">
+        <Icon name={icon} />
+        {large ? (
+          <span className="vertical" aria-hidden="true">{`Nº ${padNumber(numero, width)}`}</span>
+        ) : (
+          <span>{word}</span>
+        )}
+      </span>
+      <span className="body">
+        {large && <span className="guilloche" />}
+        {above && <span className="note">{above}</span>}
+        <TicketNumber numero={numero} width={width} />
+        {large && <span className="word">{word}</span>}
+        {below && <span className="note">{below}</span>}
+      </span>
+    </>
+  )
+}
