@@ -9,8 +9,8 @@ import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
 const run = promisify(execFile)
 
 /** One of the documented commands, on a data folder. */
-const command = (name: 'backup' | 'restore', DATA_DIR: string, file: string) =>
-  run(process.execPath, [`api/src/ops/${name}.command.ts`, file], {
+const command = (name: 'backup' | 'restore', DATA_DIR: string, ...args: string[]) =>
+  run(process.execPath, [`api/src/ops/${name}.command.ts`, ...args], {
     env: { ...process.env, DATA_DIR, DATABASE_URL: '' },
   })
 
@@ -39,7 +39,7 @@ test('a copy of the selling server, brought into an empty folder, starts and sho
   expect((await command('backup', server.dataDir, file)).stdout).toContain(`Copia guardada en ${file} (`)
 
   const dataDir = await freshFolder()
-  const { stdout } = await command('restore', dataDir, file)
+  const { stdout } = await command('restore', dataDir, file, '--ajena')
   expect(stdout).toContain('Números, dinero y sorteos están en orden. Todas las sesiones quedaron cerradas.')
 
   const restored = await startServer({ demo: false, dataDir })

@@ -15,6 +15,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   crash: { files: ['api/test/crash.test.ts'], sizes: { CRASH_KILLS: '200' } },
   nginx: { files: ['api/test/nginx.test.ts'], sizes: { NGINX_KILLS: '20' } },
   replica: { files: ['api/test/replica.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
+  restore: { files: ['api/test/restore-drill.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
   wrong: { files: ['api/test/money-wrong.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },

@@ -299,6 +299,11 @@ type TrabajoTable = {
   visto_at: MaybeAt
 }
 
+type RestauracionTable = {
+  id: string
+  created_at: Generated<Date>
+}
+
 export type Database = {
   auditoria: AuditoriaTable
   imagen: ImagenTable
@@ -330,6 +335,7 @@ export type Database = {
   ganador: GanadorTable
   meta_anual: MetaAnualTable
   cambio: CambioTable
+  restauracion: RestauracionTable
   trabajo: TrabajoTable
 }
 

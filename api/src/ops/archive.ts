@@ -1,51 +1,104 @@
+import { timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod'
+import { hasKey, type KeySource, sign } from '#outside/data-key.ts'
 import { StartError } from '#start-error.ts'
 import { syncFolder } from '#sync-folder.ts'
-import { type Contents, type Part, sha256 } from './snapshot.ts'
+import { FOLDER_FILE } from './folder.ts'
+import { sha256 } from './snapshot.ts'
 import { type Entry, readTar, TarError, writeTar } from './tar.ts'
 
-/** The copy's list of contents, its last file. `archivos`: what the data folder holds beside the database. */
-export type Manifest = Contents & { formato: string; creada: string; nivel: string; postgres: string; archivos: Part[] }
+const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
+const part = (archivo: RegExp) =>
+  z.strictObject({ archivo: z.string().regex(archivo), filas: z.int(), bytes: z.int(), sha256: z.string() })
 
-export const FORMAT = 'talonario-copia-1'
+/** The copy's list of contents: only names that `backUp` writes. `archivos`: what the data folder holds beside the database. */
+const manifestSchema = z.strictObject({
+  formato: z.enum(['talonario-copia-1', 'talonario-copia-2']),
+  creada: z.iso.datetime(),
+  nivel: z.string().regex(/^\d{4}_[a-z0-9_]+$/),
+  postgres: z.string(),
+  tablas: z.array(
+    z.strictObject({
+      tabla: name,
+      columnas: z.array(name),
+      filas: z.int(),
+      partes: z.array(part(/^tablas\/[a-z_][a-z0-9_]*-\d{5}\.csv$/)),
+    }),
+  ),
+  secuencias: z.record(name, z.string().regex(/^\d+$/).nullable()),
+  archivos: z.array(part(FOLDER_FILE)),
+})
+export type Manifest = z.output<typeof manifestSchema>
+
+/** What a reader of the database and of the folder finds out, before the copy has a name and a moment. */
+type Found = Omit<Manifest, 'formato' | 'creada'>
+
+/** `own`: signed with the key of the installation that reads it. */
+export type Checked = { manifest: Manifest; own: boolean }
+
 const MANIFEST = 'contenido.json'
+const SIGNATURE = 'contenido.hmac'
 
 const README = `Copia de seguridad de Talonario. Se restaura con: npm run restore -- este-archivo.tar.gz
 tablas/    una tabla por archivo, en CSV (las grandes, en varios); un texto vacío se escribe "" y un dato ausente, nada.
 carpeta/   lo que había en la carpeta de datos además de la base.
 contenido.json   qué hay: la migración, cuántas filas y el SHA-256 de cada archivo.
+contenido.hmac   su firma (HMAC-SHA256) con la clave de la instalación.
 Lleva datos personales, contraseñas cifradas y claves: guardala como guardás el servidor.
 `
 
-/** Writes a copy under its name when it is whole and on the disk, not before. Answers its size in bytes. */
+/** Writes a copy under its name when it is whole and on the disk, not before. Returns its size in bytes. */
 export async function writeArchive(
   file: string,
   at: Date,
-  entries: AsyncGenerator<Entry, Omit<Manifest, 'formato' | 'creada'>>,
+  keys: KeySource,
+  entries: AsyncGenerator<Entry, Found>,
+  signal?: AbortSignal,
 ): Promise<number> {
-  const unfinished = `${file}.parcial`
+  const unfinished = `${file}.${process.pid}.parcial`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await removeAbandoned(dirname(file))
     const out = createWriteStream(unfinished, { mode: 0o600, flush: true })
-    await pipeline(writeTar(withManifest(entries, at), at), createGzip(), out)
+    await pipeline(writeTar(withManifest(entries, at, keys), at), createGzip(), out, { signal })
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     return (await stat(file)).size
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true }).catch(() => {})
+    if (signal?.aborted) throw new StartError('La copia se interrumpió: no quedó nada escrito.')
     throw asSentence(error, code => `No se pudo escribir la copia en ${file} (${code}).`)
   }
 }
 
-async function* withManifest(entries: Parameters<typeof writeArchive>[2], at: Date): AsyncGenerator<Entry> {
+/** What a backup left that was killed before it could clean up: its process is gone. */
+async function removeAbandoned(folder: string) {
+  for (const name of await readdir(folder)) {
+    const pid = /\.(\d+)\.parcial$/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function* withManifest(entries: AsyncGenerator<Entry, Found>, at: Date, keys: KeySource): AsyncGenerator<Entry> {
   yield { name: 'LEEME.txt', bytes: Buffer.from(README) }
-  const manifest = yield* entries
-  const all: Manifest = { formato: FORMAT, creada: at.toISOString(), ...manifest }
-  yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(all, null, 1)) }
+  const found = yield* entries
+  const all: Manifest = { formato: 'talonario-copia-2', creada: at.toISOString(), ...found }
+  const bytes = Buffer.from(JSON.stringify(all, null, 1))
+  yield { name: MANIFEST, bytes }
+  yield { name: SIGNATURE, bytes: Buffer.from(await sign(keys, bytes)) }
 }
 
 /** The files of a copy in order. */
@@ -65,17 +118,19 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Looks at every byte of a copy before anything is changed; answers its list of contents. */
-export async function checkArchive(file: string): Promise<Manifest> {
+/** Looks at every name and every byte of a copy before anything is changed. Throws if it is not what its list says. */
+export async function checkArchive(file: string, keys: KeySource): Promise<Checked> {
   const found = new Map<string, string>()
-  let text: Buffer | undefined
+  const own = new Map<string, Buffer>()
   for await (const { name, bytes } of readArchive(file)) {
-    if (name === MANIFEST) text = bytes
+    if (found.has(name) || own.has(name)) throw damaged(file, `${basename(name)} está dos veces`)
+    if (name === MANIFEST || name === SIGNATURE) own.set(name, bytes)
     else found.set(name, sha256(bytes))
   }
+  const text = own.get(MANIFEST)
   if (!text) throw damaged(file, 'no tiene su lista de contenido')
   const manifest = parse(text)
-  if (manifest?.formato !== FORMAT) throw damaged(file, 'no es una copia de Talonario que este programa conozca')
+  if (!manifest) throw damaged(file, 'no es una copia de Talonario que este programa conozca')
   found.delete('LEEME.txt')
   for (const { archivo, sha256 } of partsOf(manifest)) {
     if (found.get(archivo) !== sha256) throw damaged(file, `${archivo} no es el que se guardó`)
@@ -83,21 +138,24 @@ export async function checkArchive(file: string): Promise<Manifest> {
   }
   const [extra] = found.keys()
   if (extra) throw damaged(file, `${extra} no figura en su contenido`)
-  return manifest
+  return { manifest, own: await isSigned(keys, text, own.get(SIGNATURE)) }
 }
 
-function parse(text: Buffer): Manifest | null {
+async function isSigned(keys: KeySource, text: Buffer, signature: Buffer | undefined): Promise<boolean> {
+  if (!signature || !(await hasKey(keys))) return false
+  const right = Buffer.from(await sign(keys, text))
+  return signature.length === right.length && timingSafeEqual(signature, right)
+}
+
+function parse(text: Buffer): Manifest | undefined {
   try {
-    return JSON.parse(text.toString())
+    return manifestSchema.safeParse(JSON.parse(text.toString())).data
   } catch {
-    return null
+    return undefined
   }
 }
 
-export const partsOf = ({ tablas, archivos }: Manifest): Part[] => [
-  ...tablas.flatMap(({ partes }) => partes),
-  ...archivos,
-]
+const partsOf = ({ tablas, archivos }: Manifest) => [...tablas.flatMap(({ partes }) => partes), ...archivos]
 
 const damaged = (file: string, why: string) =>
   new StartError(`La copia ${file} no sirve: ${why}. No se cambió nada; probá con otra copia.`)

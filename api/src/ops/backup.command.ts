@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { backUp } from './backup.ts'
 import { runCommand } from './command.ts'
 
+const interrupted = new AbortController()
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => interrupted.abort())
+
 await runCommand([], async ({ env, file }) => {
   const at = new Date()
   const {
@@ -11,7 +14,7 @@ await runCommand([], async ({ env, file }) => {
     bytes,
     filas,
     nivel,
-  } = await backUp(env, nameOf(file ?? join(env.DATA_DIR, 'copias/'), at), at)
+  } = await backUp(env, nameOf(file ?? join(env.DATA_DIR, 'copias/'), at), at, interrupted.signal)
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   console.log(`Copia guardada en ${written} (${filas.toLocaleString(env.LOCALE)} filas, ${size}, migración ${nivel}).`)
   return 0

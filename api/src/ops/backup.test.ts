@@ -1,21 +1,28 @@
-import { randomBytes } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import { compraApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateInside } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
+import { sign } from '#outside/data-key.ts'
 import { urlOf } from '../../test/database-url.ts'
 import { makeRaffle } from '../../test/raffle.ts'
 import { checkOut, insertProduct, type Shop, testShop } from '../../test/shop.ts'
 import { createEmpty, type OwnDatabase, queryIn } from '../../test/test-cluster.ts'
+import { readArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
-import { contentsOf } from './snapshot.ts'
+import { contentsOf, sha256 } from './snapshot.ts'
+import { type Entry, writeTar } from './tar.ts'
 
 /** A larger raffle makes a longer copy. */
 const NUMBERS = Number(process.env.BACKUP_NUMBERS ?? 400)
@@ -36,9 +43,15 @@ beforeEach(async () => {
 })
 afterEach(() => empty.drop())
 
+const MAIL = `correo/${randomUUID()}.txt`
 const file = () => join(folder, `${randomBytes(4).toString('hex')}.tar.gz`)
-const original = () => ({ DATABASE_URL: urlOf(shop.connection), DATA_DIR: join(folder, 'datos') })
-const target = (user?: string) => ({ DATABASE_URL: urlOf(empty.connection, user), DATA_DIR: join(folder, 'otros') })
+const SECRETO_DATOS = 'una clave bastante larga para los datos'
+const original = () => ({ SECRETO_DATOS, DATABASE_URL: urlOf(shop.connection), DATA_DIR: join(folder, 'datos') })
+const target = (user?: string) => ({
+  SECRETO_DATOS,
+  DATABASE_URL: urlOf(empty.connection, user),
+  DATA_DIR: join(folder, 'otros'),
+})
 
 /** A copy of the shop as it is now, and one that any test may read. */
 const copy = async () => (await backUp(original(), file(), new Date())).file
@@ -102,7 +115,7 @@ describe('a copy', () => {
 
   it('is equal to the byte once restored, but for sessions, and the next copy of it says so', async () => {
     const { manifest } = await restore(target(), await anyCopy())
-    const ended = /^(sesion|recuperacion|cambio)$/
+    const ended = /^(sesion|recuperacion|cambio|restauracion)$/
     const rest = (all: { tabla: string }[]) => all.filter(({ tabla }) => !ended.test(tabla))
     const now = await contents(target().DATABASE_URL)
     expect(rest(now.tablas)).toEqual(rest(manifest.tablas))
@@ -144,17 +157,17 @@ describe('a copy', () => {
   it('takes the data folder along and is readable by its owner alone', async () => {
     const from = { ...original(), DATA_DIR: await mkdtemp(join(folder, 'con-correo-')) }
     for (const inside of ['correo', 'postgres', 'copias']) await mkdir(join(from.DATA_DIR, inside))
-    await writeFile(join(from.DATA_DIR, 'correo/uno.txt'), 'hola')
-    await writeFile(join(from.DATA_DIR, 'clave'), 'secreta')
+    await writeFile(join(from.DATA_DIR, MAIL), 'hola')
+    await writeFile(join(from.DATA_DIR, 'clave-datos'), 'secreta')
     await writeFile(join(from.DATA_DIR, 'postgres/PG_VERSION'), '18')
     await writeFile(join(from.DATA_DIR, 'copias/vieja.tar.gz'), 'vieja')
     const { file: taken } = await backUp(from, file(), new Date())
     expect((await stat(taken)).mode & 0o777).toBe(0o600)
     const into = target()
     const { manifest } = await restore(into, taken)
-    expect(manifest.archivos.map(({ archivo }) => archivo)).toEqual(['carpeta/clave', 'carpeta/correo/uno.txt'])
-    expect(await readFile(join(into.DATA_DIR, 'correo/uno.txt'), 'utf8')).toBe('hola')
-    expect((await stat(join(into.DATA_DIR, 'clave'))).mode & 0o777).toBe(0o600)
+    expect(manifest.archivos.map(({ archivo }) => archivo)).toEqual(['carpeta/clave-datos', `carpeta/${MAIL}`])
+    expect(await readFile(join(into.DATA_DIR, MAIL), 'utf8')).toBe('hola')
+    expect((await stat(join(into.DATA_DIR, 'clave-datos'))).mode & 0o777).toBe(0o600)
   })
 })
 
@@ -206,6 +219,130 @@ describe('restoring refuses', () => {
     await expect(restore(target(), '/no/hay.tar.gz')).rejects.toThrow(
       'No se puede leer la copia /no/hay.tar.gz (ENOENT).',
     )
+  })
+})
+
+describe('a backup that is ended in the middle', () => {
+  const start = (to: string) =>
+    spawn(process.execPath, [join(import.meta.dirname, 'backup.command.ts'), to], {
+      env: { PATH: process.env.PATH, ...original() },
+    })
+  /** A backup that waits for a table, with what it has written so far on the disk. */
+  async function stuck(to: string) {
+    const locker = await openSession(original().DATABASE_URL, 'test')
+    await locker.client.query('begin; lock table usuario in access exclusive mode')
+    const child = start(to)
+    const ended = once(child, 'close')
+    const folder = dirname(to)
+    await expect
+      .poll(() => readdir(folder).catch(() => []), { timeout: 15_000 })
+      .toEqual([`copia.${child.pid}.parcial`])
+    return { child, ended, free: locker.close }
+  }
+
+  it('by SIGTERM leaves nothing, and says so', async () => {
+    const to = join(await mkdtemp(join(folder, 'cortada-')), 'copia')
+    const { child, ended, free } = await stuck(to)
+    let said = ''
+    child.stderr.on('data', chunk => {
+      said += chunk
+    })
+    child.kill('SIGTERM')
+    await free()
+    expect(await ended).toEqual([1, null])
+    expect(said).toBe('La copia se interrumpió: no quedó nada escrito.\n')
+    expect(await readdir(dirname(to))).toEqual([])
+  })
+
+  it('by kill -9 leaves a part that the next one takes away', async () => {
+    const to = join(await mkdtemp(join(folder, 'muerta-')), 'copia')
+    const { child, ended, free } = await stuck(to)
+    child.kill('SIGKILL')
+    await Promise.all([ended, free()])
+    expect(await readdir(dirname(to))).toEqual([`copia.${child.pid}.parcial`])
+    await backUp(original(), to, new Date())
+    expect(await readdir(dirname(to))).toEqual(['copia'])
+  })
+})
+
+describe('a copy that somebody made', () => {
+  /** The same copy with another list of contents or other files, signed by whoever knows the key. */
+  async function forged(change: (entries: Entry[]) => Entry[], keys = target()) {
+    const entries: Entry[] = []
+    for await (const entry of readArchive(await anyCopy())) entries.push(entry)
+    const changed = change(entries.filter(({ name }) => name !== 'contenido.hmac'))
+    const list = changed.find(({ name }) => name === 'contenido.json')?.bytes ?? Buffer.alloc(0)
+    changed.push({ name: 'contenido.hmac', bytes: Buffer.from(await sign(keys, list)) })
+    const name = file()
+    async function* all() {
+      yield* changed
+    }
+    await pipeline(writeTar(all(), new Date()), createGzip(), createWriteStream(name))
+    return name
+  }
+  const withFile = (archivo: string) => (entries: Entry[]) => {
+    const bytes = Buffer.from('archive_command = touch')
+    const list = entries.find(({ name }) => name === 'contenido.json')
+    const manifest = JSON.parse(String(list?.bytes))
+    manifest.archivos.push({ archivo, filas: 0, bytes: bytes.length, sha256: sha256(bytes) })
+    return [
+      ...entries.filter(entry => entry !== list),
+      { name: archivo, bytes },
+      { name: 'contenido.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+    ]
+  }
+
+  it.each([
+    'carpeta/postgres/postgresql.auto.conf',
+    'carpeta/correo/../postgres/postgresql.auto.conf',
+    'carpeta/restauracion/id',
+    'carpeta/talonario.lock',
+    '/etc/passwd',
+    'carpeta/correo/uno.txt',
+  ])('with %s in it is refused before anything is touched', async archivo => {
+    await expect(restore(target(), await forged(withFile(archivo)), { foreign: true })).rejects.toThrow(
+      'no es una copia de Talonario que este programa conozca. No se cambió nada',
+    )
+    expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+  })
+
+  it('of another installation needs --ajena', async () => {
+    const theirs = { ...target(), SECRETO_DATOS: 'la clave de otra instalación, bien larga' }
+    const copy = await forged(entries => entries, theirs)
+    await expect(restore(target(), copy)).rejects.toThrow(
+      'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.',
+    )
+    expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+    expect((await restore(target(), copy, { foreign: true })).broken).toEqual([])
+  })
+})
+
+describe('after a restore', () => {
+  it('codes for one use that were good before are good no more, and time steps up to now are used', async () => {
+    await queryIn(
+      shop.connection,
+      `insert into segundo_factor (usuario_id, secreto, created_at, confirmado_at, ultimo_paso) select id, '\\x00', now(), now(), 5 from usuario where rol = 'admin' limit 1`,
+      `insert into codigo_recuperacion (usuario_id, codigo_hash, created_at) select usuario_id, '\\x01', now() from segundo_factor`,
+    )
+    try {
+      await restore(target(), await copy())
+      expect(await queryIn(empty.connection, 'select from codigo_recuperacion where used_at is null')).toEqual([])
+      const [{ paso } = { paso: 0 }] = await queryIn(
+        empty.connection,
+        'select ultimo_paso::int as paso from segundo_factor',
+      )
+      expect(paso).toBeGreaterThan(Math.floor(Date.now() / 30_000))
+    } finally {
+      await queryIn(shop.connection, 'delete from segundo_factor')
+    }
+  })
+
+  it('the mail of the installation that was there is not the new one’s', async () => {
+    const into = { ...target(), DATA_DIR: await mkdtemp(join(folder, 'con-correo-ajeno-')) }
+    await mkdir(join(into.DATA_DIR, 'correo'))
+    await writeFile(join(into.DATA_DIR, MAIL), 'de la otra')
+    await restore(into, await anyCopy(), { replace: true })
+    expect(await readdir(into.DATA_DIR, { recursive: true })).toEqual(['correo'])
   })
 })
 

@@ -10,7 +10,12 @@ import type { Entry } from './tar.ts'
 export type Backup = { file: string; bytes: number; filas: number; nivel: string }
 
 /** Copies an installation into one file, beside its running server or without one: everything as of one moment. */
-export async function backUp(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>, file: string, at: Date): Promise<Backup> {
+export async function backUp(
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRETO_DATOS'>,
+  file: string,
+  at: Date,
+  signal?: AbortSignal,
+): Promise<Backup> {
   const { client, stop } = await openExisting(env, 'talonario-copia')
   let taken: Omit<Manifest, 'formato' | 'creada'> | undefined
   async function* everything(): AsyncGenerator<Entry, Omit<Manifest, 'formato' | 'creada'>> {
@@ -24,7 +29,7 @@ export async function backUp(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>, file: 
     return taken
   }
   try {
-    const bytes = await writeArchive(resolve(file), at, everything())
+    const bytes = await writeArchive(resolve(file), at, env, everything(), signal)
     const filas = taken?.tablas.reduce((sum, { filas }) => sum + filas, 0) ?? 0
     return { file: resolve(file), bytes, filas, nivel: taken?.nivel ?? '' }
   } finally {

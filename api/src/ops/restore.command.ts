@@ -1,11 +1,14 @@
-/** `npm run restore -- file [--replace]`: brings a copy back into an empty database, or in the place of one. */
+/** `npm run restore -- file [--replace] [--ajena]`: brings a copy back into an empty database, or in the place of one. */
 import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
 import { restore } from './restore.ts'
 
-await runCommand(['--replace'], async ({ env, file, flags }) => {
+await runCommand(['--replace', '--ajena'], async ({ env, file, flags }) => {
   if (!file) throw new StartError('Falta decir qué copia: npm run restore -- carpeta/talonario-….tar.gz')
-  const { manifest, broken } = await restore(env, file, { replace: flags.has('--replace') })
+  const { manifest, broken } = await restore(env, file, {
+    replace: flags.has('--replace'),
+    foreign: flags.has('--ajena'),
+  })
   const filas = manifest.tablas.reduce((sum, table) => sum + table.filas, 0)
   console.log(
     `Restaurada la copia del ${manifest.creada}: ${filas.toLocaleString(env.LOCALE)} filas, iguales a las guardadas.`,
@@ -13,5 +16,6 @@ await runCommand(['--replace'], async ({ env, file, flags }) => {
   for (const { dice, total } of broken) console.error(`Así estaba ya en el original: ${dice} (${total}).`)
   if (broken.length === 0)
     console.log('Números, dinero y sorteos están en orden. Todas las sesiones quedaron cerradas.')
+  console.log('Los códigos de recuperación que quedaban ya no valen: quien los use tiene que generar otros.')
   return broken.length === 0 ? 0 : 1
 })

@@ -1,11 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where the key is: the configuration's, else one in the data folder. */
 export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string }
 
-const FILE = 'clave-datos'
+/** The key's name in the data folder. */
+export const DATA_KEY_FILE = 'clave-datos'
 const [IV, TAG] = [12, 16]
 
 /**
@@ -26,19 +27,31 @@ export async function openSecret(keys: KeySource, sealed: Buffer, context: strin
   try {
     return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()])
   } catch (cause) {
-    const key = keys.SECRETO_DATOS ? 'SECRETO_DATOS' : join(keys.DATA_DIR, FILE)
+    const key = keys.SECRETO_DATOS ? 'SECRETO_DATOS' : join(keys.DATA_DIR, DATA_KEY_FILE)
     throw new Error(`a secret in the database was encrypted with another key than ${key}`, { cause })
   }
 }
 
-async function keyOf({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<Buffer> {
-  const material = SECRETO_DATOS ? Buffer.from(SECRETO_DATOS) : await keyInFolder(DATA_DIR)
-  return Buffer.from(hkdfSync('sha256', material, '', 'talonario: secretos en la base de datos', 32))
+/** HMAC-SHA256 of a text by this installation's key, in hexadecimal: who has only the text cannot make it. */
+export async function sign(keys: KeySource, text: Uint8Array): Promise<string> {
+  const key = derive(await materialOf(keys), 'talonario: firma de las copias')
+  return createHmac('sha256', key).update(text).digest('hex')
 }
+
+/** Whether there is a key to check a signature with: a folder that was never used has none. */
+export const hasKey = async ({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<boolean> =>
+  Boolean(SECRETO_DATOS ?? (await readKey(join(DATA_DIR, DATA_KEY_FILE))))
+
+const keyOf = async (keys: KeySource) => derive(await materialOf(keys), 'talonario: secretos en la base de datos')
+
+const materialOf = async ({ SECRETO_DATOS, DATA_DIR }: KeySource) =>
+  SECRETO_DATOS ? Buffer.from(SECRETO_DATOS) : keyInFolder(DATA_DIR)
+
+const derive = (material: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', material, '', purpose, 32))
 
 /** The key of this data folder, made when it is first needed. Of several processes that make one, the first one's stays. */
 async function keyInFolder(folder: string): Promise<Buffer> {
-  const path = join(folder, FILE)
+  const path = join(folder, DATA_KEY_FILE)
   const found = await readKey(path)
   if (found) return found
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openSession } from '#db/session.ts'
+import { backUp } from '#ops/backup.ts'
+import { finishRestore, restore } from '#ops/restore.ts'
+import { contentsOf, sha256 } from '#ops/snapshot.ts'
+import { urlOf } from './database-url.ts'
+import { seeded, seedOf } from './random.ts'
+import { insertProduct, type Shop, testShop } from './shop.ts'
+import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
+
+/** Two installations take each other's place again and again while something goes wrong: in the end it is one of them, whole. */
+const ROUNDS = Number(process.env.RESTORE_FAULTS ?? 6)
+const SEED = seedOf('RESTORE_SEED')
+const chance = seeded(SEED)
+const SECRETO_DATOS = 'una clave bastante larga para los datos'
+const NAMES = ['una', 'otra'] as const
+type Name = (typeof NAMES)[number]
+const COMMAND = join(import.meta.dirname, '../src/ops/restore.command.ts')
+
+let folder: string
+let shop: Shop
+let database: OwnDatabase
+/** What each copy is: its file, and what an installation restored from it holds. */
+const copies = new Map<Name, { file: string; whole: string }>()
+
+const place = () => ({ SECRETO_DATOS, DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, 'datos') })
+
+/** All that a restore may touch: every table but those that never come back, and the files. */
+async function lookAt(): Promise<string> {
+  const { client, db, close } = await openSession(place().DATABASE_URL, 'test')
+  try {
+    await finishRestore(place().DATA_DIR, db)
+    const { tablas } = await contentsOf(client)
+    const rest = tablas.filter(({ tabla }) => !['sesion', 'recuperacion', 'cambio', 'restauracion'].includes(tabla))
+    return JSON.stringify([rest, await filesIn(place().DATA_DIR)])
+  } finally {
+    await close()
+  }
+}
+
+async function filesIn(root: string) {
+  const names = (await readdir(root, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+  const paths = names.map(({ parentPath, name }) => join(parentPath, name)).sort()
+  return Promise.all(paths.map(async path => [path.slice(root.length), sha256(await readFile(path))]))
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tal-simulacro-'))
+  shop = await testShop()
+  database = await createEmpty(inject('testCluster'))
+  for (const [index, name] of NAMES.entries()) {
+    for (let i = 0; i < 200; i++) await insertProduct(shop, `${name} ${i}`, 100 + index)
+    const from = join(folder, `de-${name}`)
+    await mkdir(join(from, 'correo'), { recursive: true })
+    for (let i = 0; i <= index; i++) {
+      await writeFile(join(from, 'correo', `${crypto.randomUUID()}.txt`), name.repeat(40_000))
+    }
+    const file = join(folder, `${name}.tar.gz`)
+    await backUp({ SECRETO_DATOS, DATABASE_URL: urlOf(shop.connection), DATA_DIR: from }, file, new Date())
+    await restore(place(), file, { replace: true })
+    copies.set(name, { file, whole: await lookAt() })
+  }
+}, 120_000)
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Outcome = { code: number | null; output: string; ms: number }
+
+async function run(command: string, args: string[], interrupt?: (kill: () => void) => Promise<void>): Promise<Outcome> {
+  const began = performance.now()
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, NODE: process.execPath, COMMAND, SCRATCH: join(folder, 'chico'), ...place() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const ended = once(child, 'close')
+  await Promise.race([interrupt?.(() => child.pid && process.kill(-child.pid, 'SIGKILL')), ended])
+  const [code] = await ended
+  return { code, output, ms: performance.now() - began }
+}
+
+const plain = (name: Name, interrupt?: Parameters<typeof run>[2]) =>
+  run(process.execPath, [COMMAND, copies.get(name)?.file ?? '', '--replace'], interrupt)
+
+/** The data folder on a small file system of this process' own, full or read-only from some moment on. Its files are brought back afterwards. */
+const onScratch = (name: Name, size: string, during: string) =>
+  run('unshare', [
+    ...['--user', '--map-root-user', '--mount', 'sh', '-c'],
+    `mkdir -p $SCRATCH && mount -t tmpfs -o size=${size} tmpfs $SCRATCH && cp -a $DATA_DIR/. $SCRATCH/ || exit 9
+    export REAL=$DATA_DIR DATA_DIR=$SCRATCH; ${during}
+    $NODE $COMMAND ${copies.get(name)?.file} --replace; code=$?
+    mount -o remount,rw $SCRATCH; find $REAL -mindepth 1 -delete; cp -a $SCRATCH/. $REAL/; exit $code`,
+  ])
+
+/** A killed restore's statement may still be running; nothing it holds may count before it is gone. */
+async function connectionGone() {
+  const count = `select from pg_stat_activity where application_name = 'talonario-restaura' and datname = current_database()`
+  while ((await queryIn(database.connection, count)).length > 0) await delay(10)
+}
+
+it(
+  `${ROUNDS} restores with a fault end as the old installation or the new one, never between (RESTORE_SEED=${SEED})`,
+  async () => {
+    let here: Name = 'otra'
+    const ends = { old: 0, new: 0 }
+    const usual = (await plain('otra')).ms
+    const committed = async (kill: () => void) => {
+      const rows = `select from restauracion`
+      const before = (await queryIn(database.connection, rows)).length
+      for (;;) {
+        const now = await queryIn(database.connection, rows).catch(() => [])
+        if (now.length > 0 && now.length !== before) return kill()
+      }
+    }
+    const faults: Record<string, (name: Name) => Promise<Outcome>> = {
+      'kill -9 at some moment': name =>
+        plain(name, async kill => delay(chance.below(Math.ceil(usual * 1.1))).then(kill)),
+      'kill -9 at the commit': name => plain(name, committed),
+      'full disk': name => onScratch(name, `${100 + chance.below(400)}k`, ''),
+      'read-only from some moment on': name =>
+        onScratch(
+          name,
+          '8m',
+          `(sleep ${(chance.below(Math.ceil(usual)) / 1000).toFixed(3)}; mount -o remount,ro $SCRATCH) &`,
+        ),
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      const kinds = Object.entries(faults)
+      const [kind, fail] = kinds[round % kinds.length] ?? kinds[0]!
+      const next: Name = here === 'una' ? 'otra' : 'una'
+      const { code, output } = await fail(next)
+      await connectionGone()
+      const whole = await lookAt()
+      const now = NAMES.find(name => copies.get(name)?.whole === whole)
+      expect(now, `${kind}, round ${round}: ${output}`).toBeDefined()
+      if (code === 0) expect(now).toBe(next)
+      if (code !== 0 && output) expect(output, kind).toMatch(/No se cambió nada|termina solo|entera/)
+      ends[now === here ? 'old' : 'new']++
+      here = now as Name
+    }
+    console.log(
+      `${ROUNDS} restores with a fault: ${ends.old} ended as the old installation, ${ends.new} as the new one`,
+    )
+  },
+  60_000 + 30_000 * ROUNDS,
+)
