@@ -186,10 +186,18 @@ describe('who comes back', () => {
     '5:4:/1763737200000',
     '1:9:9/1763737200000',
     `9${'9'.repeat(17)}:9${'9'.repeat(17)}:/`,
+    '100000000000000001:100000000000000000:/',
   ])('with the id %j, which nobody gave out, is told to ask for everything', async id => {
     const desde = id.endsWith('/') ? `${id}${t.clock.now().getTime()}` : id
     expect(await (await listenTo(0, { desde })).next('todo')).toMatchObject({ idSorteo: null })
   })
+})
+
+it('an id that the database chokes on costs nobody else their stream', async () => {
+  const hostile = `100000000000000001:100000000000000000:/${t.clock.now().getTime()}`
+  const streams = await Promise.all([listenTo(0, { desde: hostile }), listenTo(0), listenTo(0, { desde: hostile })])
+  expect(await streams[1]?.next('todo')).toMatchObject({ idSorteo: null })
+  expect(await (await listenTo()).next('todo')).toMatchObject({ idSorteo: null })
 })
 
 describe('a stream', () => {
@@ -208,6 +216,30 @@ describe('a stream', () => {
     await expect(listenTo()).rejects.toThrow('429')
     streams[0]?.close()
     await expect.poll(() => listenTo().then(() => 'open', String)).toBe('open')
+  })
+
+  it('counts for its whole /64, however its reader changes the rest of the address', async () => {
+    const env = { ...t.env, TRUST_PROXY: 1, EN_VIVO_POR_DIRECCION: 2 }
+    const db = openDatabase(connectionOf(t.db) as Connection)
+    const proxied = await buildApp({ ...t, db, env, payments: null })
+    const from = (end: string) => ({ 'x-forwarded-for': `2001:db8:1:2::${end}`, accept: 'text/event-stream' })
+    const statuses = []
+    for (const end of ['a', 'b', 'c']) {
+      const options = { url: '/api/rifa/enVivo', headers: from(end), payloadAsStream: true as const }
+      statuses.push((await proxied.inject(options)).statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+    await proxied.close()
+    await db.destroy()
+  })
+
+  it('ends after an hour: its reader, if there is one, comes back', async () => {
+    const headers = { accept: 'text/event-stream' }
+    const answer = await t.app.inject({ url: '/api/rifa/enVivo', headers, payloadAsStream: true })
+    t.clock.advance({ minutes: 61 })
+    let said = ''
+    for await (const chunk of answer.stream()) said += chunk
+    expect(said).toContain('event: todo')
   })
 
   it('that does not ask for events ends after what there is', async () => {

@@ -11,7 +11,9 @@ export type Limits = { inAll: number; perAddress: number }
 
 /** The open streams of a process, counted by address. */
 export class EventStreams {
-  #streams = new Map<Readable, string>()
+  /** Oldest first. */
+  #streams = new Map<Readable, Date>()
+  #ending = new WeakSet<Readable>()
   #addresses = new Map<string, number>()
   #limits: Limits
 
@@ -24,13 +26,13 @@ export class EventStreams {
   }
 
   /** A stream that nobody writes to yet. Throws DEMASIADOS_INTENTOS when there are too many. */
-  open(address: string): Readable {
+  open(address: string, now: Date): Readable {
     const there = this.#addresses.get(address) ?? 0
     if (this.size >= this.#limits.inAll || there >= this.#limits.perAddress) {
       throw new AppError('DEMASIADOS_INTENTOS', { segundos: 60 })
     }
     const stream = new Readable({ read() {} })
-    this.#streams.set(stream, address)
+    this.#streams.set(stream, now)
     this.#addresses.set(address, there + 1)
     stream.once('close', () => this.#forget(stream, address))
     return stream
@@ -49,6 +51,16 @@ export class EventStreams {
 
   close(): void {
     for (const stream of this.#streams.keys()) stream.push(null)
+  }
+
+  /** Ends those that were opened before this moment; whoever does not take it is cut off. */
+  closeOlderThan(moment: Date): void {
+    for (const [stream, openedAt] of this.#streams) {
+      if (openedAt >= moment) return
+      if (this.#ending.has(stream)) stream.destroy()
+      else stream.push(null)
+      this.#ending.add(stream)
+    }
   }
 
   #write(stream: Readable, what: string | Buffer): void {

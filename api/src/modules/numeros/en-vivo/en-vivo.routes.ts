@@ -3,6 +3,7 @@ import { enVivoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { addressOf } from '#http/network.ts'
 import { showGauge } from '#measures.ts'
 import { EnVivo, textoDesde } from './en-vivo.service.ts'
 
@@ -24,7 +25,7 @@ export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promi
       const desde = typeof last === 'string' ? last : query.desde
       const streams = accept.includes('text/event-stream')
       return {
-        bytes: streams ? enVivo.join(request.ip, desde) : Readable.from([await textoDesde(parts, desde)]),
+        bytes: streams ? enVivo.join(addressOf(request.ip), desde) : Readable.from([await textoDesde(parts, desde)]),
         type: 'text/event-stream; charset=utf-8',
       }
     })

@@ -17,13 +17,13 @@ export function readCursor(id: string | undefined, now: Date): Cursor | null {
   return isSnapshot(snapshot) && age <= REMEMBERED_MS && age >= -REMEMBERED_MS ? { snapshot, at: new Date(at) } : null
 }
 
-/** xmin:xmax:xids, the xids ascending and in between (the form of pg_snapshot). */
+/** xmin:xmax:xids, the xids ascending and in between (the form of pg_snapshot). They are 64 bits, more than a Number holds. */
 function isSnapshot(text: string): boolean {
   const match = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18})(?:,\d{1,18})*)?$/.exec(text)
   if (!match) return false
-  const [xmin, xmax] = [Number(match[1]), Number(match[2])]
-  const xids = match[3]?.split(',').map(Number) ?? []
-  return xmin > 0 && xmax >= xmin && xids.every((xid, i) => xid >= (xids[i - 1] ?? xmin) && xid < xmax)
+  const [xmin, xmax] = [BigInt(match[1] ?? 0), BigInt(match[2] ?? 0)]
+  const xids = match[3]?.split(',').map(BigInt) ?? []
+  return xmin > 0n && xmax >= xmin && xids.every((xid, i) => xid >= (xids[i - 1] ?? xmin) && xid < xmax)
 }
 
 /** A note of the database: numbers of a draw, or the draw itself; `null` when there were too many to name. */

@@ -16,6 +16,8 @@ const LOOK_MS = 1_000
 const GATHER_MS = 100
 /** A line that is quiet for this long says that it is alive. */
 const BEAT_MS = 10_000
+/** A stream lives this long: of a reader whose line went dead without a word nothing else tells. The others come back at once. */
+const LONGEST_MS = 60 * 60_000
 /** Without readers for this long it stops looking. */
 const REST_MS = 30_000
 
@@ -50,7 +52,7 @@ export class EnVivo {
 
   /** A stream of events from `desde` on. */
   join(address: string, desde: string | undefined): Readable {
-    const stream = this.#streams.open(address)
+    const stream = this.#streams.open(address, this.#parts.clock.now())
     this.#joiners.push({ stream, desde })
     if (this.#closed) stream.push(null)
     else this.#start()
@@ -76,6 +78,7 @@ export class EnVivo {
   }
 
   #tick(): void {
+    this.#streams.closeOlderThan(new Date(this.#parts.clock.now().getTime() - LONGEST_MS))
     if (this.open > 0) this.#usedAt = Date.now()
     if (Date.now() - this.#usedAt <= REST_MS) this.#wake()
     else this.#rest()
@@ -126,22 +129,22 @@ export class EnVivo {
     return eventos.length > 0
   }
 
-  /** Those with the same id, as after a restart, are answered by one look. What they hear from then on is later than this. */
+  /**
+   * Those with the same id, as after a restart, are answered by one look. What they hear from then on is later than this.
+   * Whoever cannot be answered is dropped, alone, and comes back by themselves.
+   */
   async #greetJoiners(): Promise<void> {
-    const joiners = this.#joiners
-    this.#joiners = []
-    try {
-      for (const [desde, group] of Map.groupBy(joiners, ({ desde }) => desde)) {
+    for (const [desde, group] of Map.groupBy(this.#joiners.splice(0), ({ desde }) => desde)) {
+      try {
         const text = await textoDesde(this.#parts, desde)
         for (const { stream } of group) {
           this.#streams.greet(stream, text)
           this.#hearing.add(stream)
         }
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'live: a reader could not be answered')
+        for (const { stream } of group) stream.destroy()
       }
-    } catch (error) {
-      const waiting = joiners.filter(({ stream }) => !this.#hearing.has(stream) && !stream.destroyed)
-      this.#joiners = [...waiting, ...this.#joiners]
-      throw error
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { addressOf } from '#http/network.ts'
 
 /** At most `maximo` attempts under one key in a window of `minutos`. */
 export type Limite = { clave: string; maximo: number; minutos: number }
@@ -14,10 +14,14 @@ export const limiteDeCodigo = (cuenta: string): Limite => ({ clave: `codigo:${cu
 export const limiteDeExportacion = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
 
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
-export const limiteDeLogin = (ip: string): Limite => ({ clave: `login:${redDe(ip)}`, maximo: 100, minutos: 15 })
+export const limiteDeLogin = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
 
 /** Accounts opened from one address. */
-export const limiteDeRegistro = (ip: string): Limite => ({ clave: `registro:${redDe(ip)}`, maximo: 300, minutos: 60 })
+export const limiteDeRegistro = (ip: string): Limite => ({
+  clave: `registro:${addressOf(ip)}`,
+  maximo: 300,
+  minutos: 60,
+})
 
 /** Recovery mails to one person, so that nobody's inbox is flooded through us. */
 export const limiteDeRecuperacion = (cuenta: string): Limite => ({
@@ -28,13 +32,17 @@ export const limiteDeRecuperacion = (cuenta: string): Limite => ({
 
 /** Recovery mails asked for from one address. */
 export const limiteDeRecuperacionPorRed = (ip: string): Limite => ({
-  clave: `recuperacion-red:${redDe(ip)}`,
+  clave: `recuperacion-red:${addressOf(ip)}`,
   maximo: 50,
   minutos: 60,
 })
 
 /** Contact messages from one address. */
-export const limiteDeContacto = (ip: string): Limite => ({ clave: `contacto:${redDe(ip)}`, maximo: 10, minutos: 15 })
+export const limiteDeContacto = (ip: string): Limite => ({
+  clave: `contacto:${addressOf(ip)}`,
+  maximo: 10,
+  minutos: 15,
+})
 
 /** What an attempt on an account that does not exist is counted under: as strict, and not the address itself. */
 export const claveDeDesconocido = (email: string): string =>
@@ -42,14 +50,3 @@ export const claveDeDesconocido = (email: string): string =>
 
 /** Every table row older than this is of no use to any limit. */
 export const MEMORIA_MINUTOS = 60
-
-/** An IPv6 customer has a whole /64 to call from; an IPv4 one has one address. */
-export function redDe(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
-}

@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net'
+
+/** Whom an address belongs to: an IPv4 customer has one address, an IPv6 one a whole /64 to call from. */
+export function addressOf(ip: string): string {
+  return mappedIPv4(ip) ?? (isIPv6(ip) ? prefix(ip, 4) : ip)
+}
+
+/** The network around an address, as providers rent them out by the hundred: /24 of IPv4, /48 of IPv6. */
+export function networkOf(ip: string): string {
+  const ipv4 = mappedIPv4(ip)
+  if (!ipv4 && isIPv6(ip)) return prefix(ip, 3)
+  return `${(ipv4 ?? ip).split('.').slice(0, 3).join('.')}.0/24`
+}
+
+const mappedIPv4 = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+
+/** The first `groups` of eight; however it is written, the same. */
+function prefix(ip: string, groups: number): string {
+  const canonical = new URL(`http://[${ip.replace(/%.*/, '')}]`).hostname.slice(1, -1)
+  const [left = [], right = []] = canonical.split('::').map(half => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, groups).join(':')}::/${groups * 16}`
+}
