@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pagoApi } from '@talonario/contract'
+import { checkoutApi } from '@talonario/contract'
 import { buildApp } from '../api/src/app.ts'
 import { readEnv } from '../api/src/env.ts'
 import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
@@ -71,7 +71,7 @@ async function scriptOf({ db, users }: BenchDatabase): Promise<{ script: string;
   const app = await buildApp({ db, env, clock, mailer, payments } as never)
   const shopper = client(app, await abrirSesion(db, users.cliente, clock.now()))
   const rifaId = idOf(1)
-  const sent = await record(() => shopper.call(pagoApi.procesarPago, { body: cart(rifaId) }))
+  const sent = await record(() => shopper.call(checkoutApi.procesarPago, { body: cart(rifaId) }))
   const { id, referencia } = await db.selectFrom('compra').select(['id', 'referencia']).executeTakeFirstOrThrow()
   await app.close()
   const changing: Changing[] = [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rifaApi } from '@talonario/contract'
+import { asignacionApi, rifaApi } from '@talonario/contract'
 import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { urlOf } from '../api/test/test-app.ts'
 import { makeDatabase, startCluster } from './cluster.ts'
@@ -23,7 +23,10 @@ async function makeNumbers(): Promise<Figure[]> {
   const site = await startSite({ DATABASE_URL: database.url })
   try {
     const authorization = await abrirSesion(database.db, database.users.admin, new Date())
-    const post = (endpoint: typeof rifaApi.generarNumerosRifa | typeof rifaApi.asignarRifaAVendedor, body: object) =>
+    const post = (
+      endpoint: typeof rifaApi.generarNumerosRifa | typeof asignacionApi.asignarRifaAVendedor,
+      body: object,
+    ) =>
       timed(async () => {
         const headers = { authorization, 'content-type': 'application/json' }
         const answer = await fetch(`${site.url}${urlOf(endpoint)}`, {
@@ -38,7 +41,7 @@ async function makeNumbers(): Promise<Figure[]> {
       generating += await post(rifaApi.generarNumerosRifa, { cantidad: BATCH, precioRifa: 100, fecha: '2099-12-24' })
     }
     const numerosRifas = Array.from({ length: BATCH }, (_, i) => 3 * BATCH + i + 1)
-    const assigning = await post(rifaApi.asignarRifaAVendedor, { ci: database.users.vendedora.ci, numerosRifas })
+    const assigning = await post(asignacionApi.asignarRifaAVendedor, { ci: database.users.vendedora.ci, numerosRifas })
     return [
       atMost(15, { name: 'generate 1,000,000 in ten calls', value: generating, unit: 's' }),
       atMost(3, { name: 'assign 100,000 of them in one call', value: assigning, unit: 's' }),

@@ -17,10 +17,10 @@ type Caller = keyof typeof CALLERS
 const callers = Object.keys(CALLERS) as Caller[]
 
 /** Calls about one account: its owner's, and an organiser's. */
-const OWN_ACCOUNT = new Set(['usuario.profile', 'usuario.logicDelete'])
+const OWN_ACCOUNT = new Set(['cuenta.profile', 'datosPersonales.logicDelete'])
 
 /** The provider's call: a signature opens it, and no session does. */
-const SIGNED = new Set(['pago.webhook'])
+const SIGNED = new Set(['conciliacion.webhook'])
 
 const SERVED = 'served'
 const REFUSALS = new Set(['SIN_TOKEN', 'SESION_VENCIDA', 'SIN_PERMISO'])

@@ -9,31 +9,32 @@ import { type FullShop, fullShop } from './full-shop.ts'
 const NO_ACT: Record<string, string> = {
   'contacto.contacto': 'a visitor’s message is kept as it is, and nobody of ours did anything',
   'metaAnual.obtenerProgresoMeta': 'reads',
-  'usuario.iniciarSegundoFactor': 'prepares a secret that is worth nothing until it is confirmed',
-  'pago.webhook': 'a note that there is something to ask the provider; what follows from the answer is asentarPago',
+  'segundoFactor.iniciarSegundoFactor': 'prepares a secret that is worth nothing until it is confirmed',
+  'conciliacion.webhook':
+    'a note that there is something to ask the provider; what follows from the answer is asentarPago',
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is asentarPago',
-  'rifa.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
-  'rifa.descartarTrabajo': 'puts a message away that was read',
+  'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
+  'trabajo.descartarTrabajo': 'puts a message away that was read',
   'rifa.buscarRifas': 'reads',
-  'rifa.rifasPorVendedor': 'reads',
+  'asignacion.rifasPorVendedor': 'reads',
 }
 
 /** Acts that go by another name than the call, because several lead to them. */
 const ACT_OF: Record<string, string> = {
   'metaAnual.establecer': 'establecerMeta',
-  'usuario.confirmarSegundoFactor': 'activarSegundoFactor',
-  'sorteo.cargarExtracto': 'realizarSorteo',
-  'sorteo.cargarBolillero': 'realizarSorteo',
+  'segundoFactor.confirmarSegundoFactor': 'activarSegundoFactor',
+  'resultado.cargarExtracto': 'realizarSorteo',
+  'resultado.cargarBolillero': 'realizarSorteo',
 }
 
 /** Reading calls whose answer leaves the house as a file with other people's data. */
 const READS_WITH_ACT = new Set([
   'auditoria.exportarAuditoria',
   'auditoria.exportarCadena',
-  'compra.exportarVentas',
+  'venta.exportarVentas',
   'rifa.exportarRifas',
-  'usuario.exportarVendedores',
-  'usuario.exportarDatos',
+  'vendedor.exportarVendedores',
+  'datosPersonales.exportarDatos',
 ])
 
 let shop: FullShop

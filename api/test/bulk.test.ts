@@ -1,4 +1,4 @@
-import { rifaApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, resultadoApi, rifaApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
@@ -34,7 +34,7 @@ describe('a hundred thousand numbers', { timeout: 90_000 }, () => {
   it('are assigned by one call', async () => {
     const { ci } = app.users.vendedora
     const { body } = await timed('assign 100,000', () =>
-      admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas: raffle.numeros } }),
+      admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: raffle.numeros } }),
     )
     expect(body.asignadas).toBe(MANY)
   })
@@ -57,7 +57,7 @@ describe('a hundred thousand numbers', { timeout: 90_000 }, () => {
   it('are sealed and drawn by one call', async () => {
     await sellNumbers(app.db, { numeros: raffle.numeros })
     const { status, body } = await timed('seal and draw 100,000', () =>
-      admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } }),
+      admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } }),
     )
     expect(status).toBe(200)
     expect(body.sorteo.ganadores).toHaveLength(2)

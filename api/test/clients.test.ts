@@ -1,4 +1,4 @@
-import { allEndpoints, productoApi, usuarioApi } from '@talonario/contract'
+import { allEndpoints, productoApi, vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { type Client, type TestApp, testApp, urlOf } from './test-app.ts'
@@ -172,7 +172,7 @@ describe('a reply', () => {
 
   // spec 1.3.1
   it('holds no null, no password and no hash about a person', async () => {
-    const { body } = await admin.call(usuarioApi.list, { params: { page: 1 } })
+    const { body } = await admin.call(vendedorApi.list, { params: { page: 1 } })
     const text = JSON.stringify(body)
     expect(text).not.toContain('null')
     expect(text).not.toMatch(/password|hash|argon2/i)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { leerLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { type Kysely, sql } from 'kysely'
@@ -94,14 +94,14 @@ const realizarFifty = (fechaSorteo: string) =>
 
 /** What anyone can read of a draw. */
 async function publicOf(id: string) {
-  const { body } = await call(urlOf(sorteoApi.resultado, { params: { id } }).slice('/api/'.length))
+  const { body } = await call(urlOf(resultadoApi.resultado, { params: { id } }).slice('/api/'.length))
   return { ...body.sorteo, ahora: '' } as unknown as { estado: string; raiz: string; ganadores: unknown[] }
 }
 
 async function verdict(id: string) {
   const url = await server.url
-  const prueba = await (await fetch(url + urlOf(sorteoApi.prueba, { params: { id } }))).json()
-  const hojas = leerLista(await (await fetch(url + urlOf(sorteoApi.lista, { params: { id } }))).text())
+  const prueba = await (await fetch(url + urlOf(resultadoApi.prueba, { params: { id } }))).json()
+  const hojas = leerLista(await (await fetch(url + urlOf(resultadoApi.lista, { params: { id } }))).text())
   return { leaves: hojas.length, falla: verificar(prueba, { hojas }).falla }
 }
 

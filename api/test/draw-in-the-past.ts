@@ -1,4 +1,4 @@
-import { type BodyOf, sorteoApi } from '@talonario/contract'
+import { type BodyOf, resultadoApi, sorteoApi } from '@talonario/contract'
 import { leerLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { sql } from 'kysely'
@@ -44,9 +44,9 @@ export async function makeDraw(
 
 /** What both verifiers say of a draw's public proof and list: null where nothing failed. */
 export async function judge(nobody: Client, id: string) {
-  const { body: prueba } = await nobody.call(sorteoApi.prueba, { params: { id } })
-  const { text } = await nobody.call(sorteoApi.lista, { params: { id } })
-  const { huella } = (await nobody.call(sorteoApi.resultado, { params: { id } })).body.sorteo
+  const { body: prueba } = await nobody.call(resultadoApi.prueba, { params: { id } })
+  const { text } = await nobody.call(resultadoApi.lista, { params: { id } })
+  const { huella } = (await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo
   const hojas = leerLista(text)
   const { falla, pasos } = verificar(prueba, { hojas, huella })
   const [python] = segunPython([{ ...(prueba as object), lista: { hojas } }])

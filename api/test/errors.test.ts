@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -73,7 +73,7 @@ describe('a call that does not exist', () => {
 
 describe('a refusal of fields', () => {
   it('says the first sentence as its message, and all of them by field', async () => {
-    const { status, body } = await (await t.as('nobody')).call(usuarioApi.login, { body: {} as never })
+    const { status, body } = await (await t.as('nobody')).call(accesoApi.login, { body: {} as never })
     expect([status, body]).toEqual([
       400,
       {
@@ -93,7 +93,7 @@ describe('without its database the server', () => {
   it('answers 503 with a sentence, and says when to try again', async () => {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })
     const down = await testApp({ parts: () => ({ db: nowhere }) })
-    const { status, body, headers } = await (await down.as('nobody')).call(usuarioApi.login, {
+    const { status, body, headers } = await (await down.as('nobody')).call(accesoApi.login, {
       body: { email: 'cliente@talonario.test', password: 'da igual' },
     })
     await down.close()

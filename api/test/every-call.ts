@@ -46,46 +46,46 @@ const seller: MakeSample = async shop => ({ by: await shop.as('vendedora') })
 const anyone: MakeSample = () => ({})
 
 const usuario: Record<string, MakeSample> = {
-  'usuario.login': () => ({ body: { email: 'cliente@talonario.test', password: PASSWORD } }),
-  'usuario.logout': async shop => ({ by: await shop.as('cliente'), body: {} }),
-  'usuario.register': () => ({ form: persona() }),
-  'usuario.profile': async shop => ({ by: await shop.as('cliente'), params: { id: shop.users.cliente.id } }),
-  'usuario.list': byAdmin(() => ({ params: { page: 1 } })),
-  'usuario.vendedoresActivos': anyone,
-  'usuario.registerVendedor': byAdmin(() => ({ form: persona('vendedor') })),
-  'usuario.changeStatus': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
-  'usuario.remove': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
-  'usuario.logicDelete': async shop => {
+  'acceso.login': () => ({ body: { email: 'cliente@talonario.test', password: PASSWORD } }),
+  'acceso.logout': async shop => ({ by: await shop.as('cliente'), body: {} }),
+  'cuenta.register': () => ({ form: persona() }),
+  'cuenta.profile': async shop => ({ by: await shop.as('cliente'), params: { id: shop.users.cliente.id } }),
+  'vendedor.list': byAdmin(() => ({ params: { page: 1 } })),
+  'vendedor.vendedoresActivos': anyone,
+  'vendedor.registerVendedor': byAdmin(() => ({ form: persona('vendedor') })),
+  'vendedor.changeStatus': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
+  'datosPersonales.remove': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
+  'datosPersonales.logicDelete': async shop => {
     const by = await shop.someone('public')
     return { by, params: { id: by.id } }
   },
-  'usuario.update': async shop => ({
+  'cuenta.update': async shop => ({
     by: await shop.someone('public'),
     form: { nombreCompleto: 'Otro Nombre', currentPassword: PASSWORD },
   }),
-  'usuario.recoverPassword': () => ({ body: { email: 'cliente@talonario.test' } }),
-  'usuario.resetPassword': async shop => ({
+  'recuperacion.recoverPassword': () => ({ body: { email: 'cliente@talonario.test' } }),
+  'recuperacion.resetPassword': async shop => ({
     params: { resetToken: await resetToken(shop) },
     body: { newPassword: 'otra clave larga' },
   }),
-  'usuario.segundoFactor': admin,
-  'usuario.iniciarSegundoFactor': async shop => ({
+  'segundoFactor.segundoFactor': admin,
+  'segundoFactor.iniciarSegundoFactor': async shop => ({
     by: await shop.someone('admin'),
     body: { currentPassword: PASSWORD },
   }),
-  'usuario.confirmarSegundoFactor': async shop => {
+  'segundoFactor.confirmarSegundoFactor': async shop => {
     const { by, codigo } = await withSecret(shop)
     return { by, body: { codigo } }
   },
-  'usuario.renovarCodigos': withFactor,
-  'usuario.desactivarSegundoFactor': withFactor,
-  'usuario.sesiones': async shop => ({ by: await shop.someone('public') }),
-  'usuario.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
-  'usuario.misDatos': async shop => ({ by: await shop.someone('public') }),
-  'usuario.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),
-  'usuario.buscarPersona': byAdmin(shop => ({ query: { buscar: shop.users.cliente.email } })),
-  'usuario.exportarVendedores': admin,
-  'usuario.importarVendedores': byAdmin(() => {
+  'segundoFactor.renovarCodigos': withFactor,
+  'segundoFactor.desactivarSegundoFactor': withFactor,
+  'sesion.sesiones': async shop => ({ by: await shop.someone('public') }),
+  'sesion.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
+  'datosPersonales.misDatos': async shop => ({ by: await shop.someone('public') }),
+  'datosPersonales.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),
+  'datosPersonales.buscarPersona': byAdmin(shop => ({ query: { buscar: shop.users.cliente.email } })),
+  'vendedor.exportarVendedores': admin,
+  'vendedor.importarVendedores': byAdmin(() => {
     const { nombreUsu, nombreCompleto, ci, email, telefono } = persona()
     return {
       body: {
@@ -121,25 +121,25 @@ const tienda: Record<string, MakeSample> = {
   'producto.filtrarSinTexto': anyone,
   'producto.listarTodosLosProductos': anyone,
   'producto.eliminarProducto': byAdmin(async shop => ({ params: { id: await newProducto(shop) } })),
-  'compra.realizarCompraFisica': async shop => {
+  'venta.realizarCompraFisica': async shop => {
     const { numeros } = await shop.raffle()
     return {
       ...(await seller(shop)),
       body: { rifaId: await idOf(shop, numeros[0]), metodoPago: 'efectivo', datosClienteFisico: comprador },
     }
   },
-  'compra.getEstadisticas': seller,
-  'compra.obtenerIngresosTotalesPorUsuario': seller,
-  'compra.historialVentasRifas': seller,
-  'compra.exportarVentas': seller,
-  'compra.importarVentas': byAdmin(async shop => ({ body: { csv: await ventasCsv(shop) } })),
-  'compra.anularVenta': byAdmin(async shop => {
+  'venta.getEstadisticas': seller,
+  'venta.obtenerIngresosTotalesPorUsuario': seller,
+  'venta.historialVentasRifas': seller,
+  'venta.exportarVentas': seller,
+  'venta.importarVentas': byAdmin(async shop => ({ body: { csv: await ventasCsv(shop) } })),
+  'venta.anularVenta': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
     return { body: { compraId, motivo: 'Se equivocó' } }
   }),
   'compra.misCompras': async shop => ({ by: await shop.as('clienta') }),
-  'pago.procesarPago': async shop => {
+  'checkout.procesarPago': async shop => {
     const { numeros } = await shop.raffle()
     const productos = [{ _id: await idOf(shop, numeros[0]), quantity: 1, tipo: 'rifa' }]
     return { by: await shop.as('cliente'), body: { productos } }
@@ -147,7 +147,7 @@ const tienda: Record<string, MakeSample> = {
   'pago.exito': shop => ({
     query: { payment_id: 'null', status: 'approved', external_reference: shop.orders.paid.referencia },
   }),
-  'pago.webhook': async shop => {
+  'conciliacion.webhook': async shop => {
     const paid = await shop.simulado.pagar(await newOrder(shop), 'rechazar')
     return { url: paid?.notification.url ?? '', headers: paid?.notification.headers ?? {}, body: {} }
   },
@@ -156,31 +156,34 @@ const tienda: Record<string, MakeSample> = {
     params: { referencia: await newOrder(shop) },
     body: { decision: 'rechazar' },
   }),
-  'pago.listarCompras': byAdmin(() => ({ params: { page: 1 } })),
-  'pago.verCompra': byAdmin(shop => ({ params: { id: shop.orders.paid.id } })),
-  'pago.casos': admin,
-  'pago.reembolsar': byAdmin(async shop => ({ body: { compraId: await paidOrder(shop), motivo: 'Lo pidió' } })),
-  'pago.cerrarCaso': byAdmin(async shop => ({ body: { id: await newCaso(shop), nota: 'Resuelto' } })),
+  'caso.listarCompras': byAdmin(() => ({ params: { page: 1 } })),
+  'caso.verCompra': byAdmin(shop => ({ params: { id: shop.orders.paid.id } })),
+  'caso.casos': admin,
+  'caso.reembolsar': byAdmin(async shop => ({ body: { compraId: await paidOrder(shop), motivo: 'Lo pidió' } })),
+  'caso.cerrarCaso': byAdmin(async shop => ({ body: { id: await newCaso(shop), nota: 'Resuelto' } })),
 }
 
 const sorteo: Record<string, MakeSample> = {
   'premio.crearPremio': byAdmin(() => ({ body: { nombre: 'Una bici', descripcion: 'Roja' } })),
   'premio.listarPremios': admin,
   'premio.eliminarPremio': byAdmin(async shop => ({ params: { id: await newPremio(shop) } })),
-  'sorteo.resultado': shop => ({ params: { id: shop.drawn.idSorteo } }),
-  'sorteo.prueba': shop => ({ params: { id: shop.drawn.idSorteo } }),
-  'sorteo.lista': shop => ({ params: { id: shop.closed.idSorteo } }),
-  'sorteo.constancia': shop => ({
+  'resultado.resultado': shop => ({ params: { id: shop.drawn.idSorteo } }),
+  'resultado.prueba': shop => ({ params: { id: shop.drawn.idSorteo } }),
+  'resultado.lista': shop => ({ params: { id: shop.closed.idSorteo } }),
+  'resultado.constancia': shop => ({
     params: { id: shop.closed.idSorteo },
     query: { numero: shop.closed.numeros[0] },
   }),
-  'sorteo.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
-  'sorteo.misBoletos': async shop => ({ by: await shop.as('clienta'), query: { page: 1, sorteo: shop.open.idSorteo } }),
-  'sorteo.acta': byAdmin(shop => ({ params: { id: shop.drawn.idSorteo } })),
-  'sorteo.declaracion': byAdmin(shop => ({ params: { id: shop.closed.idSorteo } })),
+  'resultado.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
+  'resultado.misBoletos': async shop => ({
+    by: await shop.as('clienta'),
+    query: { page: 1, sorteo: shop.open.idSorteo },
+  }),
+  'acta.acta': byAdmin(shop => ({ params: { id: shop.drawn.idSorteo } })),
+  'acta.declaracion': byAdmin(shop => ({ params: { id: shop.closed.idSorteo } })),
   'sorteo.sorteosFuturos': anyone,
-  'sorteo.historialSorteo': admin,
-  'sorteo.listarGanadores': anyone,
+  'resultado.historialSorteo': admin,
+  'resultado.listarGanadores': anyone,
   'sorteo.generarSorteo': byAdmin(shop => ({
     body: { fechaSorteo: shop.nextDay(), fuente: 'interna', hora: '20:00' },
   })),
@@ -191,62 +194,64 @@ const sorteo: Record<string, MakeSample> = {
     body: { idSorteo: shop.open.idSorteo, idPremios: [await newPremio(shop)] },
   })),
   'sorteo.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
-  'sorteo.cerrarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
-  'sorteo.realizarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
-  'sorteo.cargarExtracto': byAdmin(async shop => ({
+  'cierre.cerrarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
+  'resultado.realizarSorteo': byAdmin(async shop => ({
+    body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha },
+  })),
+  'resultado.cargarExtracto': byAdmin(async shop => ({
     body: { fechaSorteo: await closedWith(shop, 'loteria'), cifras: '123 456', enlace: 'https://loteria.test/1' },
   })),
-  'sorteo.cargarBolillero': byAdmin(async shop => {
+  'resultado.cargarBolillero': byAdmin(async shop => {
     const fechaSorteo = await closedWith(shop, 'bolillero')
     const [numero] = await numbersOf(shop, fechaSorteo)
     return { body: { fechaSorteo, numeros: [numero], escribano: 'Eva Escribana', acta: '7' } }
   }),
-  'sorteo.resumen': admin,
+  'resumen.resumen': admin,
   'rifa.generarNumerosRifa': byAdmin(shop => ({ body: { cantidad: 2, precioRifa: 100, fecha: shop.nextDay() } })),
   'rifa.listarRifas': shop => ({
     query: { page: 1, limit: 10, buscar: '1', sorteo: shop.open.idSorteo, estado: 'libre' },
   }),
-  'rifa.enVivo': anyone,
-  'rifa.disponibilidad': shop => ({ params: { idSorteo: shop.open.idSorteo } }),
+  'enVivo.enVivo': anyone,
+  'disponibilidad.disponibilidad': shop => ({ params: { idSorteo: shop.open.idSorteo } }),
   'rifa.buscarRifas': () => ({ body: { numeros: [1, 2, 3] } }),
-  'rifa.asignarRifaAVendedor': byAdmin(async shop => ({
+  'asignacion.asignarRifaAVendedor': byAdmin(async shop => ({
     body: { ci: shop.users.vendedor.ci, numerosRifas: (await shop.raffle()).numeros },
   })),
-  'rifa.liberarRifas': byAdmin(async shop => {
+  'asignacion.liberarRifas': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     await assign(shop.db, await idOf(shop, numeros[0]), shop.users.vendedor)
     return { body: { numerosRifas: numeros.slice(0, 1) } }
   }),
-  'rifa.totalesPorVendedor': admin,
-  'rifa.rifasPorVendedor': async shop => ({
+  'asignacion.totalesPorVendedor': admin,
+  'asignacion.rifasPorVendedor': async shop => ({
     ...(await seller(shop)),
     body: { userId: shop.users.vendedora.id, año: 2026 },
   }),
-  'rifa.clientes': seller,
-  'rifa.actualizarRifa': async shop => {
+  'asignacion.clientes': seller,
+  'toma.actualizarRifa': async shop => {
     const { numeros } = await shop.raffle()
     const until = new Date(shop.clock.now().getTime() + 60_000)
     await holdNumbers(shop.db, { numeros, cuenta: shop.users.clienta, until, at: shop.clock.now() })
     return { by: await shop.as('clienta'), body: { rifaId: await idOf(shop, numeros[0]) } }
   },
   'rifa.exportarRifas': byAdmin(shop => ({ query: { sorteo: shop.open.idSorteo } })),
-  'rifa.empezarGeneracion': byAdmin(async shop => {
+  'trabajo.empezarGeneracion': byAdmin(async shop => {
     await endTrabajos(shop)
     return { body: { cantidad: 5, precioRifa: 10, fecha: shop.nextDay() } }
   }),
-  'rifa.empezarAsignacion': byAdmin(async shop => {
+  'trabajo.empezarAsignacion': byAdmin(async shop => {
     await endTrabajos(shop)
     const [numero] = (await shop.raffle()).numeros
     return { body: { ci: shop.users.vendedor.ci, desde: numero, hasta: numero } }
   }),
-  'rifa.trabajos': admin,
-  'rifa.cancelarTrabajo': byAdmin(async shop => ({ body: { id: await newTrabajo(shop) } })),
-  'rifa.descartarTrabajo': byAdmin(async shop => {
+  'trabajo.trabajos': admin,
+  'trabajo.cancelarTrabajo': byAdmin(async shop => ({ body: { id: await newTrabajo(shop) } })),
+  'trabajo.descartarTrabajo': byAdmin(async shop => {
     const id = await newTrabajo(shop)
     await endTrabajos(shop)
     return { body: { id } }
   }),
-  'rifa.importarAsignaciones': byAdmin(async shop => ({
+  'asignacion.importarAsignaciones': byAdmin(async shop => ({
     body: { csv: `numero;ci\n${(await shop.raffle()).numeros[0]};${shop.users.vendedor.ci}` },
   })),
 }

@@ -25,10 +25,10 @@ async function statementsOf(shop: FullShop, name: string, endpoint: Endpoint): P
   return plans.take().length
 }
 
-const READ_BY_POST = ['rifa.rifasPorVendedor', 'rifa.buscarRifas', 'metaAnual.obtenerProgresoMeta']
+const READ_BY_POST = ['asignacion.rifasPorVendedor', 'rifa.buscarRifas', 'metaAnual.obtenerProgresoMeta']
 
 /** They answer in pieces, each read by a statement of its own. */
-const IN_PIECES = ['rifa.exportarRifas', 'compra.exportarVentas', 'sorteo.lista']
+const IN_PIECES = ['rifa.exportarRifas', 'venta.exportarVentas', 'resultado.lista']
 
 describe('ten times the rows take as many statements', () => {
   const reads = allEndpoints().filter(

@@ -1,4 +1,4 @@
-import { allEndpoints, ESTADOS_COMPRA, pagoAdminApi, rifaApi } from '@talonario/contract'
+import { allEndpoints, casoApi, disponibilidadApi, ESTADOS_COMPRA, rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chooseJobs } from '#parts.ts'
@@ -12,13 +12,13 @@ const N = Number(process.env.EXPLAIN_ROWS ?? 60_000)
 
 /** What answers with all there is, and may read it. */
 const READS_ALL: Record<string, string> = {
-  'sorteo.resumen': 'the money of everything sold, in one pass',
-  'rifa.totalesPorVendedor': 'the numbers of all sellers, in one pass',
+  'resumen.resumen': 'the money of everything sold, in one pass',
+  'asignacion.totalesPorVendedor': 'the numbers of all sellers, in one pass',
   'rifa.exportarRifas': 'all numbers with all sellers',
-  'usuario.misDatos': 'whatever names one person, in the mails of others too, when they ask for it',
-  'usuario.exportarDatos': 'the same for an organiser',
-  'usuario.remove': 'the same, to erase it when an account ends',
-  'usuario.logicDelete': 'the same',
+  'datosPersonales.misDatos': 'whatever names one person, in the mails of others too, when they ask for it',
+  'datosPersonales.exportarDatos': 'the same for an organiser',
+  'datosPersonales.remove': 'the same, to erase it when an account ends',
+  'datosPersonales.logicDelete': 'the same',
 }
 
 const plans = reportPlans()
@@ -74,19 +74,19 @@ describe(`${at}, of a list`, () => {
 
   it('of the availability of a draw', async () => {
     const idSorteo = await bigDraw(shop.db, 3)
-    expect(await watch(() => shop.admin.call(rifaApi.disponibilidad, { params: { idSorteo } }))).toEqual([])
+    expect(await watch(() => shop.admin.call(disponibilidadApi.disponibilidad, { params: { idSorteo } }))).toEqual([])
   })
 
   const searches = ['Comprador número 77', 'u77@correo.test', '40000077', 'ref77', '77', 'nadie']
   it.each(searches)('of orders found by %s', async buscar => {
     expect(
-      await watch(() => shop.admin.call(pagoAdminApi.listarCompras, { params: { page: 1 }, query: { buscar } })),
+      await watch(() => shop.admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { buscar } })),
     ).toEqual([])
   })
 
   it.each(ESTADOS_COMPRA)('of orders that are %s', async estado => {
     expect(
-      await watch(() => shop.admin.call(pagoAdminApi.listarCompras, { params: { page: 1 }, query: { estado } })),
+      await watch(() => shop.admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { estado } })),
     ).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compraApi, rifaApi } from '@talonario/contract'
+import { rifaApi, ventaApi } from '@talonario/contract'
 import { openDatabase } from '#db/pool.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
@@ -30,7 +30,7 @@ try {
   await fillRaffle(db, n, users)
   const authorization = await abrirSesion(db, users.admin, new Date())
   const url = await server.url
-  for (const { path } of [rifaApi.exportarRifas, compraApi.exportarVentas, rifaApi.exportarRifas]) {
+  for (const { path } of [rifaApi.exportarRifas, ventaApi.exportarVentas, rifaApi.exportarRifas]) {
     const before = memoryOf(server.child.pid)
     const begin = performance.now()
     const { body } = await fetch(`${url}/api${path}`, { headers: { authorization } })

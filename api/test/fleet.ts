@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pagoApi, type Usuario } from '@talonario/contract'
+import { checkoutApi, type Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
@@ -70,7 +70,7 @@ export async function startFleet(
       const buyer = caller(at(turn++), wallets[shopper] ?? '')
       const productos = ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
       const send = () =>
-        buyer.call(pagoApi.procesarPago, { body: { productos }, headers: { 'idempotency-key': clave } })
+        buyer.call(checkoutApi.procesarPago, { body: { productos }, headers: { 'idempotency-key': clave } })
       return history.record({ tipo: 'comprar', clave, rifas: ids }, send, ({ body }) => body.external_reference)
     },
     async findings() {

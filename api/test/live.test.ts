@@ -1,4 +1,4 @@
-import { rifaApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, cierreApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
@@ -85,14 +85,14 @@ describe('every open stream', () => {
     expect(await stream.next('todo', mine)).toBeDefined()
     await sellNumbers(t.db, { numeros: made.numeros })
     expect(await stream.next('todo', mine)).toBeDefined()
-    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
     expect(await stream.next('sorteo', ({ estado }) => estado === 'cerrado')).toMatchObject({ idSorteo: made.idSorteo })
   })
 
   it('hears that numbers were handed to a seller, and not to whom', async () => {
     const stream = await listening()
     const { ci } = t.users.vendedora
-    await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [100, 101] } })
+    await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [100, 101] } })
     expect(await stream.next('asignacion')).toMatchObject({ idSorteo: raffle.idSorteo })
     await sell(102)
     expect(await stream.next('numeros')).toMatchObject({ vendidas: [102], libres: [], asignadas: [] })

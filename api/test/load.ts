@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { compraApi, pagoAdminApi, pagoApi, rifaApi, type Usuario } from '@talonario/contract'
+import { asignacionApi, casoApi, checkoutApi, type Usuario, ventaApi } from '@talonario/contract'
 import type { Caller } from './caller.ts'
 import type { Entry, History, Op } from './history.ts'
 import type { StandIn } from './mercadopago-stand-in.ts'
@@ -33,7 +33,7 @@ const comprar: Operation = (world, chance) => {
   const lines = rifas.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
   const more = chance.below(3) === 0 ? [{ _id: world.producto, quantity: 2, tipo: 'producto' as const }] : []
   return withKey(world, { tipo: 'comprar', rifas }, async (op, headers) => {
-    const send = () => buyer.call(pagoApi.procesarPago, { body: { productos: [...lines, ...more] }, headers })
+    const send = () => buyer.call(checkoutApi.procesarPago, { body: { productos: [...lines, ...more] }, headers })
     const entry = await world.history.record(op, send, ({ body }) => body.external_reference)
     const preferencia = entry.reply && new URL(entry.reply.body.init_point ?? 'x:').searchParams.get('pref_id')
     if (entry.outcome === 'ok' && preferencia) world.unpaid.push({ referencia: entry.compra, preferencia })
@@ -47,7 +47,7 @@ const vender: Operation = (world, chance) => {
   const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
   const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
   return withKey(world, { tipo: 'vender', rifas: [rifaId] }, async (op, headers) => {
-    const send = () => seller.call(compraApi.realizarCompraFisica, { body, headers })
+    const send = () => seller.call(ventaApi.realizarCompraFisica, { body, headers })
     const entry = await world.history.record(op, send, ({ body }) => body.compra._id)
     if (entry.outcome === 'ok') world.sales.push(entry.compra)
     return entry
@@ -84,14 +84,14 @@ const anular: Operation = async ({ sales, callers, history }, chance) => {
   if (sales.length === 0) return null
   const compraId = chance.pick(sales)
   const body = { compraId, motivo: 'Se arrepintió' }
-  return history.record({ tipo: 'anular', orden: compraId }, () => callers.admin.call(compraApi.anularVenta, { body }))
+  return history.record({ tipo: 'anular', orden: compraId }, () => callers.admin.call(ventaApi.anularVenta, { body }))
 }
 
 const reembolsar: Operation = async ({ paid, callers, history }, chance) => {
   if (paid.length === 0) return null
   const { orden, compraId } = chance.pick(paid)
   const body = { compraId, motivo: 'Se arrepintió' }
-  return history.record({ tipo: 'reembolsar', orden }, () => callers.admin.call(pagoAdminApi.reembolsar, { body }))
+  return history.record({ tipo: 'reembolsar', orden }, () => callers.admin.call(casoApi.reembolsar, { body }))
 }
 
 const asignar: Operation = async ({ hot, sellers, callers, history }, chance) => {
@@ -99,7 +99,7 @@ const asignar: Operation = async ({ hot, sellers, callers, history }, chance) =>
   const { id: vendedor, ci } = chance.pick(sellers)
   const body = { ci, numerosRifas: some.map(({ numero }) => numero) }
   return history.record({ tipo: 'asignar', rifas: some.map(({ id }) => id), vendedor }, () =>
-    callers.admin.call(rifaApi.asignarRifaAVendedor, { body }),
+    callers.admin.call(asignacionApi.asignarRifaAVendedor, { body }),
   )
 }
 
@@ -107,7 +107,7 @@ const liberar: Operation = async ({ hot, callers, history }, chance) => {
   const some = chance.some(hot, 1 + chance.below(4))
   const body = { numerosRifas: some.map(({ numero }) => numero) }
   return history.record({ tipo: 'liberar', rifas: some.map(({ id }) => id) }, () =>
-    callers.admin.call(rifaApi.liberarRifas, { body }),
+    callers.admin.call(asignacionApi.liberarRifas, { body }),
   )
 }
 

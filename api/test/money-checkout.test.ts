@@ -1,4 +1,4 @@
-import { compraApi, pagoApi, rifaApi } from '@talonario/contract'
+import { checkoutApi, compraApi, conciliacionApi, pagoApi, tomaApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { assign, putOnSale } from './on-sale.ts'
 import { checkOut, insertProduct, openShop, orderOf, testShop, tryCheckOut } from './shop.ts'
@@ -55,7 +55,7 @@ describe('checkout', () => {
         { _id: remera, quantity: 1, tipo: 'producto' as const },
       ],
     }
-    const answer = await cliente.call(pagoApi.procesarPago, { body })
+    const answer = await cliente.call(checkoutApi.procesarPago, { body })
     const page = await nobody.call(pagoApi.verSimulado, { params: { referencia: answer.body.external_reference } })
     expect(page.body.total).toBe(1500 + 3 * 12_345.67)
   })
@@ -82,7 +82,7 @@ describe('checkout', () => {
     const vendedor = await t.as('vendedor')
     const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
     const body = { rifaId: line!._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico: comprador }
-    expect((await vendedor.call(compraApi.realizarCompraFisica, { body })).status).toBe(409)
+    expect((await vendedor.call(ventaApi.realizarCompraFisica, { body })).status).toBe(409)
   })
 
   it('the same cart again leads to the same payment while the hold lasts', async () => {
@@ -144,13 +144,13 @@ describe('somebody else’s order', () => {
   it('is not renewed by another account, and a renewal never makes it paid', async () => {
     const [line] = take()
     const referencia = await checkOut(cliente, [line!])
-    expect((await clienta.call(rifaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(409)
+    expect((await clienta.call(tomaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(409)
     t.clock.advance({ minutes: 20 })
-    expect((await cliente.call(rifaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(200)
+    expect((await cliente.call(tomaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(200)
     t.clock.advance({ minutes: 20 })
     expect((await tryCheckOut(clienta, [line!])).status).toBe(409)
     t.clock.advance({ minutes: 20 })
-    expect((await cliente.call(rifaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(409)
+    expect((await cliente.call(tomaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(409)
     expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
     expect((await tryCheckOut(clienta, [line!])).status).toBe(200)
   })
@@ -172,7 +172,7 @@ it('sells nothing online without a provider', async () => {
   expect([status, body.message]).toEqual([409, 'La venta en línea no está disponible en este momento.'])
   const nobody = await off.as('nobody')
   expect((await nobody.call(pagoApi.verSimulado, { params: { referencia: 'x' } })).status).toBe(404)
-  expect((await nobody.call(pagoApi.webhook, { body: {} })).status).toBe(403)
+  expect((await nobody.call(conciliacionApi.webhook, { body: {} })).status).toBe(403)
   await off.close()
 })
 

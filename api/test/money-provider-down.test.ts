@@ -1,4 +1,4 @@
-import { pagoAdminApi, pagoApi } from '@talonario/contract'
+import { casoApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ESPERA_MS } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
@@ -179,8 +179,8 @@ describe('when Mercado Pago fails', () => {
     mp.store.change(second.id, { status: 'approved' })
     const { id } = await settled(t, referencia, { abiertos: ['devolucion_rechazada'] })
     const admin = await t.as('admin')
-    const open = (await admin.call(pagoAdminApi.casos)).body.casos.find(({ compra }) => compra._id === id)
-    await admin.call(pagoAdminApi.cerrarCaso, { body: { id: open!._id, nota: 'Transferencia bancaria' } })
+    const open = (await admin.call(casoApi.casos)).body.casos.find(({ compra }) => compra._id === id)
+    await admin.call(casoApi.cerrarCaso, { body: { id: open!._id, nota: 'Transferencia bancaria' } })
     mp.faults.clear()
     t.clock.advance({ hours: 4 })
     await shop.runJobs()
@@ -194,10 +194,10 @@ describe('when Mercado Pago fails', () => {
     const { id } = await settled(t, referencia, { estado: 'pagada' })
     mp.faults.add({ kind: 'status', status: 400, on: 'refunds', times: 50 })
     const admin = await t.as('admin')
-    const asked = await admin.call(pagoAdminApi.reembolsar, { body: { compraId: id, motivo: 'Lo pidió' } })
+    const asked = await admin.call(casoApi.reembolsar, { body: { compraId: id, motivo: 'Lo pidió' } })
     expect(asked.body).toMatchObject({ status: 'success' })
     await settled(t, referencia, { estado: 'reembolsada', vendidas: [], casos: ['devolucion_rechazada'] })
-    const { casos } = (await admin.call(pagoAdminApi.casos)).body
+    const { casos } = (await admin.call(casoApi.casos)).body
     expect(casos.find(({ compra }) => compra._id === id)?.motivo).toBe('devolucion_rechazada')
     mp.faults.clear()
     mp.faults.add({ kind: 'reset', on: 'refunds', times: 2, done: true })

@@ -1,4 +1,4 @@
-import { compraApi, pagoAdminApi } from '@talonario/contract'
+import { casoApi, compraApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
@@ -29,7 +29,7 @@ describe('a buyer who changes the cart after checking out', () => {
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'esperando_pago', reservadas: numeros.slice(1) })
     const { id, ...before } = await orderOf(t, old)
     expect(before).toMatchObject({ estado: 'cancelada', reservadas: [] })
-    const { compra } = (await admin.call(pagoAdminApi.verCompra, { params: { id } })).body
+    const { compra } = (await admin.call(casoApi.verCompra, { params: { id } })).body
     expect(compra.movimientos.at(-1)).toMatchObject({
       a: 'cancelada',
       quien: t.users.cliente.nombreCompleto,

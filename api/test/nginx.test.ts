@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compraApi, rifaApi, usuarioApi } from '@talonario/contract'
+import { accesoApi, asignacionApi, compraApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Embedded, startEmbedded } from '#db/embedded.ts'
 import { findBroken } from '#db/invariants.ts'
@@ -86,7 +86,7 @@ describe('behind nginx', () => {
     const email = 'nadie@talonario.test'
     for (let i = 0; i < 3; i++) {
       const headers = { 'x-forwarded-for': `203.0.113.${i}` }
-      await caller(nginx.https, '').call(usuarioApi.login, { body: { email, password: 'no es esta' }, headers })
+      await caller(nginx.https, '').call(accesoApi.login, { body: { email, password: 'no es esta' }, headers })
     }
     const keys = await db.selectFrom('intento').select('clave').where('clave', 'like', 'login:%').distinct().execute()
     expect(keys).toHaveLength(1)
@@ -101,10 +101,10 @@ describe('behind nginx', () => {
     await Promise.all(streams.map(stream => stream.next('todo')))
     const [rifa] = made.world.hot
     const body = { ci: made.world.sellers[0]?.ci ?? '', numerosRifas: [rifa?.numero ?? 0] }
-    await made.world.callers.admin.call(rifaApi.asignarRifaAVendedor, { body })
+    await made.world.callers.admin.call(asignacionApi.asignarRifaAVendedor, { body })
     await Promise.all(streams.map(stream => stream.next('asignacion')))
     for (const stream of streams) stream.close()
-    await made.world.callers.admin.call(rifaApi.liberarRifas, { body: { numerosRifas: body.numerosRifas } })
+    await made.world.callers.admin.call(asignacionApi.liberarRifas, { body: { numerosRifas: body.numerosRifas } })
   })
 
   it(`${KILLS} kills of one process or the other under load lose nothing, and reads go on (NGINX_SEED=${SEED})`, async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compraApi, pagoApi, usuarioApi } from '@talonario/contract'
+import { accesoApi, checkoutApi, compraApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertPeople } from '#demo/cast.ts'
 import { PASSWORD } from '#demo/people.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const logIn = async (url: string, { person = 'cliente', password = PASSWORD } = {}) => {
   const body = { email: `${person}@talonario.test`, password }
-  return caller(url, '').call(usuarioApi.login, { body })
+  return caller(url, '').call(accesoApi.login, { body })
 }
 
 describe('two processes on one database', () => {
@@ -55,7 +55,7 @@ describe('two processes on one database', () => {
     const { body } = await logIn(a)
     const ask = async (url: string) => (await caller(url, body.token).call(compraApi.misCompras)).status
     expect([await ask(a), await ask(b)]).toEqual([200, 200])
-    await caller(b, body.token).call(usuarioApi.logout)
+    await caller(b, body.token).call(accesoApi.logout)
     expect([await ask(a), await ask(b)]).toEqual([401, 401])
   })
 
@@ -63,7 +63,7 @@ describe('two processes on one database', () => {
     const { rifas } = await putOnSale(database.db, { cantidad: 20 })
     const [one, other] = [(await logIn(a)).body.token, (await logIn(b, { person: 'clienta' })).body.token]
     const buy = (url: string, token: string, _id: string) =>
-      caller(url, token).call(pagoApi.procesarPago, { body: { productos: [{ _id, quantity: 1, tipo: 'rifa' }] } })
+      caller(url, token).call(checkoutApi.procesarPago, { body: { productos: [{ _id, quantity: 1, tipo: 'rifa' }] } })
     for (const { id } of rifas) {
       const both = await Promise.all([buy(a, one, id), buy(b, other, id)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])

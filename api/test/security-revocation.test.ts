@@ -1,4 +1,13 @@
-import { allEndpoints, type Endpoint, type Rol, usuarioApi } from '@talonario/contract'
+import {
+  accesoApi,
+  allEndpoints,
+  cuentaApi,
+  datosPersonalesApi,
+  type Endpoint,
+  type Rol,
+  recuperacionApi,
+  vendedorApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
@@ -24,13 +33,13 @@ type Account = Awaited<ReturnType<FullShop['someone']>>
 
 /** What ends an account's sessions, as people do it. */
 const CAUSES: Record<string, (account: Account) => Promise<unknown>> = {
-  'a log-out': account => account.call(usuarioApi.logout),
+  'a log-out': account => account.call(accesoApi.logout),
   'a new password': account =>
-    account.call(usuarioApi.update, { form: { password: 'otra clave larga', currentPassword: PASSWORD } }),
+    account.call(cuentaApi.update, { form: { password: 'otra clave larga', currentPassword: PASSWORD } }),
   'a password set with the link of a mail': resetPassword,
-  'being deactivated': account => shop.admin.call(usuarioApi.changeStatus, { params: { id: account.id } }),
-  'being removed': account => shop.admin.call(usuarioApi.remove, { params: { id: account.id } }),
-  'deleting one’s own account': account => account.call(usuarioApi.logicDelete, { params: { id: account.id } }),
+  'being deactivated': account => shop.admin.call(vendedorApi.changeStatus, { params: { id: account.id } }),
+  'being removed': account => shop.admin.call(datosPersonalesApi.remove, { params: { id: account.id } }),
+  'deleting one’s own account': account => account.call(datosPersonalesApi.logicDelete, { params: { id: account.id } }),
   // No call changes a role: whoever does, does it by SQL.
   'a change of role': ({ id }) =>
     sql`update usuario set rol = case rol when 'vendedor' then 'public' else 'vendedor' end where id = ${id}`.execute(
@@ -40,10 +49,13 @@ const CAUSES: Record<string, (account: Account) => Promise<unknown>> = {
 
 async function resetPassword({ email }: Account): Promise<unknown> {
   const nobody = client(shop.app, null)
-  await nobody.call(usuarioApi.recoverPassword, { body: { email } })
+  await nobody.call(recuperacionApi.recoverPassword, { body: { email } })
   const mail = await shop.db.selectFrom('correo').select('texto').where('para', '=', email).executeTakeFirstOrThrow()
   const resetToken = /reset-password\/([\w-]+)/.exec(mail.texto)?.[1] ?? ''
-  return nobody.call(usuarioApi.resetPassword, { params: { resetToken }, body: { newPassword: 'otra clave larga' } })
+  return nobody.call(recuperacionApi.resetPassword, {
+    params: { resetToken },
+    body: { newPassword: 'otra clave larga' },
+  })
 }
 
 const protectedFor = (rol: Rol) =>
@@ -72,7 +84,7 @@ describe('after', () => {
   it.each(Object.keys(CAUSES))('%s no protected call is open to the old token, on any server', async cause => {
     for (const rol of ['admin', 'vendedor', 'public'] as const) {
       const account = await shop.someone(rol)
-      const before = await account.call(usuarioApi.profile, { params: { id: account.id } })
+      const before = await account.call(cuentaApi.profile, { params: { id: account.id } })
       expect(before.status).toBe(200)
       await CAUSES[cause]?.(account)
       const refused = await answers(rol, account)
@@ -85,7 +97,7 @@ describe('after', () => {
 describe('a session', () => {
   it.each(['vendedor', 'public'] as const)('of %s that is used all the time ends after a week', async rol => {
     const account = await shop.someone(rol)
-    const alive = async () => (await account.call(usuarioApi.profile, { params: { id: account.id } })).status === 200
+    const alive = async () => (await account.call(cuentaApi.profile, { params: { id: account.id } })).status === 200
     for (let half = 0; half < 15; half++) {
       shop.clock.advance({ hours: 11 })
       expect(await alive()).toBe(true)

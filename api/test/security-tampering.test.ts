@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, pagoApi, rifaApi } from '@talonario/contract'
+import { allEndpoints, checkoutApi, type Endpoint, tomaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from './contract-fields.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const writes = allEndpoints().filter(([name, { method }]) => method !== 'GET' && name !== 'pago.webhook')
+const writes = allEndpoints().filter(([name, { method }]) => method !== 'GET' && name !== 'conciliacion.webhook')
 
 /** Names of everything the API shows or the database keeps: whatever an attacker would try to set. */
 async function everyName(): Promise<string[]> {
@@ -143,7 +143,7 @@ describe('a price', () => {
       unit_price: 0.01,
     }
     const body = { productos: [line], total: 0.01, montoTotal: 0.01, descuento: 100 } as never
-    const { body: reply } = await (await shop.as('cliente')).call(pagoApi.procesarPago, { body })
+    const { body: reply } = await (await shop.as('cliente')).call(checkoutApi.procesarPago, { body })
     const order = shop.db.selectFrom('compra').select('total').where('referencia', '=', reply.external_reference)
     expect((await order.executeTakeFirstOrThrow()).total).toBe(rifa?.precio)
   })
@@ -152,7 +152,7 @@ describe('a price', () => {
     'is not lowered by a quantity of %j',
     async quantity => {
       const body = { productos: [{ _id: shop.producto, quantity, tipo: 'producto' }] } as never
-      expect((await (await shop.as('cliente')).call(pagoApi.procesarPago, { body })).status).toBe(400)
+      expect((await (await shop.as('cliente')).call(checkoutApi.procesarPago, { body })).status).toBe(400)
     },
   )
 
@@ -163,7 +163,9 @@ describe('a price', () => {
       { _id: shop.rifa(NUMBERS.free), quantity: 1, tipo: 'producto' },
     ] as const
     for (const line of swapped)
-      expect((await cliente.call(pagoApi.procesarPago, { body: { productos: [line] } })).status).toBeGreaterThan(399)
+      expect((await cliente.call(checkoutApi.procesarPago, { body: { productos: [line] } })).status).toBeGreaterThan(
+        399,
+      )
   })
 })
 
@@ -174,7 +176,7 @@ describe('actualizarRifa', () => {
     const before = await sold()
     for (const person of ['clienta', 'cliente', 'vendedora', 'admin'] as const) {
       const body = { rifaId: shop.rifa(numero), pagoRealizado: true, estado: 'vendida', nombreParticipante: TEXT }
-      await (await shop.as(person)).call(rifaApi.actualizarRifa, { body })
+      await (await shop.as(person)).call(tomaApi.actualizarRifa, { body })
     }
     expect(await sold()).toEqual(before)
   })

@@ -1,4 +1,4 @@
-import { contactoApi, usuarioApi } from '@talonario/contract'
+import { accesoApi, contactoApi, cuentaApi, datosPersonalesApi, recuperacionApi } from '@talonario/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
@@ -9,7 +9,7 @@ let t: TestApp
 afterEach(() => t.close())
 
 const login = (who: Client, headers: Record<string, string>, password = 'equivocada') =>
-  who.call(usuarioApi.login, { body: { email: 'vendedor@talonario.test', password }, headers })
+  who.call(accesoApi.login, { body: { email: 'vendedor@talonario.test', password }, headers })
 
 /** What a caller sends who forges where the call comes from; a proxy adds the address it sees behind it. */
 const forged = (i: number, seen?: string) => ({
@@ -43,12 +43,12 @@ describe.each([
     for (let i = 0; i < 3; i++) {
       const headers = forged(i, seen)
       await login(nobody, headers)
-      await nobody.call(usuarioApi.recoverPassword, { body: { email: `nadie${i}@correo.test` }, headers })
+      await nobody.call(recuperacionApi.recoverPassword, { body: { email: `nadie${i}@correo.test` }, headers })
       await nobody.call(contactoApi.contacto, {
         body: { nombre: 'Ana', email: 'ana@correo.test', mensaje: 'Hola' },
         headers,
       })
-      await nobody.call(usuarioApi.register, { form: persona(i), headers })
+      await nobody.call(cuentaApi.register, { form: persona(i), headers })
     }
     const rows = await t.db.selectFrom('intento').select('clave').execute()
     const addresses = rows.map(({ clave }) => /^(login|recuperacion-red|contacto|registro):(.*)$/.exec(clave)?.[2])
@@ -70,7 +70,7 @@ describe('a recovery token', () => {
   const tokens = async (count: number) => {
     const nobody = await t.as('nobody')
     for (let i = 0; i < count; i++)
-      await nobody.call(usuarioApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
+      await nobody.call(recuperacionApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
     await enviarPendientes(t.db, t.mailer, t.clock.now)
     return t.mailer.sent.flatMap(({ texto }) => /reset-password\/([\w-]+)/.exec(texto)?.[1] ?? [])
   }
@@ -85,17 +85,17 @@ describe('a recovery token', () => {
   it.each([
     [
       'another e-mail',
-      (who: Client) => who.call(usuarioApi.update, { form: { email: 'otra@correo.test', currentPassword: PASSWORD } }),
+      (who: Client) => who.call(cuentaApi.update, { form: { email: 'otra@correo.test', currentPassword: PASSWORD } }),
     ],
     [
       'the end of the account',
-      (who: Client) => who.call(usuarioApi.logicDelete, { params: { id: t.users.cliente.id } }),
+      (who: Client) => who.call(datosPersonalesApi.logicDelete, { params: { id: t.users.cliente.id } }),
     ],
   ])('ends with %s', async (_name, change) => {
     t = await testApp()
     const [resetToken = ''] = await tokens(1)
     expect((await change(await t.as('cliente'))).status).toBe(200)
-    const answer = await (await t.as('nobody')).call(usuarioApi.resetPassword, {
+    const answer = await (await t.as('nobody')).call(recuperacionApi.resetPassword, {
       params: { resetToken },
       body: { newPassword: 'otra clave larga' },
     })

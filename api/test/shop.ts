@@ -1,4 +1,4 @@
-import { type MotivoCaso, pagoApi } from '@talonario/contract'
+import { checkoutApi, type MotivoCaso, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, vi } from 'vitest'
 import { compraJobs } from '#jobs/compra.jobs.ts'
@@ -89,7 +89,7 @@ export async function checkOut(client: Client, lines: readonly Line[], headers: 
 
 export function tryCheckOut(client: Client, lines: readonly Line[], headers: Record<string, string> = {}) {
   const productos = lines.map(({ _id, quantity = 1, tipo = 'rifa' }) => ({ _id, quantity, tipo }))
-  return client.call(pagoApi.procesarPago, { body: { productos }, headers })
+  return client.call(checkoutApi.procesarPago, { body: { productos }, headers })
 }
 
 /** Decides on the simulated provider's page, which sends the notification. */

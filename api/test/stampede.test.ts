@@ -1,4 +1,4 @@
-import { compraApi, pagoApi } from '@talonario/contract'
+import { checkoutApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { measured } from './figure.ts'
@@ -149,9 +149,9 @@ async function runFor({ as }: Fleet, rifaId: string, round: number) {
   const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
   const productos = [{ _id: rifaId, quantity: 1, tipo: 'rifa' as const }]
   const start = {
-    cliente: () => as('cliente', round).call(pagoApi.procesarPago, { body: { productos } }),
-    vendedora: () => as('vendedora', round + 1).call(compraApi.realizarCompraFisica, { body }),
-    admin: () => as('admin', chance.below(2)).call(compraApi.realizarCompraFisica, { body }),
+    cliente: () => as('cliente', round).call(checkoutApi.procesarPago, { body: { productos } }),
+    vendedora: () => as('vendedora', round + 1).call(ventaApi.realizarCompraFisica, { body }),
+    admin: () => as('admin', chance.below(2)).call(ventaApi.realizarCompraFisica, { body }),
   }
   const order = chance.some(['cliente', 'vendedora', 'admin'] as const, 3)
   return Promise.all(order.map(async who => [who, await start[who]()] as const))

@@ -1,42 +1,76 @@
+import { accesoApi } from './acceso.ts'
+import { actaApi } from './acta.ts'
+import { asignacionApi } from './asignacion.ts'
 import { auditoriaApi } from './auditoria.ts'
+import { casoApi } from './caso.ts'
+import { checkoutApi } from './checkout.ts'
+import { cierreApi } from './cierre.ts'
 import { compraApi } from './compra.ts'
+import { conciliacionApi } from './conciliacion.ts'
 import { configApi } from './config.ts'
-import { contactoApi, correoApi } from './contacto.ts'
+import { contactoApi } from './contacto.ts'
+import { correoApi } from './correo.ts'
+import { cuentaApi } from './cuenta.ts'
 import { datosPersonalesApi } from './datos-personales.ts'
+import { disponibilidadApi } from './disponibilidad.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
+import { imagenApi } from './imagen.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { pagoApi } from './pago.ts'
-import { pagoAdminApi } from './pago-admin.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
+import { recuperacionApi } from './recuperacion.ts'
+import { resultadoApi } from './resultado.ts'
+import { resumenApi } from './resumen.ts'
 import { rifaApi } from './rifa.ts'
 import { segundoFactorApi } from './segundo-factor.ts'
-import { sesionesApi } from './sesiones.ts'
+import { sesionApi } from './sesion.ts'
 import { sorteoApi } from './sorteo.ts'
+import { tomaApi } from './toma.ts'
 import { trabajoApi } from './trabajo.ts'
-import { imagenApi, usuarioApi } from './usuario.ts'
+import { vendedorApi } from './vendedor.ts'
+import { ventaApi } from './venta.ts'
 
-/** Every call there is, by domain: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
+/** Every call there is, by word, in the order of the wings: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
 export const api = {
-  auditoria: auditoriaApi,
   config: configApi,
-  usuario: { ...usuarioApi, ...segundoFactorApi, ...datosPersonalesApi, ...sesionesApi },
   imagen: imagenApi,
-  contacto: contactoApi,
   correo: correoApi,
-  producto: productoApi,
+  contacto: contactoApi,
+  auditoria: auditoriaApi,
+  acceso: accesoApi,
+  sesion: sesionApi,
+  segundoFactor: segundoFactorApi,
+  recuperacion: recuperacionApi,
+  cuenta: cuentaApi,
+  vendedor: vendedorApi,
   premio: premioApi,
   sorteo: sorteoApi,
-  rifa: { ...rifaApi, ...trabajoApi, ...enVivoApi },
+  rifa: rifaApi,
+  toma: tomaApi,
+  disponibilidad: disponibilidadApi,
+  asignacion: asignacionApi,
+  trabajo: trabajoApi,
+  enVivo: enVivoApi,
   metaAnual: metaAnualApi,
+  producto: productoApi,
   compra: compraApi,
-  pago: { ...pagoApi, ...pagoAdminApi },
+  checkout: checkoutApi,
+  venta: ventaApi,
+  pago: pagoApi,
+  caso: casoApi,
+  conciliacion: conciliacionApi,
+  cierre: cierreApi,
+  resultado: resultadoApi,
+  acta: actaApi,
+  resumen: resumenApi,
+  datosPersonales: datosPersonalesApi,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
-/** `['usuario.login', endpoint]` for every call. */
+/** `['acceso.login', endpoint]` for every call. */
 export function allEndpoints(): [name: string, endpoint: Endpoint][] {
-  return Object.entries(api).flatMap(([domain, calls]) =>
-    Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${domain}.${name}`, endpoint]),
+  return Object.entries(api).flatMap(([word, calls]) =>
+    Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${word}.${name}`, endpoint]),
   )
 }

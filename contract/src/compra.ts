@@ -16,116 +16,11 @@ export const ESTADOS_COMPRA = [
 ] as const
 export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 
-export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
-
-export const datosClienteFisico = z.object({
-  nombre: f.texto('El nombre del comprador es obligatorio.'),
-  correo: f.email,
-  cedula: f.ci,
-  telefono: f.telefono,
-})
-
-export const compraFisicaForm = z.object({
-  rifaId: f.id,
-  metodoPago: z.enum(METODOS_PAGO, { error: 'Elegí un método de pago.' }),
-  numeroCuotas: z.pipe(
-    z.optional(z.union([z.number(), z.string()])),
-    z.pipe(
-      z.transform((value: number | string | undefined) => Number(value ?? 1)),
-      z.literal(1, { error: 'La venta en persona es en una sola cuota.' }),
-    ),
-  ),
-  datosClienteFisico,
-})
-
 /** For voiding a sale and for a refund: why, stays in the order's history. */
 export const motivoForm = z.object({ motivo: f.texto('Escribí el motivo.', 500) })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
-const venta = z.object({
-  _id: z.string(),
-  fechaCompra: z.string(),
-  metodoPago: z.string(),
-  montoTotal: z.number(),
-  rifa: z.object({ _id: z.string(), nombreParticipante: z.string(), NumeroRifa: z.number(), precioRifa: z.number() }),
-  comprador: z.object({ email: z.string(), nombreUsu: z.string(), name: z.string() }),
-  pago: z.object({ metodoPago: z.string(), estadoPago: z.string() }),
-})
-export type Venta = z.output<typeof venta>
-
 export const compraApi = {
-  realizarCompraFisica: {
-    method: 'POST',
-    path: '/compra/realizarCompraFisica',
-    access: ['vendedor', 'admin'],
-    summary: 'Sell one number in person.',
-    body: compraFisicaForm,
-    reply: z.object({
-      message: z.string(),
-      compra: z.object({ _id: z.string(), NumeroRifa: z.number(), montoTotal: z.number(), fechaCompra: z.string() }),
-    }),
-    idempotent: true,
-    errors: [
-      'RIFAS_INEXISTENTES',
-      'RIFA_NO_DISPONIBLE',
-      'RIFA_DE_OTRO_VENDEDOR',
-      'RIFA_SIN_ASIGNAR',
-      'SORTEO_CERRADO',
-      'CLAVE_REUTILIZADA',
-      'CLAVE_EN_CURSO',
-    ],
-  },
-  getEstadisticas: {
-    method: 'GET',
-    path: '/compra/getEstadisticas',
-    access: ['vendedor', 'admin'],
-    summary: 'Units the caller has sold.',
-    reply: z.object({ estadisticas: z.object({ rifasVendidas: z.number(), productosVendidos: z.number() }) }),
-  },
-  obtenerIngresosTotalesPorUsuario: {
-    method: 'GET',
-    path: '/compra/obtenerIngresosTotalesPorUsuario',
-    access: ['vendedor', 'admin'],
-    summary: 'Money the caller has taken.',
-    reply: z.object({ ingresosTotales: z.number() }),
-  },
-  historialVentasRifas: {
-    method: 'GET',
-    path: '/compra/historialVentasRifas',
-    access: ['vendedor', 'admin'],
-    summary: 'The caller’s own sales, latest first.',
-    reply: z.object({
-      ventas: z.array(venta),
-      vendedor: z.object({ totalVentas: z.number(), montoTotalVendido: z.number() }),
-      message: z.string(),
-    }),
-  },
-  exportarVentas: {
-    method: 'GET',
-    path: '/compra/exportarVentas',
-    access: ['vendedor', 'admin'],
-    summary: 'Sales as CSV (UTF-8 with BOM, semicolons): one’s own, or all for an admin.',
-    reply: z.object({}),
-    replyAs: 'file',
-  },
-  importarVentas: {
-    method: 'POST',
-    path: '/compra/importarVentas',
-    access: ['admin'],
-    summary: 'Enter paper sales from CSV, all or nothing.',
-    body: z.object({ csv: z.string().check(z.maxLength(4_000_000, 'El archivo es demasiado grande.')) }),
-    reply: z.object({ importados: z.number(), message: z.string() }),
-    errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO'],
-  },
-  anularVenta: {
-    method: 'POST',
-    path: '/compra/anularVenta',
-    access: ['admin'],
-    summary: 'Take a sale in person back: its numbers are free again; again, it changes nothing.',
-    body: deshacerCompraForm,
-    reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'VENTA_NO_ANULABLE', 'SORTEO_CERRADO'],
-  },
   misCompras: {
     method: 'GET',
     path: '/compra/misCompras',

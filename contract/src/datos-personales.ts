@@ -5,8 +5,13 @@ import { usuario } from './usuario.ts'
 
 export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
 
+/** Our own screen always asks for the password; other clients send nothing. */
+export const logicDeleteForm = z.object({ currentPassword: z.optional(f.passwordActual) })
+
 /** What our own screen asks for before it ends an account. */
 export const borrarCuentaForm = z.object({ currentPassword: f.passwordActual })
+
+const porId = z.object({ id: f.id })
 
 /** What is held about a person, for that person or for an organiser who was asked. */
 export const datosPersonalesApi = {
@@ -24,7 +29,7 @@ export const datosPersonalesApi = {
     path: '/usuario/exportarDatos/:id',
     access: ['admin'],
     summary: 'Everything held about a person who asked for it, as a JSON file.',
-    params: z.object({ id: f.id }),
+    params: porId,
     reply: z.object({}),
     replyAs: 'file',
     errors: ['USUARIO_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],
@@ -37,5 +42,24 @@ export const datosPersonalesApi = {
     query: buscarPersonaQuery,
     reply: z.object({ user: usuario }),
     errors: ['USUARIO_NO_ENCONTRADO'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/usuario/remove/:id',
+    access: ['admin'],
+    summary: 'End an account: personal data erased, unsold assigned numbers released, sales kept.',
+    params: porId,
+    reply: z.object({ message: z.string() }),
+    errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN'],
+  },
+  logicDelete: {
+    method: 'DELETE',
+    path: '/usuario/logicDelete/:id',
+    access: 'signed-in',
+    summary: 'End one’s own account (an admin: anyone’s); the owner’s password is compared when it is sent.',
+    params: porId,
+    body: logicDeleteForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['SIN_PERMISO', 'PASSWORD_ACTUAL', 'USUARIO_NO_ENCONTRADO', 'ULTIMO_ADMIN', 'DEMASIADOS_INTENTOS'],
   },
 } as const satisfies Record<string, Endpoint>

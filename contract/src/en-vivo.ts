@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { ESTADOS_SORTEO } from './sorteo-shape.ts'
+import { ESTADOS_SORTEO } from './sorteo.ts'
 
 const numeros = z.array(z.number())
 

@@ -160,3 +160,6 @@ export const anioOpcional = z.optional(anio)
 
 /** Name of a stored picture: content hash and ending, nothing else can be asked for. */
 export const nombreImagen = z.string().check(z.regex(/^[\w.-]{1,120}$/, 'No se encontró lo que buscás.'))
+
+/** A raffle number. */
+export const numeroRifa = entero(1, limits.rifasEnTotal, 'El número de rifa no es válido.')

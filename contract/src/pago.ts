@@ -1,25 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { limits } from './limits.ts'
-
-const VACIO = 'No hay nada para pagar'
-export const procesarPagoForm = z.object({
-  /** Only these three keys are read of each line; prices come from the database. */
-  productos: z
-    .array(
-      z.object({
-        _id: f.id,
-        quantity: f.entero(1, limits.unidadesPorLinea, `La cantidad va de 1 a ${limits.unidadesPorLinea}.`),
-        tipo: z.enum(['rifa', 'producto'], { error: 'El tipo de línea no es válido.' }),
-      }),
-      { error: VACIO },
-    )
-    .check(
-      z.minLength(1, VACIO),
-      z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} líneas por compra.`),
-    ),
-})
 
 const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
 const porReferencia = z.object({ referencia })
@@ -31,26 +12,6 @@ const vuelta = (max: number) =>
   )
 
 export const pagoApi = {
-  procesarPago: {
-    method: 'POST',
-    path: '/pago/procesarPago',
-    access: 'signed-in',
-    summary: 'Create an order, hold its numbers and answer where to pay.',
-    body: procesarPagoForm,
-    reply: z.object({ init_point: z.string(), external_reference: z.string(), message: z.string() }),
-    idempotent: true,
-    errors: [
-      'RIFA_NO_DISPONIBLE',
-      'RIFAS_INEXISTENTES',
-      'RIFA_RESERVADA_VENDEDOR',
-      'PRODUCTO_NO_DISPONIBLE',
-      'SORTEO_CERRADO',
-      'VENTA_ONLINE_APAGADA',
-      'PROVEEDOR',
-      'CLAVE_REUTILIZADA',
-      'CLAVE_EN_CURSO',
-    ],
-  },
   exito: {
     method: 'GET',
     path: '/pago/exito',
@@ -66,16 +27,6 @@ export const pagoApi = {
       message: z.string(),
     }),
     errors: ['DATOS_FALTANTES', 'COMPRA_NO_ENCONTRADA'],
-  },
-  webhook: {
-    method: 'POST',
-    path: '/pago/webhook',
-    access: 'anyone',
-    summary: 'Payment notification of the provider; the signature is checked, the body only says what to fetch.',
-    query: z.looseObject({}),
-    body: z.optional(z.unknown()),
-    reply: z.object({}),
-    errors: ['SIN_PERMISO', 'BASE_DE_DATOS'],
   },
   verSimulado: {
     method: 'GET',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { sorteo } from './sorteo-shape.ts'
+import { ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
+import { lineaPublica } from './sorteo-fuente.ts'
 
 const porId = z.object({ id: f.id })
 
@@ -56,8 +57,92 @@ const boleto = z.object({
   inclusion: z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: json })),
 })
 
-/** What a draw publishes of itself. */
+const CIFRAS = 'Escribí los números del extracto, separados por espacios.'
+export const cargarExtractoForm = z.object({
+  ...sorteoDeFecha.shape,
+  /** The extract's numbers with their zeros, as printed; handed on one by one. */
+  cifras: z.pipe(
+    z.string({ error: CIFRAS }).check(
+      z.maxLength(limits.textoLargo, `Como máximo ${limits.textoLargo} caracteres.`),
+      z.refine(text => /^[\s,;]*(\d{1,20}[\s,;]+)*\d{1,20}[\s,;]*$/.test(text), CIFRAS),
+    ),
+    z.transform(text => text.split(/[\s,;]+/).filter(Boolean)),
+  ),
+  enlace: lineaPublica('Pegá el enlace al extracto oficial.', 500).check(
+    z.regex(/^https?:\/\/\S+$/, 'El enlace tiene que empezar con https://'),
+  ),
+})
+
+const NUMEROS = 'Escribí los números que salieron del bolillero, en orden.'
+const posiciones = limits.premiosPorSorteo + limits.suplentesMaximos
+export const cargarBolilleroForm = z.object({
+  ...sorteoDeFecha.shape,
+  numeros: z
+    .array(f.numeroRifa, { error: NUMEROS })
+    .check(z.minLength(1, NUMEROS), z.maxLength(posiciones, `Como máximo ${posiciones} números.`)),
+  escribano: lineaPublica('Escribí el nombre del escribano.'),
+  acta: lineaPublica('Escribí el número del acta.'),
+})
+
+const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
+
+/** How a draw comes to its result, and what it publishes of itself. */
 export const resultadoApi = {
+  historialSorteo: {
+    method: 'GET',
+    path: '/sorteo/historialSorteo',
+    access: ['admin'],
+    summary: 'Draws carried out, newest first; rifasGanadoras is aligned by index with premios (null: no winner).',
+    reply: z.object({
+      sorteos: z.array(
+        z.extend(sorteo, {
+          rifasGanadoras: z.array(z.nullable(z.object({ _id: z.string(), NumeroRifa: z.number() }))),
+        }),
+      ),
+    }),
+  },
+  listarGanadores: {
+    method: 'GET',
+    path: '/sorteo/listarGanadores',
+    access: 'anyone',
+    summary: 'Draws carried out with their winners in the order of the prizes.',
+    reply: z.object({ sorteos: z.array(z.extend(sorteo, { ganadores: z.array(ganador) })) }),
+  },
+  realizarSorteo: {
+    method: 'POST',
+    path: '/sorteo/realizarSorteo',
+    access: ['admin'],
+    summary:
+      'Close the draw of a date if needed and draw its winners among the paid numbers, once; or say when they come.',
+    body: sorteoDeFecha,
+    reply: realizado,
+    errors: [
+      'SORTEO_NO_ENCONTRADO',
+      'SORTEO_REALIZADO',
+      'SORTEO_SIN_PREMIOS',
+      'SORTEO_SIN_PARTICIPANTES',
+      'TRABAJO_DEL_SORTEO',
+      'CIERRE_TARDE',
+    ],
+  },
+  cargarExtracto: {
+    method: 'POST',
+    path: '/sorteo/cargarExtracto',
+    access: ['admin'],
+    summary: 'Draw a closed draw with the figures of the official draw it waits for.',
+    body: cargarExtractoForm,
+    reply: realizado,
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
+  },
+  cargarBolillero: {
+    method: 'POST',
+    path: '/sorteo/cargarBolillero',
+    access: ['admin'],
+    summary: 'Enter the numbers that a physical drum gave before a notary; each must be in the sealed list.',
+    body: cargarBolilleroForm,
+    reply: realizado,
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
+  },
   resultado: {
     method: 'GET',
     path: '/sorteo/resultado/:id',
@@ -93,7 +178,7 @@ export const resultadoApi = {
     access: 'anyone',
     summary: 'The inclusion proof of a number in a sealed list. A ticket’s code names both and never leaves its owner.',
     params: porId,
-    query: z.object({ numero: f.entero(1, limits.rifasEnTotal, 'El número de rifa no es válido.') }),
+    query: z.object({ numero: f.numeroRifa }),
     reply: z.object({ constancia: json }),
     errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR', 'NUMERO_NO_SELLADO'],
   },
@@ -114,25 +199,5 @@ export const resultadoApi = {
     summary: 'The caller’s sold numbers with their ticket codes, newest draw first, a page at a time.',
     query: z.object({ page: z.optional(f.pagina), sorteo: z.optional(f.id) }),
     reply: z.object({ boletos: z.array(boleto), total: z.number(), page: z.number(), pages: z.number() }),
-  },
-  acta: {
-    method: 'GET',
-    path: '/sorteo/acta/:id',
-    access: ['admin'],
-    summary: 'The act of a draw carried out, to be signed (PDF).',
-    params: porId,
-    reply: z.unknown(),
-    replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_RESULTADO'],
-  },
-  declaracion: {
-    method: 'GET',
-    path: '/sorteo/declaracion/:id',
-    access: ['admin'],
-    summary: 'The declaration of unsold numbers of a closed draw, to be signed (PDF).',
-    params: porId,
-    reply: z.unknown(),
-    replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,11 +1,34 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { cambiarFuenteForm, generarSorteoForm, lineaPublica } from './fuente.ts'
 import { limits } from './limits.ts'
 import { premio } from './premio.ts'
-import { resultadoApi } from './resultado.ts'
-import { ganador, sorteo } from './sorteo-shape.ts'
+import { cambiarFuenteForm, FUENTES, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
+
+/** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers. */
+export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
+
+export const sorteo = z.object({
+  _id: z.string(),
+  id: z.string(),
+  /** Noon UTC of the day of the draw. */
+  fechaSorteo: z.string(),
+  estado: z.enum(ESTADOS_SORTEO),
+  /** 1 to 12. */
+  mes: z.number(),
+  año: z.number(),
+  fuente: z.enum(FUENTES),
+  fuenteDatos,
+  premios: z.array(premio),
+})
+export type Sorteo = z.output<typeof sorteo>
+
+export const ganador = z.object({
+  numeroRifa: z.number(),
+  nombreParticipante: z.string(),
+  premio: z.object({ _id: z.string(), nombre: z.string(), descripcion: z.string() }),
+})
+export type Ganador = z.output<typeof ganador>
 
 const ELEGIR = 'Selecciona un sorteo y al menos un premio para asignar.'
 export const asignarPremioForm = z.object({
@@ -18,40 +41,10 @@ export const asignarPremioForm = z.object({
     ),
 })
 
-const fechaSorteo = f.dia('Elegí la fecha de un sorteo agendado.')
-const porFecha = z.object({ fechaSorteo })
-
-const CIFRAS = 'Escribí los números del extracto, separados por espacios.'
-export const cargarExtractoForm = z.object({
-  fechaSorteo,
-  /** The extract's numbers with their zeros, as printed; handed on one by one. */
-  cifras: z.pipe(
-    z.string({ error: CIFRAS }).check(
-      z.maxLength(limits.textoLargo, `Como máximo ${limits.textoLargo} caracteres.`),
-      z.refine(text => /^[\s,;]*(\d{1,20}[\s,;]+)*\d{1,20}[\s,;]*$/.test(text), CIFRAS),
-    ),
-    z.transform(text => text.split(/[\s,;]+/).filter(Boolean)),
-  ),
-  enlace: lineaPublica('Pegá el enlace al extracto oficial.', 500).check(
-    z.regex(/^https?:\/\/\S+$/, 'El enlace tiene que empezar con https://'),
-  ),
-})
-
-const NUMEROS = 'Escribí los números que salieron del bolillero, en orden.'
-const posiciones = limits.premiosPorSorteo + limits.suplentesMaximos
-export const cargarBolilleroForm = z.object({
-  fechaSorteo,
-  numeros: z
-    .array(f.entero(1, limits.rifasEnTotal, 'El número de rifa no es válido.'), { error: NUMEROS })
-    .check(z.minLength(1, NUMEROS), z.maxLength(posiciones, `Como máximo ${posiciones} números.`)),
-  escribano: lineaPublica('Escribí el nombre del escribano.'),
-  acta: lineaPublica('Escribí el número del acta.'),
-})
-
-const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
+/** Names the draw of a date. */
+export const sorteoDeFecha = z.object({ fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.') })
 
 export const sorteoApi = {
-  ...resultadoApi,
   sorteosFuturos: {
     method: 'GET',
     path: '/sorteo/sorteosFuturos',
@@ -59,26 +52,6 @@ export const sorteoApi = {
     shared: true,
     summary: 'Draws not yet carried out, by date, past-due ones included.',
     reply: z.object({ sorteos: z.array(sorteo), message: z.string() }),
-  },
-  historialSorteo: {
-    method: 'GET',
-    path: '/sorteo/historialSorteo',
-    access: ['admin'],
-    summary: 'Draws carried out, newest first; rifasGanadoras is aligned by index with premios (null: no winner).',
-    reply: z.object({
-      sorteos: z.array(
-        z.extend(sorteo, {
-          rifasGanadoras: z.array(z.nullable(z.object({ _id: z.string(), NumeroRifa: z.number() }))),
-        }),
-      ),
-    }),
-  },
-  listarGanadores: {
-    method: 'GET',
-    path: '/sorteo/listarGanadores',
-    access: 'anyone',
-    summary: 'Draws carried out with their winners in the order of the prizes.',
-    reply: z.object({ sorteos: z.array(z.extend(sorteo, { ganadores: z.array(ganador) })) }),
   },
   generarSorteo: {
     method: 'POST',
@@ -126,71 +99,8 @@ export const sorteoApi = {
     path: '/sorteo/cancelarSorteo',
     access: ['admin'],
     summary: 'Cancel a draw that has no sold numbers; its prizes become free and its date too.',
-    body: porFecha,
+    body: sorteoDeFecha,
     reply: z.object({ message: z.string() }),
     errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS', 'TRABAJO_DEL_SORTEO'],
-  },
-  cerrarSorteo: {
-    method: 'POST',
-    path: '/sorteo/cerrarSorteo',
-    access: ['admin'],
-    summary: 'Freeze the sales of a draw and seal its paid numbers; a closed one stays as it is.',
-    body: porFecha,
-    reply: z.object({ message: z.string(), sorteo, huella: z.string() }),
-    errors: [
-      'SORTEO_NO_ENCONTRADO',
-      'SORTEO_REALIZADO',
-      'SORTEO_SIN_PREMIOS',
-      'SORTEO_SIN_PARTICIPANTES',
-      'TRABAJO_DEL_SORTEO',
-      'CIERRE_TARDE',
-    ],
-  },
-  realizarSorteo: {
-    method: 'POST',
-    path: '/sorteo/realizarSorteo',
-    access: ['admin'],
-    summary:
-      'Close the draw of a date if needed and draw its winners among the paid numbers, once; or say when they come.',
-    body: porFecha,
-    reply: realizado,
-    errors: [
-      'SORTEO_NO_ENCONTRADO',
-      'SORTEO_REALIZADO',
-      'SORTEO_SIN_PREMIOS',
-      'SORTEO_SIN_PARTICIPANTES',
-      'TRABAJO_DEL_SORTEO',
-      'CIERRE_TARDE',
-    ],
-  },
-  cargarExtracto: {
-    method: 'POST',
-    path: '/sorteo/cargarExtracto',
-    access: ['admin'],
-    summary: 'Draw a closed draw with the figures of the official draw it waits for.',
-    body: cargarExtractoForm,
-    reply: realizado,
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
-  },
-  cargarBolillero: {
-    method: 'POST',
-    path: '/sorteo/cargarBolillero',
-    access: ['admin'],
-    summary: 'Enter the numbers that a physical drum gave before a notary; each must be in the sealed list.',
-    body: cargarBolilleroForm,
-    reply: realizado,
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
-  },
-  resumen: {
-    method: 'GET',
-    path: '/sorteo/resumen',
-    access: ['admin'],
-    summary: 'The organiser’s three figures: next draw, numbers sold of all, money taken for them.',
-    reply: z.object({
-      /** `''` when none is scheduled. */ proximoSorteo: z.string(),
-      vendidas: z.number(),
-      total: z.number(),
-      recaudado: z.number(),
-    }),
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { asignarRifaForm } from './asignacion.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { asignarRifaForm, generarNumerosRifaForm } from './rifa.ts'
+import { generarNumerosRifaForm } from './rifa.ts'
 
 export const TIPOS_TRABAJO = ['generar', 'asignar'] as const
 export type TipoTrabajo = (typeof TIPOS_TRABAJO)[number]

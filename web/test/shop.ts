@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  checkoutApi,
   compraApi,
   type pagoApi as Pago,
   type Producto,
@@ -36,7 +37,7 @@ export async function fillCart(anyone: Client, numeros: number[], productos: Pro
 export async function buy(client: Client, numeros: number[], decision: Decision = 'aprobar') {
   const { rifas } = (await client.call(rifaApi.buscarRifas, { body: { numeros } })).body
   const productos = rifas.map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))
-  const { external_reference: referencia } = (await client.call(pagoApi.procesarPago, { body: { productos } })).body
+  const { external_reference: referencia } = (await client.call(checkoutApi.procesarPago, { body: { productos } })).body
   const paid = await client.call(pagoApi.pagarSimulado, { params: { referencia }, body: { decision } })
   if (decision === 'aprobar')
     await vi.waitFor(async () => expect(await estadoOf(client, referencia)).toBe('pagada'), 5000)

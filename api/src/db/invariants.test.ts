@@ -1,4 +1,4 @@
-import { compraApi, sorteoApi } from '@talonario/contract'
+import { resultadoApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../test/raffle.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
   await checkOut(clienta, ids.slice(2, 3))
   const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
   const venta = { rifaId: ids[3]!._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
-  expect((await admin.call(compraApi.realizarCompraFisica, { body: venta })).status).toBe(200)
+  expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta })).status).toBe(200)
   const drawn = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['Casa', 'Auto'] })
   for (const numero of drawn.numeros.slice(0, 4))
     await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })
-  await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
 })
 afterAll(() => t.close())
 

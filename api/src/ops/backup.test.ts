@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
-import { compraApi } from '@talonario/contract'
+import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateInside } from '#db/migrate.ts'
@@ -91,7 +91,7 @@ describe('a copy', () => {
         if (rifas.length % 2) await checkOut(cliente, [rifa, producto])
         else {
           const body = { rifaId: rifa._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
-          await admin.call(compraApi.realizarCompraFisica, { body })
+          await admin.call(ventaApi.realizarCompraFisica, { body })
         }
         sold++
       }

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { vendedorApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { connectSession } from '#lib/call.ts'
 import { createQueryClient } from '#lib/query-client.ts'
@@ -42,7 +42,7 @@ it('the profile is fetched, and what the server knows counts', async () => {
 // spec 1.4.10
 it('a token the server no longer knows leaves nobody signed in', async () => {
   await visitedBefore({})
-  await (await server.app.as('admin')).call(usuarioApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
+  await (await server.app.as('admin')).call(vendedorApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
   await restoreSession(createQueryClient())
   expect(sessionStore.get()).toBeNull()
   expect(localStorage.getItem('token')).toBeNull()

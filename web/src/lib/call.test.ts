@@ -1,4 +1,4 @@
-import { productoApi, rifaApi, usuarioApi } from '@talonario/contract'
+import { accesoApi, productoApi, rifaApi, vendedorApi } from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
 import { call, callFile, connectSession } from './call.ts'
@@ -42,7 +42,7 @@ describe('call', () => {
 
   it('a refusal carries the sentence of the server', async () => {
     answering(401, { status: 'error', code: 'CREDENCIALES', message: 'Email o contraseña incorrectos.' })
-    const refusal = await call(usuarioApi.login, { body: { email: 'a@b.co', password: 'x' } }).catch(error => error)
+    const refusal = await call(accesoApi.login, { body: { email: 'a@b.co', password: 'x' } }).catch(error => error)
     expect(refusal).toBeInstanceOf(ApiError)
     expect(refusal).toMatchObject({ code: 'CREDENCIALES', status: 401 })
     expect(sentenceOf(refusal, { refused: 'Error al iniciar sesión' })).toBe('Email o contraseña incorrectos.')
@@ -52,13 +52,13 @@ describe('call', () => {
   it('a session the server no longer knows is reported once to whoever keeps it', async () => {
     connectSession({ token: () => 'old', onExpired })
     answering(401, { status: 'error', code: 'SESION_VENCIDA', message: 'Tu sesión venció. Volvé a iniciar sesión.' })
-    await expect(call(usuarioApi.list, { params: { page: 1 } })).rejects.toThrow(ApiError)
+    await expect(call(vendedorApi.list, { params: { page: 1 } })).rejects.toThrow(ApiError)
     expect(onExpired).toHaveBeenCalledOnce()
   })
 
   it('nobody answering is a connection error with the sentence of the screen', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    const lost = await call(usuarioApi.logout).catch(error => error)
+    const lost = await call(accesoApi.logout).catch(error => error)
     expect(lost).toBeInstanceOf(ConnectionError)
     expect(sentenceOf(lost, { refused: 'x', offline: 'Error de conexión al procesar el pago' })).toBe(
       'Error de conexión al procesar el pago',

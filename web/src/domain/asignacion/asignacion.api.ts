@@ -1,4 +1,4 @@
-import { type BodyOf, type Rifa, rifaApi } from '@talonario/contract'
+import { asignacionApi, type BodyOf, type Rifa, rifaApi } from '@talonario/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
@@ -10,14 +10,15 @@ const LOOK = 5_000
 /** What each active seller was handed, sold and took in. */
 export const totalesQuery = queryOptions({
   queryKey: ['rifa', 'totales'],
-  queryFn: ({ signal }) => call(rifaApi.totalesPorVendedor, { signal }),
+  queryFn: ({ signal }) => call(asignacionApi.totalesPorVendedor, { signal }),
   select: ({ totales }) => totales,
 })
 
 export function useAsignarRifas() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof rifaApi.asignarRifaAVendedor>) => call(rifaApi.asignarRifaAVendedor, { body }),
+    mutationFn: (body: BodyOf<typeof asignacionApi.asignarRifaAVendedor>) =>
+      call(asignacionApi.asignarRifaAVendedor, { body }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
   })
 }
@@ -26,7 +27,7 @@ export function useAsignarRifas() {
 export function useLiberarRifas() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (numerosRifas: number[]) => call(rifaApi.liberarRifas, { body: { numerosRifas } }),
+    mutationFn: (numerosRifas: number[]) => call(asignacionApi.liberarRifas, { body: { numerosRifas } }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
   })
 }
@@ -35,7 +36,7 @@ export function useLiberarRifas() {
 export function useImportarAsignaciones() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (file: File) => call(rifaApi.importarAsignaciones, { body: { csv: await file.text() } }),
+    mutationFn: async (file: File) => call(asignacionApi.importarAsignaciones, { body: { csv: await file.text() } }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
   })
 }
@@ -65,7 +66,7 @@ export function useLiberables() {
   return useMutation({
     mutationFn: async ({ userId, desde, hasta }: { userId: string; desde: number; hasta: number }) => {
       const open = await openDays(queryClient)
-      const { data } = await call(rifaApi.rifasPorVendedor, { body: { userId } })
+      const { data } = await call(asignacionApi.rifasPorVendedor, { body: { userId } })
       return data.numerosRifa
         .filter(({ numero, pagoRealizado }) => !pagoRealizado && numero >= desde && numero <= hasta)
         .filter(({ FechaSorteo }) => open.has(FechaSorteo))

@@ -1,4 +1,4 @@
-import { type BodyOf, type CompraEntera, compraApi, type EstadoCompra, pagoAdminApi } from '@talonario/contract'
+import { type BodyOf, type CompraEntera, casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { call } from '#lib/call.ts'
@@ -12,14 +12,14 @@ export const pagoAdminQueries = {
   compras: ({ page, ...query }: FiltroCompras) =>
     queryOptions({
       queryKey: ['pago', 'compras', query, page],
-      queryFn: ({ signal }) => call(pagoAdminApi.listarCompras, { params: { page }, query, signal }),
+      queryFn: ({ signal }) => call(casoApi.listarCompras, { params: { page }, query, signal }),
       placeholderData: keepPreviousData,
     }),
   /** One order with all that happened to it. */
   compra: (id: string) =>
     queryOptions({
       queryKey: ['pago', 'compra', id],
-      queryFn: ({ signal }) => call(pagoAdminApi.verCompra, { params: { id }, signal }),
+      queryFn: ({ signal }) => call(casoApi.verCompra, { params: { id }, signal }),
       select: ({ compra }) => compra,
       // A refund on its way is looked after until it has arrived.
       refetchInterval: ({ state }) => (state.data?.compra.tareas.some(underway) ? ux.refund : false),
@@ -28,16 +28,16 @@ export const pagoAdminQueries = {
   casos: () =>
     queryOptions({
       queryKey: ['pago', 'casos'],
-      queryFn: ({ signal }) => call(pagoAdminApi.casos, { signal }),
+      queryFn: ({ signal }) => call(casoApi.casos, { signal }),
     }),
 }
 
 /** Gives an online order's money back, takes its goods back where there is none, or voids a sale in person. */
 export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
-  const endpoint = accion === 'anular' ? compraApi.anularVenta : pagoAdminApi.reembolsar
+  const endpoint = accion === 'anular' ? ventaApi.anularVenta : casoApi.reembolsar
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof pagoAdminApi.reembolsar>) => call(endpoint, { body }),
+    mutationFn: (body: BodyOf<typeof casoApi.reembolsar>) => call(endpoint, { body }),
     onSettled: refresh,
   })
 }
@@ -45,7 +45,7 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
 export function useCerrarCaso() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof pagoAdminApi.cerrarCaso>) => call(pagoAdminApi.cerrarCaso, { body }),
+    mutationFn: (body: BodyOf<typeof casoApi.cerrarCaso>) => call(casoApi.cerrarCaso, { body }),
     onSettled: refresh,
   })
 }

@@ -1,29 +1,29 @@
-import { type BodyOf, sorteoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, resultadoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
 /** Draws carried out, newest first, with the winning numbers aligned with the prizes. */
 export const historialQuery = queryOptions({
   queryKey: ['sorteo', 'historial'],
-  queryFn: ({ signal }) => call(sorteoApi.historialSorteo, { signal }),
+  queryFn: ({ signal }) => call(resultadoApi.historialSorteo, { signal }),
   select: ({ sorteos }) => sorteos,
 })
 
 /** Closes the draw of a day and draws its winners. */
 export const useRealizarSorteo = () =>
-  useDraw((fechaSorteo: string) => call(sorteoApi.realizarSorteo, { body: { fechaSorteo } }))
+  useDraw((fechaSorteo: string) => call(resultadoApi.realizarSorteo, { body: { fechaSorteo } }))
 
 /** Freezes the sales of a day's draw and seals its numbers. */
 export const useCerrarSorteo = () =>
-  useDraw((fechaSorteo: string) => call(sorteoApi.cerrarSorteo, { body: { fechaSorteo } }))
+  useDraw((fechaSorteo: string) => call(cierreApi.cerrarSorteo, { body: { fechaSorteo } }))
 
 /** Draws with the figures of the official draw. */
 export const useCargarExtracto = () =>
-  useDraw((body: BodyOf<typeof sorteoApi.cargarExtracto>) => call(sorteoApi.cargarExtracto, { body }))
+  useDraw((body: BodyOf<typeof resultadoApi.cargarExtracto>) => call(resultadoApi.cargarExtracto, { body }))
 
 /** Enters what a physical drum gave. */
 export const useCargarBolillero = () =>
-  useDraw((body: BodyOf<typeof sorteoApi.cargarBolillero>) => call(sorteoApi.cargarBolillero, { body }))
+  useDraw((body: BodyOf<typeof resultadoApi.cargarBolillero>) => call(resultadoApi.cargarBolillero, { body }))
 
 /**
  * Whatever moves a draw on, refused or not, changes what is known of draws and numbers. Nobody waits for the new lists: a row

@@ -3,8 +3,8 @@ import {
   cargarBolilleroForm,
   type Day,
   dayFromWire,
+  type resultadoApi,
   type Sorteo,
-  type sorteoApi,
 } from '@talonario/contract'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
@@ -55,7 +55,7 @@ export function numerosDe(text: string): number[] {
 }
 
 /** The sentence of each field of a drum that is not in order. */
-export function erroresDelBolillero(pedido: BodyOf<typeof sorteoApi.cargarBolillero>): Record<string, string> {
+export function erroresDelBolillero(pedido: BodyOf<typeof resultadoApi.cargarBolillero>): Record<string, string> {
   const { error } = cargarBolilleroForm.safeParse(pedido)
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
 }

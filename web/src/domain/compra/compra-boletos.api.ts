@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
@@ -6,6 +6,6 @@ import { call } from '#lib/call.ts'
 export const boletosQuery = (page: number) =>
   queryOptions({
     queryKey: ['compra', 'boletos', page],
-    queryFn: ({ signal }) => call(sorteoApi.misBoletos, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(resultadoApi.misBoletos, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,11 @@
-import { type BodyOf, type FormOf, usuarioApi } from '@talonario/contract'
+import {
+  accesoApi,
+  type BodyOf,
+  cuentaApi,
+  datosPersonalesApi,
+  type FormOf,
+  recuperacionApi,
+} from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { dropSession, startSession, updateSessionUser } from '#lib/session.ts'
@@ -7,7 +14,7 @@ export const usuarioQueries = {
   profile: (id: string) =>
     queryOptions({
       queryKey: ['usuario', 'profile', id],
-      queryFn: ({ signal }) => call(usuarioApi.profile, { params: { id }, signal }),
+      queryFn: ({ signal }) => call(cuentaApi.profile, { params: { id }, signal }),
     }),
 }
 
@@ -17,7 +24,7 @@ type WithImage<Form> = Form & { image?: File | null }
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof usuarioApi.login>) => call(usuarioApi.login, { body }),
+    mutationFn: (body: BodyOf<typeof accesoApi.login>) => call(accesoApi.login, { body }),
     onSuccess: ({ token, user }) => {
       queryClient.getQueryCache().clear()
       startSession(token, user)
@@ -27,19 +34,20 @@ export function useLogin() {
 
 /** Ends the session on the server; what the browser keeps is cleared by whoever asks for it. */
 export function useLogout() {
-  return useMutation({ mutationFn: () => call(usuarioApi.logout) })
+  return useMutation({ mutationFn: () => call(accesoApi.logout) })
 }
 
 export function useRegister() {
   return useMutation({
-    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof usuarioApi.register>>) =>
-      call(usuarioApi.register, { form, image }),
+    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof cuentaApi.register>>) =>
+      call(cuentaApi.register, { form, image }),
   })
 }
 
 export function useRecoverPassword() {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof usuarioApi.recoverPassword>) => call(usuarioApi.recoverPassword, { body }),
+    mutationFn: (body: BodyOf<typeof recuperacionApi.recoverPassword>) =>
+      call(recuperacionApi.recoverPassword, { body }),
   })
 }
 
@@ -47,7 +55,7 @@ export function useRecoverPassword() {
 export function useResetPassword(resetToken: string) {
   return useMutation({
     mutationFn: (newPassword: string) =>
-      call(usuarioApi.resetPassword, { params: { resetToken }, body: { newPassword } }),
+      call(recuperacionApi.resetPassword, { params: { resetToken }, body: { newPassword } }),
     onSuccess: dropSession,
   })
 }
@@ -56,8 +64,8 @@ export function useResetPassword(resetToken: string) {
 export function useUpdateUsuario() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof usuarioApi.update>>) =>
-      call(usuarioApi.update, { form, image }),
+    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof cuentaApi.update>>) =>
+      call(cuentaApi.update, { form, image }),
     onSuccess: ({ user, token }) => {
       if (token) startSession(token, user)
       else updateSessionUser(user)
@@ -68,7 +76,7 @@ export function useUpdateUsuario() {
 
 export function useLogicDelete() {
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof usuarioApi.logicDelete>) =>
-      call(usuarioApi.logicDelete, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof datosPersonalesApi.logicDelete>) =>
+      call(datosPersonalesApi.logicDelete, { params: { id }, body }),
   })
 }

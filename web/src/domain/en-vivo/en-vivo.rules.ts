@@ -1,4 +1,4 @@
-import type { EventoEnVivo, ReplyOf, Rifa, rifaApi } from '@talonario/contract'
+import type { asignacionApi, disponibilidadApi, EventoEnVivo, ReplyOf, Rifa } from '@talonario/contract'
 
 /** Numbers that changed hands. */
 export type Cambio = Extract<EventoEnVivo, { tipo: 'numeros' }>
@@ -28,7 +28,7 @@ export function conRifasAhora<Lista extends ConRifas>(lista: Lista, cambio: Camb
 
 const pagada = (estado: Estado) => ({ pagoRealizado: estado === 'vendida', reservada: estado === 'reservada' })
 
-type Disponibilidad = ReplyOf<typeof rifaApi.disponibilidad>
+type Disponibilidad = ReplyOf<typeof disponibilidadApi.disponibilidad>
 
 /** The bitmaps of a draw after the change. */
 export function conBitsAhora(known: Disponibilidad, cambio: Cambio): Disponibilidad {
@@ -65,7 +65,7 @@ function setBit(bytes: number[], place: number, on: boolean): void {
   bytes[place >> 3] = on ? byte | (1 << (place & 7)) : byte & ~(1 << (place & 7))
 }
 
-type Asignadas = ReplyOf<typeof rifaApi.rifasPorVendedor>
+type Asignadas = ReplyOf<typeof asignacionApi.rifasPorVendedor>
 
 /** A seller's numbers after the change; what is sold before the seller's eyes is `recien`, and keeps its place for now. */
 export function conAsignadasAhora(known: Asignadas, cambio: Cambio): Asignadas {

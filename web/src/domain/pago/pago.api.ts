@@ -1,4 +1,4 @@
-import { type BodyOf, pagoApi } from '@talonario/contract'
+import { type BodyOf, checkoutApi, pagoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
@@ -69,7 +69,7 @@ const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA
 
 async function start(productos: Pedido) {
   const idempotencyKey = checkoutKey(contentOf(productos))
-  const reply = await call(pagoApi.procesarPago, { body: { productos }, idempotencyKey })
+  const reply = await call(checkoutApi.procesarPago, { body: { productos }, idempotencyKey })
   rememberReference(reply.external_reference)
   await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
   return reply

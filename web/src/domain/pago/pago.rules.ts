@@ -1,9 +1,9 @@
-import type { BodyOf, pagoApi, ReplyOf } from '@talonario/contract'
+import type { BodyOf, checkoutApi, pagoApi, ReplyOf } from '@talonario/contract'
 import type { CartLine } from '#domain/carrito/carrito.rules.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { pagoMessages } from './pago.messages.ts'
 
-export type Pedido = BodyOf<typeof pagoApi.procesarPago>['productos']
+export type Pedido = BodyOf<typeof checkoutApi.procesarPago>['productos']
 
 /** What is sent of a cart, in an order that depends on nothing but its content. */
 export function pedidoOf(lines: readonly CartLine[]): Pedido {

@@ -1,25 +1,25 @@
-import { type ReplyOf, sorteoApi } from '@talonario/contract'
+import { actaApi, type ReplyOf, resultadoApi } from '@talonario/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/download.ts'
 
 /** Everything public about one draw, from its schedule to its result. */
-export type Resultado = ReplyOf<typeof sorteoApi.resultado>['sorteo']
+export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
 /** A draw's page and its live screen. */
 export const resultadoQuery = (id: string) =>
   queryOptions({
     queryKey: ['sorteo', 'resultado', id],
-    queryFn: ({ signal }) => call(sorteoApi.resultado, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(resultadoApi.resultado, { params: { id }, signal }),
     select: ({ sorteo }) => sorteo,
   })
 
 const papeles = {
-  prueba: sorteoApi.prueba,
-  lista: sorteoApi.lista,
-  noVendidos: sorteoApi.noVendidos,
-  acta: sorteoApi.acta,
-  declaracion: sorteoApi.declaracion,
+  prueba: resultadoApi.prueba,
+  lista: resultadoApi.lista,
+  noVendidos: resultadoApi.noVendidos,
+  acta: actaApi.acta,
+  declaracion: actaApi.declaracion,
 } as const
 
 export type Papel = keyof typeof papeles

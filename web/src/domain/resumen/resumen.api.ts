@@ -1,9 +1,9 @@
-import { sorteoApi } from '@talonario/contract'
+import { resumenApi } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
 /** The organiser's figures: next draw, numbers sold of all, money taken for them. */
 export const resumenQuery = queryOptions({
   queryKey: ['sorteo', 'resumen'],
-  queryFn: ({ signal }) => call(sorteoApi.resumen, { signal }),
+  queryFn: ({ signal }) => call(resumenApi.resumen, { signal }),
 })

@@ -1,4 +1,4 @@
-import { rifaApi } from '@talonario/contract'
+import { disponibilidadApi, rifaApi, tomaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { call } from '#lib/call.ts'
@@ -31,7 +31,7 @@ export const rifaQueries = {
     queryOptions({
       queryKey: ['rifa', 'disponibilidad', idSorteo],
       queryFn: ({ signal }) =>
-        askLive('disponibilidad', () => call(rifaApi.disponibilidad, { params: { idSorteo }, signal })),
+        askLive('disponibilidad', () => call(disponibilidadApi.disponibilidad, { params: { idSorteo }, signal })),
       select: readAvailability,
     }),
   /** These numbers as they are now. */
@@ -58,5 +58,5 @@ export function useBuscarRifas() {
 
 /** Renews the hold of each of these numbers of one's own open order; what cannot be renewed keeps the time it has. */
 export async function renewHolds(rifaIds: readonly string[]): Promise<void> {
-  await Promise.allSettled(rifaIds.map(rifaId => call(rifaApi.actualizarRifa, { body: { rifaId } })))
+  await Promise.allSettled(rifaIds.map(rifaId => call(tomaApi.actualizarRifa, { body: { rifaId } })))
 }

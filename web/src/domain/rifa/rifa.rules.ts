@@ -1,4 +1,4 @@
-import type { ReplyOf, Rifa, rifaApi } from '@talonario/contract'
+import type { disponibilidadApi, ReplyOf, Rifa } from '@talonario/contract'
 import { configStore } from '#lib/config.ts'
 
 /** What a shopper sees of a number. */
@@ -61,7 +61,7 @@ export type Availability = {
   precios: readonly number[]
 }
 
-export function readAvailability(reply: ReplyOf<typeof rifaApi.disponibilidad>): Availability {
+export function readAvailability(reply: ReplyOf<typeof disponibilidadApi.disponibilidad>): Availability {
   const runs = runsOf(reply.tramos)
   const vendidas = bitmapOf(reply.vendidas)
   const reservadas = bitmapOf(reply.reservadas)

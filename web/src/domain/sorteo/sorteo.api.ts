@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi, sorteoApi } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/call.ts'
@@ -14,7 +14,7 @@ export const sorteoQueries = {
   ganadores: () =>
     queryOptions({
       queryKey: ['sorteo', 'ganadores'],
-      queryFn: ({ signal }) => call(sorteoApi.listarGanadores, { signal }).catch(sayStatus),
+      queryFn: ({ signal }) => call(resultadoApi.listarGanadores, { signal }).catch(sayStatus),
       select: ({ sorteos }) => sorteos,
     }),
 }

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { vendedorApi } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
@@ -7,6 +7,6 @@ export type Vendedor = { _id: string; nombreCompleto: string /** '' when unknown
 /** Active sellers by name, with their document for an organiser. */
 export const vendedoresActivosQuery = queryOptions({
   queryKey: ['usuario', 'activos'],
-  queryFn: ({ signal }) => call(usuarioApi.vendedoresActivos, { signal }),
+  queryFn: ({ signal }) => call(vendedorApi.vendedoresActivos, { signal }),
   select: ({ vendedores }) => vendedores.map(({ ci = '', ...rest }): Vendedor => ({ ci, ...rest })),
 })

@@ -1,4 +1,4 @@
-import { type FormOf, usuarioApi } from '@talonario/contract'
+import { datosPersonalesApi, type FormOf, vendedorApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/download.ts'
@@ -7,15 +7,15 @@ import { saveFile } from '#lib/download.ts'
 export const vendedoresQuery = (page: number) =>
   queryOptions({
     queryKey: ['usuario', 'list', page],
-    queryFn: ({ signal }) => call(usuarioApi.list, { params: { page }, signal }),
+    queryFn: ({ signal }) => call(vendedorApi.list, { params: { page }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export function useRegisterVendedor() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ image, ...form }: FormOf<typeof usuarioApi.registerVendedor> & { image: File | null }) =>
-      call(usuarioApi.registerVendedor, { form, image }),
+    mutationFn: ({ image, ...form }: FormOf<typeof vendedorApi.registerVendedor> & { image: File | null }) =>
+      call(vendedorApi.registerVendedor, { form, image }),
     onSuccess: refresh,
   })
 }
@@ -24,7 +24,7 @@ export function useRegisterVendedor() {
 export function useChangeStatus() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) => call(usuarioApi.changeStatus, { params: { id } }),
+    mutationFn: (id: string) => call(vendedorApi.changeStatus, { params: { id } }),
     onSettled: refresh,
   })
 }
@@ -32,7 +32,7 @@ export function useChangeStatus() {
 export function useRemoveUsuario() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) => call(usuarioApi.remove, { params: { id } }),
+    mutationFn: (id: string) => call(datosPersonalesApi.remove, { params: { id } }),
     onSettled: refresh,
   })
 }
@@ -41,14 +41,14 @@ export function useRemoveUsuario() {
 export function useImportarVendedores() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (csv: string) => call(usuarioApi.importarVendedores, { body: { csv } }),
+    mutationFn: (csv: string) => call(vendedorApi.importarVendedores, { body: { csv } }),
     onSuccess: refresh,
   })
 }
 
 /** Saves every seller as CSV. */
 export function useExportarVendedores() {
-  return useMutation({ mutationFn: async () => saveFile(await callFile(usuarioApi.exportarVendedores)) })
+  return useMutation({ mutationFn: async () => saveFile(await callFile(vendedorApi.exportarVendedores)) })
 }
 
 /** A seller who leaves or comes back changes whose the numbers are. Does not wait for the lists. */

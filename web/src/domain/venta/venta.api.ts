@@ -1,4 +1,4 @@
-import { type BodyOf, compraApi, type ReplyOf, rifaApi } from '@talonario/contract'
+import { asignacionApi, type BodyOf, type ReplyOf, ventaApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ux } from '#config/ux.ts'
@@ -11,8 +11,8 @@ import { randomKey } from '#lib/random-key.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { ventaMessages } from './venta.messages.ts'
 
-type Asignadas = ReplyOf<typeof rifaApi.rifasPorVendedor>
-type VentaNueva = BodyOf<typeof compraApi.realizarCompraFisica>
+type Asignadas = ReplyOf<typeof asignacionApi.rifasPorVendedor>
+type VentaNueva = BodyOf<typeof ventaApi.realizarCompraFisica>
 
 export const ventaQueries = {
   /** Numbers of a seller: of a campaign year; without it, of the current one and all that are still on sale. */
@@ -20,30 +20,30 @@ export const ventaQueries = {
     queryOptions({
       queryKey: ['rifa', 'asignadas', userId, año],
       queryFn: ({ signal }) =>
-        askLive('asignadas', () => call(rifaApi.rifasPorVendedor, { body: { userId, año }, signal })),
+        askLive('asignadas', () => call(asignacionApi.rifasPorVendedor, { body: { userId, año }, signal })),
       select: ({ data }) => data.numerosRifa,
     }),
   clientes: () =>
     queryOptions({
       queryKey: ['rifa', 'clientes'],
-      queryFn: ({ signal }) => call(rifaApi.clientes, { signal }),
+      queryFn: ({ signal }) => call(asignacionApi.clientes, { signal }),
       select: ({ clientes }) => clientes,
     }),
   historial: () =>
     queryOptions({
       queryKey: ['compra', 'historial'],
-      queryFn: ({ signal }) => call(compraApi.historialVentasRifas, { signal }),
+      queryFn: ({ signal }) => call(ventaApi.historialVentasRifas, { signal }),
     }),
   rifasVendidas: () =>
     queryOptions({
       queryKey: ['compra', 'estadisticas'],
-      queryFn: ({ signal }) => call(compraApi.getEstadisticas, { signal }),
+      queryFn: ({ signal }) => call(ventaApi.getEstadisticas, { signal }),
       select: ({ estadisticas }) => estadisticas.rifasVendidas,
     }),
   ingresos: () =>
     queryOptions({
       queryKey: ['compra', 'ingresos'],
-      queryFn: ({ signal }) => call(compraApi.obtenerIngresosTotalesPorUsuario, { signal }),
+      queryFn: ({ signal }) => call(ventaApi.obtenerIngresosTotalesPorUsuario, { signal }),
       select: ({ ingresosTotales }) => ingresosTotales,
     }),
 }
@@ -54,7 +54,7 @@ export function useRealizarCompraFisica() {
   const keyOf = useAttemptKey()
   return useMutation({
     mutationFn: (body: VentaNueva) =>
-      call(compraApi.realizarCompraFisica, {
+      call(ventaApi.realizarCompraFisica, {
         // In person a number is paid at once.
         body: { ...body, numeroCuotas: 1 },
         idempotencyKey: keyOf(body),
@@ -91,7 +91,7 @@ function markSold(rifaId: string) {
 /** One's own sales as a file. */
 export function useExportarVentas() {
   return useMutation({
-    mutationFn: () => callFile(compraApi.exportarVentas),
+    mutationFn: () => callFile(ventaApi.exportarVentas),
     onSuccess: saveFile,
     onError: error => toastError(sentenceOf(error, ventaMessages.exportar)),
   })

@@ -1,21 +1,21 @@
 import {
   AppError,
-  type compraApi,
+  type asignacionApi,
   type METODOS_PAGO,
   type ReplyOf,
   type Rifa,
-  type rifaApi,
   type Venta,
+  type ventaApi,
 } from '@talonario/contract'
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
 /** A number as its seller sees it. */
-export type Numero = ReplyOf<typeof rifaApi.rifasPorVendedor>['data']['numerosRifa'][number] & {
+export type Numero = ReplyOf<typeof asignacionApi.rifasPorVendedor>['data']['numerosRifa'][number] & {
   /** Sold before the seller's eyes, by somebody else. */
   recien?: true
 }
-export type Cliente = ReplyOf<typeof rifaApi.clientes>['clientes'][number]
-export type Historial = ReplyOf<typeof compraApi.historialVentasRifas>
+export type Cliente = ReplyOf<typeof asignacionApi.clientes>['clientes'][number]
+export type Historial = ReplyOf<typeof ventaApi.historialVentasRifas>
 
 /** Who buys, as the form holds it. */
 export type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }

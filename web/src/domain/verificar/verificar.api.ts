@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { DatoInvalido } from '@talonario/sorteo/error'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
 import { leerBoleto } from '@talonario/sorteo/ticket'
@@ -13,8 +13,8 @@ export const archivosQuery = (id: string) =>
     queryKey: ['sorteo', 'archivos', id],
     queryFn: async ({ signal }): Promise<Archivos> => {
       const [prueba, lista] = await Promise.all([
-        callFile(sorteoApi.prueba, { params: { id }, signal }),
-        callFile(sorteoApi.lista, { params: { id }, signal }),
+        callFile(resultadoApi.prueba, { params: { id }, signal }),
+        callFile(resultadoApi.lista, { params: { id }, signal }),
       ])
       return { prueba: prueba.bytes, lista: lista.bytes }
     },
@@ -31,7 +31,7 @@ export function useBuscarSellado(id: string) {
     mutationFn: async (codigo: string) => {
       const { sorteo, numero } = leerBoleto(codigo)
       if (sorteo !== id) throw new DatoInvalido(verificarMessages.deOtroSorteo)
-      const { constancia } = await call(sorteoApi.constancia, { params: { id }, query: { numero } })
+      const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
       return verificarInclusion(codigo, constancia)
     },
   })

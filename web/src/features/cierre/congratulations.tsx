@@ -1,4 +1,4 @@
-import type { ReplyOf, sorteoApi } from '@talonario/contract'
+import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
@@ -10,7 +10,7 @@ import './congratulations.css'
 /** Winners named in the box. */
 const NAMED = 3
 
-type Realizado = ReplyOf<typeof sorteoApi.listarGanadores>['sorteos'][number]
+type Realizado = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
 
 /** Up to three winners of the latest past draw; nothing before the first. */
 export function Congratulations() {

@@ -1,4 +1,4 @@
-import type { ReplyOf, sorteoApi } from '@talonario/contract'
+import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { dayDots, monthName } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -6,7 +6,7 @@ import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { PrizePopover } from './prize-popover.tsx'
 import './historial-table.css'
 
-type Realizado = ReplyOf<typeof sorteoApi.historialSorteo>['sorteos'][number]
+type Realizado = ReplyOf<typeof resultadoApi.historialSorteo>['sorteos'][number]
 
 const columns: Column<Realizado>[] = [
   { label: 'Mes', cell: ({ mes }) => <b className="num">{monthName(mes)}</b> },

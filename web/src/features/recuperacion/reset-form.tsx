@@ -1,5 +1,5 @@
 import { useTimeout } from '@mantine/hooks'
-import { usuarioApi } from '@talonario/contract'
+import { recuperacionApi } from '@talonario/contract'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { useResetPassword } from '#domain/cuenta/cuenta.api.ts'
@@ -18,7 +18,7 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
   const reset = useResetPassword(resetToken)
   const { start } = useTimeout(onDone, ux.passwordRedirect)
   const form = useContractForm(
-    usuarioApi.resetPassword.body,
+    recuperacionApi.resetPassword.body,
     { newPassword: '', repetida: '' },
     ({ newPassword, repetida }) => (newPassword === repetida ? {} : { repetida: passwordsDistintas }),
   )

@@ -1,4 +1,4 @@
-import type { ReplyOf, sorteoApi } from '@talonario/contract'
+import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useSearchParams } from 'react-router'
 import { byDateDescending, drawToShow } from '#domain/sorteo/sorteo.rules.ts'
 import { dayDots, today } from '#lib/format.ts'
@@ -11,7 +11,7 @@ import { MoreWinners } from './more-winners.tsx'
 import { WinnersPodium } from './winners-podium.tsx'
 import './draw-results.css'
 
-type SorteoConGanadores = ReplyOf<typeof sorteoApi.listarGanadores>['sorteos'][number]
+type SorteoConGanadores = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
 
 /** The winners of one draw; the address remembers which one was chosen. */
 export function DrawResults({ sorteos }: { sorteos: readonly SorteoConGanadores[] }) {

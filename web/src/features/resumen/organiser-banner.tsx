@@ -1,4 +1,4 @@
-import type { ReplyOf, sorteoApi, Usuario } from '@talonario/contract'
+import type { ReplyOf, resumenApi, Usuario } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resumenQuery } from '#domain/resumen/resumen.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -36,7 +36,7 @@ export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Us
   )
 }
 
-type Resumen = ReplyOf<typeof sorteoApi.resumen>
+type Resumen = ReplyOf<typeof resumenApi.resumen>
 
 /** Their places stand before the figures arrive. */
 function Figures({ resumen }: { resumen: Resumen | undefined }) {

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { cuentaApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -18,7 +18,7 @@ type OwnScreenProps = { children: (id: string) => ReactNode }
 export function OwnScreen({ children }: OwnScreenProps) {
   const { user } = useSignedIn()
   const id = useParams().id ?? user.id
-  if (!usuarioApi.profile.params.safeParse({ id }).success) return <Refused title={ventaMessages.sinId} />
+  if (!cuentaApi.profile.params.safeParse({ id }).success) return <Refused title={ventaMessages.sinId} />
   return id === user.id ? children(id) : <Foreign id={id}>{children}</Foreign>
 }
 

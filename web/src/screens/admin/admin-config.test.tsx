@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -58,7 +58,7 @@ it('what was saved is kept, and the admin home follows after a second and a half
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ nombreCompleto: 'Marcela Sosa Vidal' })
   const nobody = await server.app.as('nobody')
   const login = (password: string) =>
-    nobody.call(usuarioApi.login, { body: { email: 'admin@talonario.test', password } })
+    nobody.call(accesoApi.login, { body: { email: 'admin@talonario.test', password } })
   expect((await login('tres tristes tigres')).status).toBe(200)
   expect((await login('talonario-demo')).status).toBe(401)
 })

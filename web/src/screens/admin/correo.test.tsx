@@ -1,4 +1,4 @@
-import { contactoApi, usuarioApi } from '@talonario/contract'
+import { contactoApi, recuperacionApi } from '@talonario/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -15,7 +15,7 @@ it('without mail says so, and where mail goes', async () => {
 
 it('a message is opened with its link, and Back closes it', async () => {
   const nobody = await server.app.as('nobody')
-  await nobody.call(usuarioApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
+  await nobody.call(recuperacionApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
   const { user, router } = await open()
   const table = await screen.findByRole('table', { name: 'Correos' })
   expect(within(table).getByText('cliente@talonario.test')).toBeDefined()

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { datosPersonalesApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ describe('the state of a seller', () => {
     const { user } = await open()
     await rowOf('Diego Pereyra')
     const admin = await server.app.as('admin')
-    await admin.call(usuarioApi.remove, { params: { id: server.app.users.vendedor.id } })
+    await admin.call(datosPersonalesApi.remove, { params: { id: server.app.users.vendedor.id } })
     await askFor(user, 'Cambiar estado de Diego Pereyra', 'Diego Pereyra')
     await accept(user, CHANGE, 'Aceptar')
     const refused = await screen.findByRole('dialog', { name: 'Error al cambiar el estado del usuario' })
@@ -127,7 +127,7 @@ describe('deleting a seller', () => {
     const { user } = await open()
     await rowOf('Romina Acosta')
     const admin = await server.app.as('admin')
-    await admin.call(usuarioApi.remove, { params: { id: server.app.users.vendedora.id } })
+    await admin.call(datosPersonalesApi.remove, { params: { id: server.app.users.vendedora.id } })
     await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
     await accept(user, REMOVE, 'Eliminar')
     expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()

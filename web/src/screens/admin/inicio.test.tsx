@@ -1,4 +1,4 @@
-import { compraApi, rifaApi } from '@talonario/contract'
+import { rifaApi, ventaApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -51,7 +51,7 @@ describe('the banner', () => {
       body: { cantidad: 40, precioRifa: 1500, fecha: '2026-12-20' },
     })
     for (const { _id } of body.rifas.slice(0, 3)) {
-      await admin.call(compraApi.realizarCompraFisica, {
+      await admin.call(ventaApi.realizarCompraFisica, {
         body: {
           rifaId: _id,
           metodoPago: 'efectivo',

@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -20,7 +20,7 @@ it('shows month, year, day and each prize with its number, or Sin número', asyn
   const admin = await server.app.as('admin')
   const { numeros } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['Casa', 'Auto'] })
   await sellNumbers(server.app.db, { numeros: numeros.slice(1, 2) })
-  await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-01' } })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-01' } })
   await open()
   const table = within(await screen.findByRole('table', { name: 'Historial de sorteos' }))
   expect(table.getAllByRole('columnheader').map(head => head.textContent)).toEqual([

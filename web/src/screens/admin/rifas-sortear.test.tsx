@@ -1,4 +1,4 @@
-import { type BodyOf, sorteoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -150,7 +150,7 @@ describe('an official draw that decides', () => {
   it('is entered with its extract once the sales are closed and it has come out', async () => {
     const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-11-21', cifras: 'los 4 primeros', hora: '13:00' }
     await sourced('2026-12-02', { fuente: 'loteria', loteria })
-    await (await server.app.as('admin')).call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-02' } })
+    await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-02' } })
     const { user } = await open()
     await choose(user, /^miércoles 2 de diciembre/)
     expect(await screen.findByText('Quiniela nocturna')).toBeDefined()
@@ -171,7 +171,7 @@ describe('an official draw that decides', () => {
 describe('a physical drum', () => {
   it('is entered with its notary, and a number that nobody bought is refused', async () => {
     await sourced('2026-12-03', { fuente: 'bolillero' })
-    await (await server.app.as('admin')).call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-03' } })
+    await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-03' } })
     const { numeros } = await soldOf('2026-12-03')
     const { user } = await open()
     await choose(user, /^jueves 3 de diciembre/)

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi } from '@talonario/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refuseAll } from '../../../test/network.ts'
@@ -56,7 +56,7 @@ describe('Editar Perfil', () => {
     await press()
     expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
     const login = { email: 'cliente@talonario.test', password: 'talonario-demo' }
-    const { body } = await (await server.app.as('nobody')).call(usuarioApi.login, { body: login })
+    const { body } = await (await server.app.as('nobody')).call(accesoApi.login, { body: login })
     expect(body.user.imagen).toMatch(/\.webp$/)
     expect((await server.app.app.inject(`/api/uploads/avatars/${body.user.imagen}`)).statusCode).toBe(200)
   })

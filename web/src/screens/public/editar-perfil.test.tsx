@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { cuentaApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '#lib/session.ts'
@@ -11,7 +11,7 @@ async function stored(name: 'cliente' | 'clienta' | 'vendedora') {
   const { user } = (
     await (
       await server.app.as('admin')
-    ).call(usuarioApi.profile, {
+    ).call(cuentaApi.profile, {
       params: { id: server.app.users[name].id },
     })
   ).body
@@ -219,14 +219,14 @@ describe('open sessions', () => {
     await fillIn(user, { 'Tu contraseña': 'no es esta' })
     await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
     expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
-    expect((await elsewhere.call(usuarioApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(200)
+    expect((await elsewhere.call(cuentaApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(200)
 
     await user.clear(screen.getByLabelText('Tu contraseña'))
     await fillIn(user, { 'Tu contraseña': 'talonario-demo' })
     await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
     expect(await screen.findByText(/^Se (cerró 1 sesión|cerraron \d+ sesiones)\.$/)).toBeDefined()
     expect(await screen.findByText('No hay ninguna otra.')).toBeDefined()
-    expect((await elsewhere.call(usuarioApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(401)
+    expect((await elsewhere.call(cuentaApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(401)
   })
 })
 

@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -38,7 +38,7 @@ describe('the live draw', () => {
     await watch()
     await screen.findByRole('timer')
     const admin = await server.app.as('admin')
-    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
     expect(await said(/^Ya hay resultado\./)).toBeDefined()
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
     after(result, 4_200)

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { cuentaApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addToCart } from '#domain/carrito/carrito.store.ts'
@@ -25,7 +25,7 @@ it.each([
   expect(localStorage).toHaveLength(0)
   expect(sessionStore.get()).toBeNull()
   const { id } = server.app.users[as]
-  expect((await client(server.app.app, token).call(usuarioApi.profile, { params: { id } })).status).toBe(401)
+  expect((await client(server.app.app, token).call(cuentaApi.profile, { params: { id } })).status).toBe(401)
 })
 
 // spec 1.2.12

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { recuperacionApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -44,7 +44,9 @@ it('without a connection it asks to try again', async () => {
 
 it('too many requests are refused with the reason', async () => {
   for (let attempt = 0; attempt < 5; attempt++) {
-    await (await server.app.as('nobody')).call(usuarioApi.recoverPassword, { body: { email: 'muchas@correo.test' } })
+    await (await server.app.as('nobody')).call(recuperacionApi.recoverPassword, {
+      body: { email: 'muchas@correo.test' },
+    })
   }
   await recover('muchas@correo.test')
   expect(await screen.findByText('Error al enviar el correo. Inténtalo de nuevo.')).toBeDefined()

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, recuperacionApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -8,7 +8,7 @@ const server = screenServer()
 /** The token of the mail that was asked for. */
 async function tokenFor(email: string): Promise<string> {
   const nobody = await server.app.as('nobody')
-  await nobody.call(usuarioApi.recoverPassword, { body: { email } })
+  await nobody.call(recuperacionApi.recoverPassword, { body: { email } })
   const [mail] = await server.app.db.selectFrom('correo').select('texto').where('para', '=', email).execute()
   return /reset-password\/([\w-]+)/.exec(mail?.texto ?? '')?.[1] ?? ''
 }
@@ -25,7 +25,7 @@ it('passwords that differ are an error and are not sent', async () => {
   const token = await tokenFor('clienta@talonario.test')
   await reset(token, 'tres tristes tigres', 'tres tristes gatos')
   expect(await screen.findByText('Error al cambiar la contraseña')).toBeDefined()
-  const { status } = await (await server.app.as('nobody')).call(usuarioApi.resetPassword, {
+  const { status } = await (await server.app.as('nobody')).call(recuperacionApi.resetPassword, {
     params: { resetToken: token },
     body: { newPassword: 'sigue valiendo' },
   })
@@ -46,7 +46,7 @@ it('a new password leads to the log-in after three seconds', async () => {
   const begin = performance.now()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 5000 })
   expect(performance.now() - begin).toBeGreaterThan(2500)
-  const { status } = await (await server.app.as('nobody')).call(usuarioApi.login, {
+  const { status } = await (await server.app.as('nobody')).call(accesoApi.login, {
     body: { email: 'cliente@talonario.test', password: 'tres tristes tigres' },
   })
   expect(status).toBe(200)

@@ -1,4 +1,4 @@
-import { premioApi, type ReplyOf, rifaApi, sorteoApi } from '@talonario/contract'
+import { premioApi, type ReplyOf, resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 const server = screenServer({ env: { DRAW_SOURCE: 'interna' } })
 afterEach(() => void vi.useRealTimers())
 
-type Winners = ReplyOf<typeof sorteoApi.realizarSorteo>['sorteo']['ganadores']
+type Winners = ReplyOf<typeof resultadoApi.realizarSorteo>['sorteo']['ganadores']
 
 /** A draw that was carried out: as many numbers as buyers, all sold, and these prizes. */
 async function carryOut(fechaSorteo: string, prizes: readonly string[], buyers: readonly string[]): Promise<Winners> {
@@ -30,7 +30,7 @@ async function carryOut(fechaSorteo: string, prizes: readonly string[], buyers: 
   const { sorteos } = (await admin.call(sorteoApi.sorteosFuturos)).body
   const idSorteo = sorteos.find(sorteo => sorteo.fechaSorteo.startsWith(fechaSorteo))!._id
   await admin.call(sorteoApi.asignarPremio, { body: { idSorteo, idPremios } })
-  return (await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo } })).body.sorteo.ganadores
+  return (await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo } })).body.sorteo.ganadores
 }
 
 const prizes = ['Apartamento', 'SUV 0 km', 'Crucero de 8 noches', 'Televisor', 'Bicicleta']

@@ -1,4 +1,4 @@
-import { rifaApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, cierreApi, disponibilidadApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { liveStore } from '#lib/live.ts'
@@ -38,9 +38,11 @@ describe('the shop while others buy', () => {
     await numero('00005 Libre')
     await heard()
     const body = { ci: server.app.users.vendedora.ci, numerosRifas: [5] }
-    await (await server.app.as('admin')).call(rifaApi.asignarRifaAVendedor, { body })
+    await (await server.app.as('admin')).call(asignacionApi.asignarRifaAVendedor, { body })
     expect(await numero('00005 Asignada')).toBeDefined()
-    const { precios } = (await (await server.app.as('nobody')).call(rifaApi.disponibilidad, { params: raffle })).body
+    const { precios } = (
+      await (await server.app.as('nobody')).call(disponibilidadApi.disponibilidad, { params: raffle })
+    ).body
     expect(precios).toEqual([100])
   })
 
@@ -117,6 +119,6 @@ it('the page of a draw shows that its sales were closed', async () => {
   await renderScreen(server, `/resultado/${made.idSorteo}`)
   await screen.findByRole('heading', { name: 'Sorteo del 06.01.2027' })
   await heard()
-  await (await server.app.as('admin')).call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
+  await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
   expect(await screen.findByText(/^Las ventas están cerradas y la lista, sellada/)).toBeDefined()
 })

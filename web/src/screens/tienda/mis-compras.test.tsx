@@ -1,4 +1,4 @@
-import { pagoAdminApi, sorteoApi } from '@talonario/contract'
+import { casoApi, cierreApi } from '@talonario/contract'
 import { leerBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ describe('one’s purchases', () => {
       return settled(server.app, referencia, { estado: 'pagada' })
     }
     const [back, review] = [await buyPaid(5), await buyPaid(6)]
-    await admin.call(pagoAdminApi.reembolsar, { body: { compraId: back.id, motivo: 'Lo pidió' } })
+    await admin.call(casoApi.reembolsar, { body: { compraId: back.id, motivo: 'Lo pidió' } })
     await db.updateTable('compra').set({ estado: 'en_revision' }).where('id', '=', review.id).execute()
     await renderScreen(server, '/mis-compras', { as: 'vendedor' })
     const card = async (word: string) => (await screen.findByText(word)).closest('li')
@@ -101,7 +101,7 @@ describe('one’s tickets', () => {
 
   it('lead to their check once the list is sealed, and no server reads the code on the way', async () => {
     const admin = await server.app.as('admin')
-    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
     const { user, router } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const [first] = await codes()
     await user.click(await screen.findByRole('link', { name: 'Comprobar el 00001' }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compraApi, metaAnualApi, rifaApi } from '@talonario/contract'
+import { asignacionApi, metaAnualApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const admin = await server.app.as('admin')
   const { db, users } = server.app
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 20, precio: 1500 })
-  await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci: users.vendedora.ci, numerosRifas: [1, 2, 12] } })
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: users.vendedora.ci, numerosRifas: [1, 2, 12] } })
   for (const numero of [1, 2]) {
     await sellNumbers(db, { numeros: [numero], vendedor: users.vendedora, comprador: { nombre: 'Marta Giménez' } })
   }
@@ -135,7 +135,7 @@ it('a sale sends the buyer, the method and one instalment', async () => {
   const network = vi.spyOn(globalThis, 'fetch')
   await user.click(screen.getByRole('button', { name: 'Vender' }))
   expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
-  const sent = network.mock.calls.find(([url]) => url === `/api${compraApi.realizarCompraFisica.path}`)
+  const sent = network.mock.calls.find(([url]) => url === `/api${ventaApi.realizarCompraFisica.path}`)
   expect(JSON.parse(String(sent?.[1]?.body))).toEqual({
     rifaId: expect.any(String),
     metodoPago: 'pos',

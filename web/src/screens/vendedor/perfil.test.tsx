@@ -1,4 +1,4 @@
-import { metaAnualApi, rifaApi } from '@talonario/contract'
+import { asignacionApi, metaAnualApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sessionStore } from '#lib/session.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { vendedora } = users
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 30 })
   const numerosRifas = Array.from({ length: 20 }, (_, i) => i + 1)
-  await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci: vendedora.ci, numerosRifas } })
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: vendedora.ci, numerosRifas } })
   await sellNumbers(db, { numeros: [1, 2, 3, 4, 5], vendedor: vendedora, comprador: { nombre: 'Marta Giménez' } })
   await sellNumbers(db, { numeros: [6], vendedor: vendedora, comprador: { nombre: 'Julio Paz', ci: '45129083' } })
   for (const [año, metaVentas] of [

@@ -1,4 +1,4 @@
-import { rifaApi } from '@talonario/contract'
+import { asignacionApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { db, users } = server.app
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 60, precio: 1500 })
   const assign = (ci: string, numerosRifas: number[]) =>
-    admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
+    admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
   await assign(users.vendedora.ci, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 21])
   await assign(users.vendedor.ci, [40])
   await sellNumbers(db, { numeros: [1], vendedor: users.vendedora })

@@ -1,4 +1,4 @@
-import { type BodyOf, rifaApi, sorteoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
@@ -105,7 +105,7 @@ describe('scheduling with a source', () => {
     const [row] = await secretos(id)
     const everything = [
       await nobody.call(sorteoApi.sorteosFuturos),
-      await nobody.call(sorteoApi.resultado, { params: { id } }),
+      await nobody.call(resultadoApi.resultado, { params: { id } }),
     ]
     expect(JSON.stringify(everything)).not.toContain(row?.secreto.toString('hex'))
   })
@@ -120,7 +120,7 @@ describe('changing the source', () => {
     expect(body).toMatchObject({ message: 'La fuente de azar se cambió con éxito.', sorteo: { fuente: 'drand' } })
     const [after] = await secretos(id)
     expect(after?.secreto.equals(before?.secreto ?? Buffer.alloc(0))).toBe(false)
-    const { sorteo } = (await nobody.call(sorteoApi.resultado, { params: { id } })).body
+    const { sorteo } = (await nobody.call(resultadoApi.resultado, { params: { id } })).body
     expect(sorteo.agendado).toBe(app.clock.now().toISOString())
     await cambiar({ fechaSorteo, fuente: 'bolillero' })
     expect(await secretos(id)).toEqual([])
@@ -156,7 +156,7 @@ describe('changing the source', () => {
   it('is refused when the draw is closed or was never scheduled', async () => {
     const { fechaSorteo, id } = await conNumeros({ fuente: 'bolillero' }, 1)
     await sql`insert into premio (nombre, sorteo_id, orden) values ('Copa', ${id}, 1)`.execute(app.db)
-    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo } })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo } })
     expect((await cambiar({ fechaSorteo, fuente: 'drand' })).body.message).toBe(
       'Las ventas de ese sorteo ya están cerradas.',
     )
@@ -187,7 +187,7 @@ describe('a draw that an official lottery decides', () => {
     admin = await app.as('admin')
     await sql`insert into premio (nombre, sorteo_id, orden) values ('Tarde', ${sinPremios.id}, 1)`.execute(app.db)
     const { fechaSorteo } = sinPremios
-    for (const call of [sorteoApi.cerrarSorteo, sorteoApi.realizarSorteo]) {
+    for (const call of [cierreApi.cerrarSorteo, resultadoApi.realizarSorteo]) {
       expect(await admin.call(call, { body: { fechaSorteo } })).toMatchObject({
         status: 409,
         body: { message: 'El sorteo oficial ya salió y la lista tenía que cerrarse antes: cambiá la fuente de azar.' },

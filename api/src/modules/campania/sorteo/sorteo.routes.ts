@@ -1,4 +1,4 @@
-import { dayIn, dayToWire, fromMinor, sorteoApi } from '@talonario/contract'
+import { cierreApi, dayIn, dayToWire, fromMinor, resultadoApi, resumenApi, sorteoApi } from '@talonario/contract'
 import { leerCierre } from '@talonario/sorteo/proof'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
@@ -18,11 +18,11 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { sorteos, message: sorteos.length === 0 ? 'No hay sorteos futuros disponibles.' : '' }
   })
 
-  mount(app, deps, sorteoApi.historialSorteo, async () => ({
+  mount(app, deps, resultadoApi.historialSorteo, async () => ({
     sorteos: (await listSorteosRealizados(db)).map(toSorteoConRifas),
   }))
 
-  mount(app, deps, sorteoApi.listarGanadores, async () => ({
+  mount(app, deps, resultadoApi.listarGanadores, async () => ({
     sorteos: (await listSorteosRealizados(db)).map(toSorteoConGanadores),
   }))
 
@@ -48,25 +48,25 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { message: 'El sorteo se canceló: sus premios quedaron libres.' }
   })
 
-  mount(app, deps, sorteoApi.cerrarSorteo, async ({ body }) => {
+  mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {
     const cerrado = await cerrarSorteo(db, body.fechaSorteo, deps)
     const { huella } = leerCierre(cerrado.cierre).sello
     return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
   })
 
-  mount(app, deps, sorteoApi.realizarSorteo, async ({ body }) => await realizarSorteo(db, body.fechaSorteo, deps))
+  mount(app, deps, resultadoApi.realizarSorteo, async ({ body }) => await realizarSorteo(db, body.fechaSorteo, deps))
 
-  mount(app, deps, sorteoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
+  mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
     return await cargarAzar(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)
   })
 
-  mount(app, deps, sorteoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
+  mount(app, deps, resultadoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
     return await cargarAzar(db, fechaSorteo, { fuente: 'bolillero', ...bolillero }, deps)
   })
 
   publicoRoutes(app, deps)
 
-  mount(app, deps, sorteoApi.resumen, async () => {
+  mount(app, deps, resumenApi.resumen, async () => {
     const { proximo, vendidas, total, recaudado } = await findResumen(db, dayIn(env.TZ_RIFA, clock.now()))
     return { proximoSorteo: proximo ? dayToWire(proximo) : '', vendidas, total, recaudado: fromMinor(recaudado) }
   })

@@ -1,4 +1,4 @@
-import { premioApi, sorteoApi } from '@talonario/contract'
+import { premioApi, resumenApi, sorteoApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
@@ -184,11 +184,11 @@ describe('cancelling a draw', () => {
 
 describe('the three figures', () => {
   it('are the next draw from today on, the numbers sold of all, and the money for them', async () => {
-    const { body: before } = await admin.call(sorteoApi.resumen)
+    const { body: before } = await admin.call(resumenApi.resumen)
     const { numeros } = await makeRaffle(admin, { fecha: '2027-04-01', cantidad: 4, precio: 150.5 })
     await sellNumbers(app.db, { numeros: numeros.slice(0, 2) })
     await holdNumbers(app.db, { numeros: numeros.slice(2), until: new Date('2030-01-01') })
-    const { body } = await admin.call(sorteoApi.resumen)
+    const { body } = await admin.call(resumenApi.resumen)
     expect(body).toMatchObject({
       proximoSorteo: '2026-11-21T12:00:00.000Z',
       vendidas: before.vendidas + 2,

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, cuentaApi, datosPersonalesApi, recuperacionApi, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -13,11 +13,11 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-const changeStatus = (id: string, who = admin) => who.call(usuarioApi.changeStatus, { params: { id } })
-const remove = (id: string, who = admin) => who.call(usuarioApi.remove, { params: { id } })
-const logicDelete = (id: string, who: Client) => who.call(usuarioApi.logicDelete, { params: { id } })
+const changeStatus = (id: string, who = admin) => who.call(vendedorApi.changeStatus, { params: { id } })
+const remove = (id: string, who = admin) => who.call(datosPersonalesApi.remove, { params: { id } })
+const logicDelete = (id: string, who: Client) => who.call(datosPersonalesApi.logicDelete, { params: { id } })
 const isSignedIn = async (who: Client, id: string) =>
-  (await who.call(usuarioApi.profile, { params: { id } })).status === 200
+  (await who.call(cuentaApi.profile, { params: { id } })).status === 200
 
 /** A draw with two numbers of the seller: 1 sold, 2 not. */
 async function numbersOf(vendedorId: string, fecha: string, first: number) {
@@ -86,7 +86,7 @@ describe('an account that ends', () => {
     expect(await isSignedIn(cliente, t.users.cliente.id)).toBe(false)
     const nobody = await t.as('nobody')
     const { email, ci, nombreUsu } = t.users.cliente
-    expect((await nobody.call(usuarioApi.login, { body: { email, password: 'talonario-demo' } })).status).toBe(401)
+    expect((await nobody.call(accesoApi.login, { body: { email, password: 'talonario-demo' } })).status).toBe(401)
     const again = {
       nombreUsu,
       nombreCompleto: 'Otro',
@@ -95,7 +95,7 @@ describe('an account that ends', () => {
       password: 'una clave larga',
       passwordRep: 'una clave larga',
     }
-    expect((await nobody.call(usuarioApi.register, { form: again })).status).toBe(200)
+    expect((await nobody.call(cuentaApi.register, { form: again })).status).toBe(200)
   })
 
   it('leaves no word about the person in any table but the sales', async () => {
@@ -107,12 +107,12 @@ describe('an account that ends', () => {
       ci: '7777777',
     }
     const cliente = await t.as('cliente')
-    await cliente.call(usuarioApi.update, {
+    await cliente.call(cuentaApi.update, {
       form: { ...canary, telefono: '099 777 777', direccion: 'Canario 77', currentPassword: 'talonario-demo' },
     })
     const nobody = await t.as('nobody')
-    await nobody.call(usuarioApi.recoverPassword, { body: { email: canary.email } })
-    await nobody.call(usuarioApi.login, { body: { email: canary.email, password: 'mal' } })
+    await nobody.call(recuperacionApi.recoverPassword, { body: { email: canary.email } })
+    await nobody.call(accesoApi.login, { body: { email: canary.email, password: 'mal' } })
     await leaveMessage(canary)
     const paid = await order({ cliente: id, estado: 'pagada' })
     await order({ cliente: id, estado: 'vencida' })

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { cuentaApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-const changeStatus = (id: string, who = admin) => who.call(usuarioApi.changeStatus, { params: { id } })
-const remove = (id: string, who = admin) => who.call(usuarioApi.remove, { params: { id } })
-const logicDelete = (id: string, who: Client) => who.call(usuarioApi.logicDelete, { params: { id } })
+const changeStatus = (id: string, who = admin) => who.call(vendedorApi.changeStatus, { params: { id } })
+const remove = (id: string, who = admin) => who.call(datosPersonalesApi.remove, { params: { id } })
+const logicDelete = (id: string, who: Client) => who.call(datosPersonalesApi.logicDelete, { params: { id } })
 const secondAdmin = () =>
   t.db.updateTable('usuario').set({ rol: 'admin' }).where('id', '=', t.users.clienta.id).execute()
 const isSignedIn = async (who: Client, id: string) =>
-  (await who.call(usuarioApi.profile, { params: { id } })).status === 200
+  (await who.call(cuentaApi.profile, { params: { id } })).status === 200
 
 describe('change-status', () => {
   // spec 1.3.3 1.6.3 1.7.7

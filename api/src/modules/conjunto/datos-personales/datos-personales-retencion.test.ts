@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usuarioJobs } from '#jobs/usuario.jobs.ts'
@@ -134,7 +134,7 @@ describe('buyers of a draw', () => {
     })
     const orders = []
     for (const numero of numeros) orders.push(await sellNumbers(t.db, { numeros: [numero] }))
-    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
     const rows = await t.db
       .selectFrom('ganador')
       .innerJoin('titular', 'titular.rifa_id', 'ganador.rifa_id')

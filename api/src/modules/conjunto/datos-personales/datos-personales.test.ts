@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contactoApi, datosPersonalesApi, pagoApi, sorteoApi, usuarioApi } from '@talonario/contract'
+import {
+  accesoApi,
+  contactoApi,
+  cuentaApi,
+  datosPersonalesApi,
+  pagoApi,
+  recuperacionApi,
+  resultadoApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
@@ -37,10 +45,10 @@ async function live(): Promise<typeof person> {
   const nobody = await t.as('nobody')
   const { nombreUsu, nombreCompleto, ci, telefono, direccion, email } = MARKS
   const form = { nombreUsu, nombreCompleto, ci, telefono, direccion, email: EARLIER }
-  await nobody.call(usuarioApi.register, { form: { ...form, password: PASSWORD, passwordRep: PASSWORD } })
-  await nobody.call(usuarioApi.recoverPassword, { body: { email: EARLIER } })
+  await nobody.call(cuentaApi.register, { form: { ...form, password: PASSWORD, passwordRep: PASSWORD } })
+  await nobody.call(recuperacionApi.recoverPassword, { body: { email: EARLIER } })
   const login = (address: string, password = PASSWORD) =>
-    nobody.call(usuarioApi.login, { body: { email: address, password } })
+    nobody.call(accesoApi.login, { body: { email: address, password } })
   const { body } = await login(EARLIER)
   const me = { ...client(t.app, body.token), id: body.user.id }
   const { fecha, numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 6, premios: ['Una moto'] })
@@ -49,14 +57,14 @@ async function live(): Promise<typeof person> {
   await decide(me, await buy(1), 'rechazar')
   await pay(me, await buy(2))
   await buy(3)
-  await me.call(usuarioApi.update, { form: { email, currentPassword: PASSWORD } })
+  await me.call(cuentaApi.update, { form: { email, currentPassword: PASSWORD } })
   await pay(me, await buy(4))
   await login(email, 'otra clave')
-  await nobody.call(usuarioApi.recoverPassword, { body: { email } })
+  await nobody.call(recuperacionApi.recoverPassword, { body: { email } })
   const mensaje = `Soy ${nombreCompleto}, ${telefono}`
   await nobody.call(contactoApi.contacto, { body: { nombre: nombreCompleto, email, mensaje } })
   await t.runJobs()
-  await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
   await enviarPendientes(t.db, t.mailer, t.clock.now)
   return me
 }
@@ -181,7 +189,7 @@ describe('a copy of one’s data', () => {
 
 describe('deleting the account', () => {
   const remove = (body: { currentPassword?: string } = {}) =>
-    person.call(usuarioApi.logicDelete, { params: { id: person.id }, body })
+    person.call(datosPersonalesApi.logicDelete, { params: { id: person.id }, body })
 
   it('compares the password when one is sent', async () => {
     const { status, body } = await remove({ currentPassword: 'no es esta' })
@@ -219,7 +227,7 @@ describe('deleting the account', () => {
   })
 
   it('leaves the result and its proof as they were', async () => {
-    const { body } = await (await t.as('nobody')).call(sorteoApi.listarGanadores)
+    const { body } = await (await t.as('nobody')).call(resultadoApi.listarGanadores)
     expect(JSON.stringify(body)).toContain(MARKS.nombreCompleto)
   })
 })

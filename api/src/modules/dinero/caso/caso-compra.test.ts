@@ -1,4 +1,4 @@
-import { compraApi, type EstadoCompra, pagoAdminApi } from '@talonario/contract'
+import { casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
@@ -10,10 +10,10 @@ const { cliente, last, nobody, t, take } = shop
 let { admin } = shop
 
 const listar = async (query: { estado?: EstadoCompra; buscar?: string } = {}, page = 1) =>
-  (await admin.call(pagoAdminApi.listarCompras, { params: { page }, query })).body
-const ver = async (id: string) => (await admin.call(pagoAdminApi.verCompra, { params: { id } })).body.compra
+  (await admin.call(casoApi.listarCompras, { params: { page }, query })).body
+const ver = async (id: string) => (await admin.call(casoApi.verCompra, { params: { id } })).body.compra
 const reembolsar = (compraId: string, motivo = 'Se bajó del viaje') =>
-  admin.call(pagoAdminApi.reembolsar, { body: { compraId, motivo } })
+  admin.call(casoApi.reembolsar, { body: { compraId, motivo } })
 
 async function pay(lines = take()) {
   const referencia = await checkOut(cliente, lines)
@@ -113,7 +113,7 @@ describe('an order in full', () => {
   })
 
   it('that is not there is 404', async () => {
-    const answer = await admin.call(pagoAdminApi.verCompra, { params: { id: crypto.randomUUID() } })
+    const answer = await admin.call(casoApi.verCompra, { params: { id: crypto.randomUUID() } })
     expect([answer.status, answer.body.message]).toEqual([404, 'No se encontró la compra.'])
   })
 
@@ -208,12 +208,12 @@ describe('a refund by an organiser', () => {
 
 describe('voiding a sale in person', () => {
   const anular = (compraId: string) =>
-    admin.call(compraApi.anularVenta, { body: { compraId, motivo: 'Se equivocó de número' } })
+    admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se equivocó de número' } })
   const sums = async () => {
     const vendedor = await t.as('vendedor')
-    const { rifasVendidas } = (await vendedor.call(compraApi.getEstadisticas)).body.estadisticas
-    const { ingresosTotales } = (await vendedor.call(compraApi.obtenerIngresosTotalesPorUsuario)).body
-    const { ventas, vendedor: sum } = (await vendedor.call(compraApi.historialVentasRifas)).body
+    const { rifasVendidas } = (await vendedor.call(ventaApi.getEstadisticas)).body.estadisticas
+    const { ingresosTotales } = (await vendedor.call(ventaApi.obtenerIngresosTotalesPorUsuario)).body
+    const { ventas, vendedor: sum } = (await vendedor.call(ventaApi.historialVentasRifas)).body
     return [rifasVendidas, ingresosTotales, ventas.length, sum.montoTotalVendido]
   }
 
@@ -249,7 +249,7 @@ describe('once the draw has closed', () => {
     await sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 1, raiz = '00'`.execute(t.db)
     for (const answer of [
       await reembolsar(id),
-      await admin.call(compraApi.anularVenta, { body: { compraId: venta, motivo: 'x' } }),
+      await admin.call(ventaApi.anularVenta, { body: { compraId: venta, motivo: 'x' } }),
     ]) {
       expect([answer.status, answer.body.message]).toEqual([409, 'Las ventas de ese sorteo ya están cerradas.'])
     }

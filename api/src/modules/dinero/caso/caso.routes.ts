@@ -1,4 +1,4 @@
-import { limits, pageCount, pagoAdminApi } from '@talonario/contract'
+import { casoApi, limits, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -16,7 +16,7 @@ const CASOS = 100
 export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, env, clock, payments } = deps
 
-  mount(app, deps, pagoAdminApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {
+  mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {
     const now = clock.now()
     const filtro = { estado, busqueda: leerBusqueda(buscar), now }
     const total = await countCompras(db, filtro)
@@ -24,11 +24,11 @@ export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () 
     return { compras, page, pages: pageCount(total, limits.comprasPorPagina), total }
   })
 
-  mount(app, deps, pagoAdminApi.verCompra, async ({ params: { id } }) => ({
+  mount(app, deps, casoApi.verCompra, async ({ params: { id } }) => ({
     compra: await verCompra(db, id, clock.now()),
   }))
 
-  mount(app, deps, pagoAdminApi.casos, async () => {
+  mount(app, deps, casoApi.casos, async () => {
     const now = clock.now()
     const casos = await listCasosAbiertos(db, CASOS)
     return {
@@ -37,13 +37,13 @@ export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () 
     }
   })
 
-  mount(app, deps, pagoAdminApi.reembolsar, async ({ caller, body }) => {
+  mount(app, deps, casoApi.reembolsar, async ({ caller, body }) => {
     const devuelve = await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
     setImmediate(wake)
     return { message: devuelve ? 'La devolución está en marcha.' : 'La compra quedó anulada.' }
   })
 
-  mount(app, deps, pagoAdminApi.cerrarCaso, async ({ caller, body }) => {
+  mount(app, deps, casoApi.cerrarCaso, async ({ caller, body }) => {
     await cerrarCaso(db, { ...body, usuarioId: caller._id }, clock.now())
     return { message: 'El caso quedó cerrado.' }
   })

@@ -1,4 +1,4 @@
-import { pagoAdminApi } from '@talonario/contract'
+import { casoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
@@ -6,11 +6,11 @@ import { changePayment, checkOut, decide, openShop, orderOf, settled } from '../
 
 const { admin, cliente, clienta, last, nobody, t, take } = await openShop(60)
 
-const casos = async () => (await admin.call(pagoAdminApi.casos)).body
-const ver = async (id: string) => (await admin.call(pagoAdminApi.verCompra, { params: { id } })).body.compra
+const casos = async () => (await admin.call(casoApi.casos)).body
+const ver = async (id: string) => (await admin.call(casoApi.verCompra, { params: { id } })).body.compra
 const cerrar = (id: string, nota = 'Lo hablé con el comprador') =>
-  admin.call(pagoAdminApi.cerrarCaso, { body: { id, nota } })
-const anular = (compraId: string) => admin.call(pagoAdminApi.reembolsar, { body: { compraId, motivo: 'Nunca pagó' } })
+  admin.call(casoApi.cerrarCaso, { body: { id, nota } })
+const anular = (compraId: string) => admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Nunca pagó' } })
 
 const ask = (referencia: string) =>
   asentarPago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())

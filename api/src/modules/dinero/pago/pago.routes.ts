@@ -1,4 +1,4 @@
-import { AppError, pagoApi } from '@talonario/contract'
+import { AppError, checkoutApi, conciliacionApi, pagoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
@@ -17,7 +17,7 @@ const PAUSA_MS = 3_000
 export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, payments } = deps
 
-  mount(app, deps, pagoApi.procesarPago, async ({ caller, body, key }) => {
+  mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key }) => {
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
     const pedido = { carrito: leerCarrito(body.productos), key, now: clock.now() }
     const { initPoint, referencia } = await procesarPago({ db, payments, env }, caller, pedido)
@@ -51,7 +51,7 @@ function taskWaker(app: FastifyInstance, { db, env, clock, payments }: RouteDeps
 /** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */
 function webhookRoute(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, clock, payments } = deps
-  mount(app, deps, pagoApi.webhook, async ({ request: { query, headers } }) => {
+  mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {
     const check = payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
     if (!check?.valid) throw new AppError('SIN_PERMISO')
     if (check.type !== 'payment') return {}

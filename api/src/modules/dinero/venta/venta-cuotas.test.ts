@@ -1,4 +1,4 @@
-import { compraApi } from '@talonario/contract'
+import { ventaApi } from '@talonario/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -14,7 +14,7 @@ afterAll(() => t.close())
 const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
 const sell = async (change: object) => {
   const body = { rifaId: ids.pop(), metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico: comprador, ...change }
-  const { status, body: reply } = await (await t.as('admin')).call(compraApi.realizarCompraFisica, {
+  const { status, body: reply } = await (await t.as('admin')).call(ventaApi.realizarCompraFisica, {
     body: body as never,
   })
   return [status, reply.message]

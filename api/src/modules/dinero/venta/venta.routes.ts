@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { compraApi, fromMinor } from '@talonario/contract'
+import { compraApi, fromMinor, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -13,21 +13,21 @@ import { exportarVentas, importarVentas } from './venta-csv.service.ts'
 export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, compraApi.realizarCompraFisica, async ({ caller, body, key }) => ({
+  mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => ({
     message: 'Venta realizada correctamente',
     compra: await realizarCompraFisica(db, env, caller, body, { key, now: clock.now() }),
   }))
 
-  mount(app, deps, compraApi.getEstadisticas, async ({ caller }) => {
+  mount(app, deps, ventaApi.getEstadisticas, async ({ caller }) => {
     const { rifas, productos } = await countVentas(db, caller._id)
     return { estadisticas: { rifasVendidas: rifas, productosVendidos: productos } }
   })
 
-  mount(app, deps, compraApi.obtenerIngresosTotalesPorUsuario, async ({ caller }) => ({
+  mount(app, deps, ventaApi.obtenerIngresosTotalesPorUsuario, async ({ caller }) => ({
     ingresosTotales: fromMinor((await countVentas(db, caller._id)).monto),
   }))
 
-  mount(app, deps, compraApi.historialVentasRifas, async ({ caller }) => {
+  mount(app, deps, ventaApi.historialVentasRifas, async ({ caller }) => {
     const ventas = (await listVentasRifas(db, caller._id)).map(toVenta)
     const { monto } = await countVentas(db, caller._id)
     return {
@@ -37,7 +37,7 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, compraApi.exportarVentas, async ({ caller }) => {
+  mount(app, deps, ventaApi.exportarVentas, async ({ caller }) => {
     await anotar(db, 'exportarVentas', '')
     return {
       bytes: Readable.from(exportarVentas(db, env.TZ_RIFA, caller)),
@@ -46,13 +46,13 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, compraApi.importarVentas, async ({ caller, body }) => {
+  mount(app, deps, ventaApi.importarVentas, async ({ caller, body }) => {
     const importados = await importarVentas(db, env, caller, body.csv, clock.now())
     const message = importados === 1 ? 'Se registró 1 venta.' : `Se registraron ${importados} ventas.`
     return { importados, message }
   })
 
-  mount(app, deps, compraApi.anularVenta, async ({ caller, body }) => {
+  mount(app, deps, ventaApi.anularVenta, async ({ caller, body }) => {
     await anularVenta(db, { ...body, usuarioId: caller._id }, clock.now())
     return { message: 'La venta quedó anulada.' }
   })

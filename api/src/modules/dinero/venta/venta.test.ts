@@ -1,4 +1,4 @@
-import { compraApi } from '@talonario/contract'
+import { ventaApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, type OnSale, putOnSale } from '../../../../test/on-sale.ts'
 import { holdNumbers } from '../../../../test/sold.ts'
@@ -28,7 +28,7 @@ describe('selling in person', () => {
   // spec 2.1.3 2.3.13 2.7.23
   it('a seller sells a number of their own', async () => {
     const vendedora = await t.as('vendedora')
-    const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(1)) })
+    const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(1)) })
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -39,14 +39,14 @@ describe('selling in person', () => {
 
   it('a sold number is not sold again, and the refusal names it', async () => {
     const admin = await t.as('admin')
-    const { status, body } = await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(1)) })
+    const { status, body } = await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(1)) })
     expect(status).toBe(409)
     expect(body).toEqual({ status: 'error', code: 'RIFA_NO_DISPONIBLE', message: 'El número 1 ya no está disponible.' })
   })
 
   it('a seller cannot sell a number of another seller', async () => {
     const vendedora = await t.as('vendedora')
-    const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(2)) })
+    const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(2)) })
     expect(status).toBe(409)
     expect(body.message).toBe('El número 2 está asignado a otro vendedor.')
   })
@@ -54,28 +54,28 @@ describe('selling in person', () => {
   it('a seller sells unassigned numbers, and an admin any', async () => {
     const vendedora = await t.as('vendedora')
     const admin = await t.as('admin')
-    expect((await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(3)) })).status).toBe(200)
-    expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(2)) })).status).toBe(200)
+    expect((await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(3)) })).status).toBe(200)
+    expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(2)) })).status).toBe(200)
   })
 
   // spec 2.6.4
   it('a shopper cannot sell', async () => {
     const cliente = await t.as('cliente')
-    expect((await cliente.call(compraApi.realizarCompraFisica, { body: venta(rifa(4)) })).status).toBe(403)
+    expect((await cliente.call(ventaApi.realizarCompraFisica, { body: venta(rifa(4)) })).status).toBe(403)
   })
 
   // spec 2.5.18
   it('needs every field of the buyer', async () => {
     const admin = await t.as('admin')
     const body = { ...venta(rifa(4)), datosClienteFisico: { ...comprador, telefono: '' } }
-    const answer = await admin.call(compraApi.realizarCompraFisica, { body })
+    const answer = await admin.call(ventaApi.realizarCompraFisica, { body })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe('El teléfono es obligatorio.')
   })
 
   it('an unknown number is 404', async () => {
     const admin = await t.as('admin')
-    const answer = await admin.call(compraApi.realizarCompraFisica, { body: venta(crypto.randomUUID()) })
+    const answer = await admin.call(ventaApi.realizarCompraFisica, { body: venta(crypto.randomUUID()) })
     expect(answer.status).toBe(404)
   })
 
@@ -84,7 +84,7 @@ describe('selling in person', () => {
     const headers = { 'idempotency-key': 'venta-50' }
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(5)), headers }),
+        vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(5)), headers }),
       ),
     )
     expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
@@ -96,7 +96,7 @@ describe('selling in person', () => {
   it('the same key with another body is refused', async () => {
     const vendedora = await t.as('vendedora')
     const headers = { 'idempotency-key': 'venta-50' }
-    const { status, body } = await vendedora.call(compraApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
+    const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
     expect(status).toBe(422)
     expect(body.message).toBe('La clave de idempotencia ya se usó con otro pedido.')
   })
@@ -104,7 +104,7 @@ describe('selling in person', () => {
   it('the same key of another seller is another key', async () => {
     const vendedor = await t.as('vendedor')
     const headers = { 'idempotency-key': 'venta-50' }
-    const answer = await vendedor.call(compraApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
+    const answer = await vendedor.call(ventaApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
     expect(answer.status).toBe(200)
     expect(answer.body.compra.NumeroRifa).toBe(6)
   })
@@ -113,9 +113,9 @@ describe('selling in person', () => {
     const admin = await t.as('admin')
     const until = new Date(t.clock.now().getTime() + 60_000)
     await holdNumbers(t.db, { numeros: [7], cuenta: t.users.cliente, until })
-    expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(409)
+    expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(409)
     t.clock.advance({ minutes: 1 })
-    expect((await admin.call(compraApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(200)
+    expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(200)
   })
 
   it('a number of a closed draw cannot be sold', async () => {
@@ -126,7 +126,7 @@ describe('selling in person', () => {
       .where('id', '=', other.sorteoId)
       .execute()
     const admin = await t.as('admin')
-    const answer = await admin.call(compraApi.realizarCompraFisica, { body: venta(other.rifas[0]!.id) })
+    const answer = await admin.call(ventaApi.realizarCompraFisica, { body: venta(other.rifas[0]!.id) })
     expect(answer.status).toBe(409)
     expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas.')
   })
@@ -135,11 +135,11 @@ describe('selling in person', () => {
   it('counts and lists only the caller’s own sales', async () => {
     const vendedora = await t.as('vendedora')
     const vendedor = await t.as('vendedor')
-    const stats = await vendedora.call(compraApi.getEstadisticas)
+    const stats = await vendedora.call(ventaApi.getEstadisticas)
     expect(stats.body.estadisticas).toEqual({ rifasVendidas: 3, productosVendidos: 0 })
-    const income = await vendedora.call(compraApi.obtenerIngresosTotalesPorUsuario)
+    const income = await vendedora.call(ventaApi.obtenerIngresosTotalesPorUsuario)
     expect(income.body.ingresosTotales).toBe(4500)
-    const { body } = await vendedor.call(compraApi.historialVentasRifas)
+    const { body } = await vendedor.call(ventaApi.historialVentasRifas)
     expect(body.vendedor).toEqual({ totalVentas: 1, montoTotalVendido: 1500 })
     expect(body.ventas).toEqual([
       {
@@ -155,21 +155,21 @@ describe('selling in person', () => {
   })
 
   it('a seller without sales reads so', async () => {
-    const { body } = await (await t.as('admin')).call(compraApi.historialVentasRifas)
+    const { body } = await (await t.as('admin')).call(ventaApi.historialVentasRifas)
     expect(body.message).toBe('')
     const other = await testApp()
-    const empty = await (await other.as('vendedora')).call(compraApi.historialVentasRifas)
+    const empty = await (await other.as('vendedora')).call(ventaApi.historialVentasRifas)
     expect(empty.body.message).toBe('No se encontraron ventas de rifas.')
     await other.close()
   })
 
   it('a seller exports their own sales, an admin all', async () => {
-    const own = await (await t.as('vendedor')).call(compraApi.exportarVentas)
+    const own = await (await t.as('vendedor')).call(ventaApi.exportarVentas)
     expect(own.text).toBe(
       '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;canal;estado;detalle;cantidad;precio;importe\r\n' +
         '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 6;1;1500,00;1500,00\r\n',
     )
-    const all = await (await t.as('admin')).call(compraApi.exportarVentas)
+    const all = await (await t.as('admin')).call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 6)
   })
 
@@ -178,7 +178,7 @@ describe('selling in person', () => {
       ['numero;nombre;cedula;correo;telefono;metodoPago;vendedor', ...rows].join('\r\n')
     const row = (numero: number, vendedor = '') =>
       `${numero};Ana Quiroga;12345678;ana@correo.test;099123456;pos;${vendedor}`
-    const send = async (csv: string) => (await t.as('admin')).call(compraApi.importarVentas, { body: { csv } })
+    const send = async (csv: string) => (await t.as('admin')).call(ventaApi.importarVentas, { body: { csv } })
 
     it('enters all sales of a file, each for its seller', async () => {
       const { body } = await send(file(row(20, '22.222.222'), row(21)))
@@ -228,7 +228,7 @@ describe('selling in person', () => {
 it('a seller sells only assigned numbers where VENTA_LIBRE=no', async () => {
   const t = await testApp({ env: { VENTA_LIBRE: 'no' } })
   const { rifas } = await putOnSale(t.db, { cantidad: 1 })
-  const answer = await (await t.as('vendedora')).call(compraApi.realizarCompraFisica, { body: venta(rifas[0]!.id) })
+  const answer = await (await t.as('vendedora')).call(ventaApi.realizarCompraFisica, { body: venta(rifas[0]!.id) })
   expect(answer.status).toBe(409)
   expect(answer.body.message).toBe('El número 1 no está asignado a vos.')
   await t.close()

@@ -1,4 +1,4 @@
-import { configApi, rifaApi } from '@talonario/contract'
+import { asignacionApi, configApi, disponibilidadApi, rifaApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -11,7 +11,7 @@ describe.each(['si', 'no'])('where VENDER_ASIGNADAS_ONLINE is %s', online => {
     const admin = await t.as('admin')
     raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10 })
     const body = { ci: t.users.vendedora.ci, numerosRifas: [1, 9] }
-    await admin.call(rifaApi.asignarRifaAVendedor, { body })
+    await admin.call(asignacionApi.asignarRifaAVendedor, { body })
   })
   afterAll(() => t.close())
 
@@ -21,7 +21,7 @@ describe.each(['si', 'no'])('where VENDER_ASIGNADAS_ONLINE is %s', online => {
   })
 
   it('the grid shows numbers that are kept for a seller, and no others', async () => {
-    const { body } = await (await t.as('nobody')).call(rifaApi.disponibilidad, { params: raffle })
+    const { body } = await (await t.as('nobody')).call(disponibilidadApi.disponibilidad, { params: raffle })
     expect([...Buffer.from(body.asignadas, 'base64')]).toEqual(online === 'si' ? [] : [0b0000_0001, 0b0000_0001])
   })
 

@@ -1,4 +1,4 @@
-import { AppError, dayToWire, fromMinor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import { AppError, type asignacionApi, dayToWire, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import type { Caller } from '#http/mount.ts'
@@ -21,7 +21,7 @@ export async function rifasPorVendedor(
   db: Db,
   { userId, año }: { userId?: string | undefined; año?: number | undefined },
   { caller, env, clock }: { caller: Caller } & Pick<Deps, 'env' | 'clock'>,
-): Promise<ReplyOf<typeof rifaApi.rifasPorVendedor>> {
+): Promise<ReplyOf<typeof asignacionApi.rifasPorVendedor>> {
   const vendedorId = await vendedorVisible(db, caller, userId)
   const now = clock.now()
   const when = { anio: año ?? campaignYear(env, now), conAbiertas: año === undefined, now }

@@ -1,4 +1,4 @@
-import { rifaApi } from '@talonario/contract'
+import { asignacionApi, rifaApi, tomaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   vendedora = await app.as('vendedora')
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 50, precio: 100.5 })
   const { ci } = app.users.vendedora
-  await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [5, 6, 7, 8] } })
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [5, 6, 7, 8] } })
   const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
   const sale = { vendedor: app.users.vendedora }
   await sellNumbers(app.db, { ...sale, numeros: [6, 20], comprador: { nombre: 'Ana', ci: '1' }, at: at(1) })
@@ -28,7 +28,7 @@ afterAll(() => app.close())
 
 describe('the numbers of a seller', () => {
   const ask = (client: Client, body: { userId?: unknown; año?: number }) =>
-    client.call(rifaApi.rifasPorVendedor, { body: body as never })
+    client.call(asignacionApi.rifasPorVendedor, { body: body as never })
   const ids = () => ({ mine: app.users.vendedora.id, other: app.users.vendedor.id })
 
   // spec 1.3.10 1.7.21 2.3.2 2.7.22
@@ -71,7 +71,7 @@ describe('the numbers of a seller', () => {
 
   it('are of the campaign year asked for; unasked, of this one and all still on sale', async () => {
     const { idSorteo } = await makeRaffle(admin, { fecha: '2027-02-01', cantidad: 2, premios: ['X'] })
-    await admin.call(rifaApi.asignarRifaAVendedor, {
+    await admin.call(asignacionApi.asignarRifaAVendedor, {
       body: { ci: app.users.vendedora.ci, numerosRifas: [51, 52] },
     })
     await sql`update rifa set anio = 2025 where sorteo_id = ${idSorteo}`.execute(app.db)
@@ -91,7 +91,7 @@ describe('the numbers of a seller', () => {
 describe('the clients of a seller', () => {
   // spec 1.3.11 1.7.22
   it('are grouped by document under the latest name, latest first', async () => {
-    const { body } = await vendedora.call(rifaApi.clientes)
+    const { body } = await vendedora.call(asignacionApi.clientes)
     expect(body.clientes).toEqual([
       { nombre: 'Ana María', numerosRifas: [6, 10, 20] },
       { nombre: 'Beto', numerosRifas: [21] },
@@ -99,16 +99,16 @@ describe('the clients of a seller', () => {
   })
 
   it('are the caller’s own', async () => {
-    expect((await (await app.as('vendedor')).call(rifaApi.clientes)).body.clientes).toEqual([
+    expect((await (await app.as('vendedor')).call(asignacionApi.clientes)).body.clientes).toEqual([
       { nombre: 'Ajena', numerosRifas: [30] },
     ])
-    expect((await admin.call(rifaApi.clientes)).body.clientes).toEqual([])
+    expect((await admin.call(asignacionApi.clientes)).body.clientes).toEqual([])
   })
 })
 
 describe('the totals per seller', () => {
   it('count assigned numbers, sold ones among them, and money taken in person', async () => {
-    const { totales } = (await admin.call(rifaApi.totalesPorVendedor)).body
+    const { totales } = (await admin.call(asignacionApi.totalesPorVendedor)).body
     expect(totales).toEqual([
       {
         _id: app.users.vendedor.id,
@@ -133,7 +133,7 @@ describe('the totals per seller', () => {
 describe('renewing a hold', () => {
   const renew = async (client: Client, numero: number) => {
     const { rifas } = (await admin.call(rifaApi.buscarRifas, { body: { numeros: [numero] } })).body
-    return await client.call(rifaApi.actualizarRifa, { body: { rifaId: rifas[0]?._id ?? '' } })
+    return await client.call(tomaApi.actualizarRifa, { body: { rifaId: rifas[0]?._id ?? '' } })
   }
 
   // spec 2.7.18

@@ -1,4 +1,4 @@
-import { rifaApi } from '@talonario/contract'
+import { asignacionApi, rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const asignar = (ci: string, numerosRifas: number[]) =>
-  admin.call(rifaApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
-const liberar = (numerosRifas: number[]) => admin.call(rifaApi.liberarRifas, { body: { numerosRifas } })
+  admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
+const liberar = (numerosRifas: number[]) => admin.call(asignacionApi.liberarRifas, { body: { numerosRifas } })
 const duenos = async (numeros: number[]) => {
   const { rifas } = (await admin.call(rifaApi.buscarRifas, { body: { numeros } })).body
   return rifas.map(rifa => rifa.vendedorAsignado)
@@ -85,7 +85,7 @@ describe('assigning numbers to a seller', () => {
   // spec 2.5.10 2.5.11
   it('needs a document and a number', async () => {
     expect((await asignar(VENDEDOR, [])).body.message).toBe('Selecciona un vendedor y al menos una rifa.')
-    const { body } = await admin.call(rifaApi.asignarRifaAVendedor, { body: { numerosRifas: [1] } as never })
+    const { body } = await admin.call(asignacionApi.asignarRifaAVendedor, { body: { numerosRifas: [1] } as never })
     expect(body.message).toBe('El vendedor seleccionado no tiene CI válido')
   })
 
@@ -143,7 +143,7 @@ describe('releasing numbers', () => {
 })
 
 describe('assignments from a file', () => {
-  const importar = (csv: string) => admin.call(rifaApi.importarAsignaciones, { body: { csv } })
+  const importar = (csv: string) => admin.call(asignacionApi.importarAsignaciones, { body: { csv } })
 
   it('are made all at once, for several sellers', async () => {
     const { status, body } = await importar('﻿Numero;CI\r\n150;22.222.222\r\n151;33333333\r\n152;\r\n')

@@ -1,4 +1,4 @@
-import { AppError, fromMinor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import { AppError, type disponibilidadApi, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
 import { bitmapDe } from './disponibilidad.rules.ts'
@@ -8,7 +8,7 @@ export async function disponibilidad(
   db: Db,
   idSorteo: string,
   { now, venderAsignadas }: { now: Date; venderAsignadas: boolean },
-): Promise<ReplyOf<typeof rifaApi.disponibilidad>> {
+): Promise<ReplyOf<typeof disponibilidadApi.disponibilidad>> {
   const conPrecio = await listTramos(db, idSorteo)
   if (conPrecio.length === 0 && !(await existsSorteo(db, idSorteo))) throw new AppError('SORTEO_NO_ENCONTRADO')
   const { vendidas, reservadas } = await listTomadas(db, idSorteo, now)

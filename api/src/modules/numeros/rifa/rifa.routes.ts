@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { dayIn, fromMinor, limits, rifaApi } from '@talonario/contract'
+import { asignacionApi, dayIn, disponibilidadApi, fromMinor, limits, rifaApi, tomaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -37,7 +37,7 @@ function readRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(
     app,
     deps,
-    rifaApi.disponibilidad,
+    disponibilidadApi.disponibilidad,
     async ({ params }) => await disponibilidad(db, params.idSorteo, { now: clock.now(), venderAsignadas }),
   )
 
@@ -62,13 +62,13 @@ function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(
     app,
     deps,
-    rifaApi.rifasPorVendedor,
+    asignacionApi.rifasPorVendedor,
     async ({ body, caller }) => await rifasPorVendedor(db, body, { ...deps, caller }),
   )
 
-  mount(app, deps, rifaApi.clientes, async ({ caller }) => ({ clientes: await listClientes(db, caller.id) }))
+  mount(app, deps, asignacionApi.clientes, async ({ caller }) => ({ clientes: await listClientes(db, caller.id) }))
 
-  mount(app, deps, rifaApi.totalesPorVendedor, async () => {
+  mount(app, deps, asignacionApi.totalesPorVendedor, async () => {
     const totales = (await listTotales(db)).map(({ id, nombre, monto, ...rest }) => ({
       _id: id,
       nombreCompleto: nombre,
@@ -96,22 +96,22 @@ function writeRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, rifaApi.asignarRifaAVendedor, async ({ body }) => ({
+  mount(app, deps, asignacionApi.asignarRifaAVendedor, async ({ body }) => ({
     asignadas: await asignarRifaAVendedor(db, body, clock.now()),
     message: 'Rifas asignadas correctamente',
   }))
 
-  mount(app, deps, rifaApi.liberarRifas, async ({ body }) => ({
+  mount(app, deps, asignacionApi.liberarRifas, async ({ body }) => ({
     liberadas: await liberarRifas(db, body.numerosRifas),
     message: 'Rifas liberadas correctamente',
   }))
 
-  mount(app, deps, rifaApi.importarAsignaciones, async ({ body }) => ({
+  mount(app, deps, asignacionApi.importarAsignaciones, async ({ body }) => ({
     importados: await importarAsignaciones(db, body.csv, clock.now()),
     message: 'Rifas asignadas correctamente',
   }))
 
-  mount(app, deps, rifaApi.actualizarRifa, async ({ body, caller }) => {
+  mount(app, deps, tomaApi.actualizarRifa, async ({ body, caller }) => {
     const { RESERVA_MINUTOS: minutes } = env
     await renovarReserva(db, { usuarioId: caller.id, rifaId: body.rifaId, now: clock.now(), minutes })
     return { message: 'La reserva se renovó.' }

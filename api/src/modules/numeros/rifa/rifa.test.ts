@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type QueryOf, rifaApi } from '@talonario/contract'
+import { asignacionApi, disponibilidadApi, type QueryOf, rifaApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#demo/people.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   navidad = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, precio: 50 })
   reyes = await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 20, precio: 80 })
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 30, precio: 60 })
-  await admin.call(rifaApi.asignarRifaAVendedor, {
+  await admin.call(asignacionApi.asignarRifaAVendedor, {
     body: { ci: app.users.vendedora.ci, numerosRifas: [3, 4, 5] },
   })
   await sellNumbers(app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
@@ -140,7 +140,7 @@ describe('a number', () => {
 })
 
 describe('the availability of a draw', () => {
-  const ask = (idSorteo: string) => clients.nobody.call(rifaApi.disponibilidad, { params: { idSorteo } })
+  const ask = (idSorteo: string) => clients.nobody.call(disponibilidadApi.disponibilidad, { params: { idSorteo } })
   const bits = (base64: string, count: number) => {
     const bytes = Buffer.from(base64, 'base64')
     return range(0, count - 1).filter(i => (bytes[i >> 3] ?? 0) & (1 << (i & 7)))
@@ -181,7 +181,9 @@ describe('a hold that has run out', () => {
     app.clock.advance({ minutes: 30 })
     expect(await numeros({ estado: 'reservada' })).toEqual([])
     expect((await listar()).rifas.filter(rifa => rifa.reservada)).toEqual([])
-    const { body } = await clients.nobody.call(rifaApi.disponibilidad, { params: { idSorteo: navidad.idSorteo } })
+    const { body } = await clients.nobody.call(disponibilidadApi.disponibilidad, {
+      params: { idSorteo: navidad.idSorteo },
+    })
     expect(Buffer.from(body.reservadas, 'base64').every(byte => byte === 0)).toBe(true)
   })
 })

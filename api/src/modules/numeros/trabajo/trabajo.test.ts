@@ -1,4 +1,4 @@
-import { rifaApi, sorteoApi, type TipoTrabajo, trabajoApi } from '@talonario/contract'
+import { asignacionApi, cierreApi, resultadoApi, sorteoApi, type TipoTrabajo, trabajoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
@@ -154,7 +154,7 @@ describe('a draw whose numbers are being made', () => {
   it('is not closed, drawn or cancelled', async () => {
     await makeRaffle(admin, { fecha: FECHA, cantidad: 5, premios: ['Una bici'] })
     const { trabajo } = (await generar(100)).body
-    for (const call of [sorteoApi.cerrarSorteo, sorteoApi.realizarSorteo, sorteoApi.cancelarSorteo] as const) {
+    for (const call of [cierreApi.cerrarSorteo, resultadoApi.realizarSorteo, sorteoApi.cancelarSorteo] as const) {
       expect(await admin.call(call, { body })).toMatchObject({ status: 409, body: { message: ENESPERA } })
     }
     await cancelar(trabajo._id)
@@ -199,7 +199,7 @@ describe('assigning in the background', () => {
 
   it('looks at all of them first and names what stands against it', async () => {
     await sellNumbers(app.db, { numeros: [14] })
-    await admin.call(rifaApi.asignarRifaAVendedor, { body: { ci: '33333333', numerosRifas: [97] } })
+    await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: '33333333', numerosRifas: [97] } })
     expect(await asignar(1, 120)).toMatchObject({
       status: 409,
       body: { message: 'No se pueden asignar: el 14 ya está vendido; el 97 está asignado a otro vendedor.' },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, cuentaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const login = async (email: string, password: string, headers: Record<string, string> = {}) =>
-  (await t.as('nobody')).call(usuarioApi.login, { body: { email, password }, headers })
+  (await t.as('nobody')).call(accesoApi.login, { body: { email, password }, headers })
 
 describe('login', () => {
   // spec 1.3.1 1.7.2 1.7.4
@@ -46,7 +46,7 @@ describe('login', () => {
         estado: 'activo',
       },
     })
-    const profile = await client(t.app, body.token).call(usuarioApi.profile, { params: { id: body.user.id } })
+    const profile = await client(t.app, body.token).call(cuentaApi.profile, { params: { id: body.user.id } })
     expect(profile.status).toBe(200)
   })
 
@@ -131,7 +131,7 @@ describe('throttling of log-ins', () => {
   it('survives a restart', async () => {
     for (let i = 0; i < 10; i++) await login('vendedor@talonario.test', 'mal')
     const restarted = await buildApp({ db: t.db, env: t.env, clock: t.clock, mailer: t.mailer, payments: null })
-    const answer = await client(restarted, null).call(usuarioApi.login, {
+    const answer = await client(restarted, null).call(accesoApi.login, {
       body: { email: 'vendedor@talonario.test', password: PASSWORD },
     })
     await restarted.close()
@@ -166,10 +166,10 @@ describe('throttling of log-ins', () => {
 describe('logout', () => {
   it('ends the session of the token, and needs none', async () => {
     const cliente = await t.as('cliente')
-    expect((await cliente.call(usuarioApi.logout)).body).toEqual({ status: 'success', message: 'Sesión cerrada.' })
-    const { status, body } = await cliente.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })
+    expect((await cliente.call(accesoApi.logout)).body).toEqual({ status: 'success', message: 'Sesión cerrada.' })
+    const { status, body } = await cliente.call(cuentaApi.profile, { params: { id: t.users.cliente.id } })
     expect([status, body.message]).toEqual([401, 'Tu sesión venció. Volvé a iniciar sesión.'])
-    expect((await (await t.as('nobody')).call(usuarioApi.logout)).status).toBe(200)
+    expect((await (await t.as('nobody')).call(accesoApi.logout)).status).toBe(200)
   })
 })
 
@@ -177,7 +177,7 @@ describe('a session', () => {
   const alive = async (who: 'admin' | 'cliente', advance: () => void) => {
     const someone = await t.as(who)
     advance()
-    return (await someone.call(usuarioApi.profile, { params: { id: t.users[who].id } })).status === 200
+    return (await someone.call(cuentaApi.profile, { params: { id: t.users[who].id } })).status === 200
   }
 
   it.each([
@@ -191,7 +191,7 @@ describe('a session', () => {
 
   it('that is used all the time ends after a day for an organiser', async () => {
     const admin = await t.as('admin')
-    const call = () => admin.call(usuarioApi.profile, { params: { id: t.users.admin.id } })
+    const call = () => admin.call(cuentaApi.profile, { params: { id: t.users.admin.id } })
     for (let hour = 0; hour < 23; hour++) {
       t.clock.advance({ hours: 1 })
       expect((await call()).status).toBe(200)

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const update = (fields: object, who = cliente) =>
-  who.call(usuarioApi.update, { form: { currentPassword: PASSWORD, ...fields } as never })
+  who.call(cuentaApi.update, { form: { currentPassword: PASSWORD, ...fields } as never })
 const restorePassword = async () =>
   t.db
     .updateTable('usuario')
@@ -25,25 +25,25 @@ const restorePassword = async () =>
     .where('id', '=', t.users.cliente.id)
     .execute()
 const isAlive = async (token: string) =>
-  (await client(t.app, token).call(usuarioApi.profile, { params: { id: t.users.cliente.id } })).status === 200
+  (await client(t.app, token).call(cuentaApi.profile, { params: { id: t.users.cliente.id } })).status === 200
 
 describe('profile', () => {
   // spec 1.7.4
   it('is one’s own', async () => {
-    const { body } = await cliente.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })
+    const { body } = await cliente.call(cuentaApi.profile, { params: { id: t.users.cliente.id } })
     expect(body.user).toEqual(t.users.cliente)
   })
 
   // spec 1.6.12 2.6.5
   it.each(['clienta', 'vendedora', 'admin'] as const)('of %s is not for another shopper', async who => {
-    const { status, body } = await cliente.call(usuarioApi.profile, { params: { id: t.users[who].id } })
+    const { status, body } = await cliente.call(cuentaApi.profile, { params: { id: t.users[who].id } })
     expect([status, body.message]).toEqual([403, 'No tenés permiso para hacer esto.'])
   })
 
   it('of anyone is for an organiser, and of no one is not there', async () => {
     const admin = await t.as('admin')
-    expect((await admin.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })).status).toBe(200)
-    const { status, body } = await admin.call(usuarioApi.profile, { params: { id: crypto.randomUUID() } })
+    expect((await admin.call(cuentaApi.profile, { params: { id: t.users.cliente.id } })).status).toBe(200)
+    const { status, body } = await admin.call(cuentaApi.profile, { params: { id: crypto.randomUUID() } })
     expect([status, body.message]).toEqual([404, 'No se encontró el usuario.'])
   })
 })
@@ -103,7 +103,7 @@ describe('update', () => {
     const { status, body } = await update({ nombreCompleto: 'Otro', ...fields })
     expect([status, body.message]).toEqual([400, sentence])
     expect(
-      (await cliente.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })).body.user.nombreCompleto,
+      (await cliente.call(cuentaApi.profile, { params: { id: t.users.cliente.id } })).body.user.nombreCompleto,
     ).toBe('Julio Bentancor')
   })
 
@@ -132,13 +132,13 @@ describe('update', () => {
       true,
     ])
     const login = (password: string) =>
-      other.call(usuarioApi.login, { body: { email: t.users.cliente.email, password } })
+      other.call(accesoApi.login, { body: { email: t.users.cliente.email, password } })
     expect([(await login(PASSWORD)).status, (await login('una clave nueva')).status]).toEqual([401, 200])
     await restorePassword()
   })
 
   it('with a new e-mail ends the recovery links that went to the old one', async () => {
-    await cliente.call(usuarioApi.recoverPassword, { body: { email: t.users.cliente.email } })
+    await cliente.call(recuperacionApi.recoverPassword, { body: { email: t.users.cliente.email } })
     await update({ email: 'julio@talonario.test' })
     const [link] = await t.db.selectFrom('recuperacion').select('used_at').execute()
     expect(link?.used_at).toEqual(t.clock.now())

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, cuentaApi, datosPersonalesApi, recuperacionApi, vendedorApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { waitingLine } from '#http/in-line.ts'
@@ -32,7 +32,7 @@ export function usuarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, usuarioApi.login, async ({ body, request }) => ({
+  mount(app, deps, accesoApi.login, async ({ body, request }) => ({
     ...(await atDoor(() =>
       login(db, body, {
         ip: request.ip,
@@ -44,12 +44,12 @@ function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     message: 'Sesión iniciada.',
   }))
 
-  mount(app, deps, usuarioApi.logout, async ({ token }) => {
+  mount(app, deps, accesoApi.logout, async ({ token }) => {
     if (token) await cerrarSesion(db, token)
     return { message: 'Sesión cerrada.' }
   })
 
-  mount(app, deps, usuarioApi.recoverPassword, async ({ body, request }) => {
+  mount(app, deps, recuperacionApi.recoverPassword, async ({ body, request }) => {
     const who = { ip: request.ip, baseUrl: env.BASE_URL, now: clock.now() }
     await atDoor(() => recoverPassword(db, body.email, who))
     return {
@@ -57,7 +57,7 @@ function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, usuarioApi.resetPassword, async ({ params, body }) => {
+  mount(app, deps, recuperacionApi.resetPassword, async ({ params, body }) => {
     await resetPassword(db, params.resetToken, body.newPassword, clock.now())
     return { message: 'Contraseña cambiada con éxito.' }
   })
@@ -66,14 +66,14 @@ function sessionRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
-  mount(app, deps, usuarioApi.register, async ({ body, image, request }) => {
+  mount(app, deps, cuentaApi.register, async ({ body, image, request }) => {
     await atDoor(() => register(db, body, { image, ip: request.ip, now: clock.now() }))
     return { message: 'Usuario registrado correctamente' }
   })
 
-  mount(app, deps, usuarioApi.profile, async ({ params, caller }) => ({ user: await profile(db, params.id, caller) }))
+  mount(app, deps, cuentaApi.profile, async ({ params, caller }) => ({ user: await profile(db, params.id, caller) }))
 
-  mount(app, deps, usuarioApi.update, async ({ body, image, caller, request }) => ({
+  mount(app, deps, cuentaApi.update, async ({ body, image, caller, request }) => ({
     ...(await update(db, caller, body, {
       image,
       dispositivo: dispositivoDe(request.headers['user-agent']),
@@ -82,7 +82,7 @@ function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
     message: 'Datos actualizados correctamente',
   }))
 
-  mount(app, deps, usuarioApi.logicDelete, async ({ params, body, caller }) => {
+  mount(app, deps, datosPersonalesApi.logicDelete, async ({ params, body, caller }) => {
     await logicDelete(db, params.id, caller, clock.now(), body.currentPassword)
     return { message: 'Cuenta eliminada correctamente' }
   })
@@ -91,9 +91,9 @@ function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function sellerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, usuarioApi.list, async ({ params }) => list(db, params.page))
+  mount(app, deps, vendedorApi.list, async ({ params }) => list(db, params.page))
 
-  mount(app, deps, usuarioApi.vendedoresActivos, async ({ caller }) => ({
+  mount(app, deps, vendedorApi.vendedoresActivos, async ({ caller }) => ({
     vendedores: (await listVendedoresActivos(db)).map(({ id, nombre_completo, ci }) => ({
       _id: id,
       nombreCompleto: nombre_completo,
@@ -101,12 +101,12 @@ function sellerRoutes(app: FastifyInstance, deps: RouteDeps): void {
     })),
   }))
 
-  mount(app, deps, usuarioApi.registerVendedor, async ({ body, image }) => ({
+  mount(app, deps, vendedorApi.registerVendedor, async ({ body, image }) => ({
     ...(await registerVendedor(db, body, image)),
     message: 'Vendedor registrado correctamente',
   }))
 
-  mount(app, deps, usuarioApi.changeStatus, async ({ params, caller }) => {
+  mount(app, deps, vendedorApi.changeStatus, async ({ params, caller }) => {
     const estado = await changeStatus(db, params.id, caller)
     return {
       estado,
@@ -114,18 +114,18 @@ function sellerRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, usuarioApi.remove, async ({ params, caller }) => {
+  mount(app, deps, datosPersonalesApi.remove, async ({ params, caller }) => {
     await remove(db, params.id, caller, clock.now())
     return { message: 'Usuario eliminado correctamente' }
   })
 
-  mount(app, deps, usuarioApi.exportarVendedores, async () => ({
+  mount(app, deps, vendedorApi.exportarVendedores, async () => ({
     bytes: Buffer.from(await exportarVendedores(db)),
     type: 'text/csv; charset=utf-8',
     fileName: 'vendedores.csv',
   }))
 
-  mount(app, deps, usuarioApi.importarVendedores, async ({ body }) => {
+  mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
     const importados = await importarVendedores(db, body.csv, env.BASE_URL)
     const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
     return { importados, message }

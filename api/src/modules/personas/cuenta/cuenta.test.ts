@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, cuentaApi, vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
@@ -17,7 +17,7 @@ const form = (name: string, ci: string) => ({
   passwordRep: 'una clave larga',
 })
 const register = async (fields: Parameters<typeof form>[0] | object) =>
-  (await t.as('nobody')).call(usuarioApi.register, { form: fields as never })
+  (await t.as('nobody')).call(cuentaApi.register, { form: fields as never })
 const accountOf = (email: string) =>
   t.db.selectFrom('usuario').selectAll().where('email', '=', email).executeTakeFirst()
 
@@ -26,7 +26,7 @@ describe('register', () => {
   it('opens an account that can log in at once', async () => {
     const { status, body } = await register(form('ana', '1.234.567-2'))
     expect([status, body]).toEqual([200, { status: 'success', message: 'Usuario registrado correctamente' }])
-    const login = await (await t.as('nobody')).call(usuarioApi.login, {
+    const login = await (await t.as('nobody')).call(accesoApi.login, {
       body: { email: 'ana@talonario.test', password: 'una clave larga' },
     })
     expect(login.body.user).toMatchObject({ ci: '12345672', telefono: '', direccion: '', imagen: '' })
@@ -75,7 +75,7 @@ describe('register', () => {
   it('takes any characters in a password, and 256 of them', async () => {
     const password = `ñ漢字🙂 "'\\;--${'x'.repeat(243)}`
     const { status } = await register({ ...form('rara', '7000004'), password, passwordRep: password })
-    const login = await (await t.as('nobody')).call(usuarioApi.login, {
+    const login = await (await t.as('nobody')).call(accesoApi.login, {
       body: { email: 'rara@talonario.test', password },
     })
     expect([status, login.status]).toEqual([200, 200])
@@ -105,7 +105,7 @@ describe('register', () => {
 
 describe('registerVendedor', () => {
   const registerVendedor = async (fields: object) =>
-    (await t.as('admin')).call(usuarioApi.registerVendedor, { form: fields as never })
+    (await t.as('admin')).call(vendedorApi.registerVendedor, { form: fields as never })
   const vendedor = (name: string, ci: string) => ({ ...form(name, ci), telefono: '+598 99 123 456', rol: ' Vendedor ' })
 
   // spec 1.5.6 1.6.7 1.7.8 1.7.26

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
@@ -20,10 +20,11 @@ beforeEach(async () => {
   t.mailer.sent = []
 })
 
-const recover = (email: string, headers = {}) => nobody.call(usuarioApi.recoverPassword, { body: { email }, headers })
+const recover = (email: string, headers = {}) =>
+  nobody.call(recuperacionApi.recoverPassword, { body: { email }, headers })
 const reset = (resetToken: string, newPassword: string) =>
-  nobody.call(usuarioApi.resetPassword, { params: { resetToken }, body: { newPassword } })
-const login = (email: string, password: string) => nobody.call(usuarioApi.login, { body: { email, password } })
+  nobody.call(recuperacionApi.resetPassword, { params: { resetToken }, body: { newPassword } })
+const login = (email: string, password: string) => nobody.call(accesoApi.login, { body: { email, password } })
 
 /** Asks for a mail and reads the token from its link. */
 async function tokenFor(email: string): Promise<string> {
@@ -73,7 +74,7 @@ describe('reset-password', () => {
     const token = await tokenFor('cliente@talonario.test')
     const { status, body } = await reset(token, 'otra clave larga')
     expect([status, body]).toEqual([200, { status: 'success', message: 'Contraseña cambiada con éxito.' }])
-    expect((await session.call(usuarioApi.profile, { params: { id: t.users.cliente.id } })).status).toBe(401)
+    expect((await session.call(cuentaApi.profile, { params: { id: t.users.cliente.id } })).status).toBe(401)
     expect((await login('cliente@talonario.test', PASSWORD)).status).toBe(401)
     expect((await login('cliente@talonario.test', 'otra clave larga')).status).toBe(200)
     const again = await reset(token, 'y otra clave más')
@@ -150,8 +151,8 @@ describe('reset-password', () => {
 
   it('does nothing for a session opened with an old token in hand', async () => {
     const dead = client(t.app, 'x'.repeat(43))
-    expect((await dead.call(usuarioApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })).status).toBe(
-      200,
-    )
+    expect(
+      (await dead.call(recuperacionApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })).status,
+    ).toBe(200)
   })
 })

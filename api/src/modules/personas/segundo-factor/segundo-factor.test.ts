@@ -1,4 +1,4 @@
-import { type BodyOf, segundoFactorApi, usuarioApi } from '@talonario/contract'
+import { accesoApi, type BodyOf, cuentaApi, recuperacionApi, segundoFactorApi, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => t.close())
 
 const email = 'admin@talonario.test'
-const login = async (more: Partial<BodyOf<typeof usuarioApi.login>> = {}) =>
-  (await t.as('nobody')).call(usuarioApi.login, { body: { email, password: PASSWORD, ...more } })
+const login = async (more: Partial<BodyOf<typeof accesoApi.login>> = {}) =>
+  (await t.as('nobody')).call(accesoApi.login, { body: { email, password: PASSWORD, ...more } })
 
 /** The authenticator on a telephone. */
 const codeOf = (secreto: string, seconds = 0) => codeAt(secreto, t.clock.now().getTime() + seconds * 1000)
@@ -216,10 +216,10 @@ describe('guessing codes', () => {
 /** By the mail's link. */
 async function resetPassword(newPassword: string) {
   const nobody = await t.as('nobody')
-  await nobody.call(usuarioApi.recoverPassword, { body: { email } })
+  await nobody.call(recuperacionApi.recoverPassword, { body: { email } })
   await enviarPendientes(t.db, t.mailer, t.clock.now)
   const [, resetToken = ''] = /reset-password\/(\S+)/.exec(t.mailer.sent.at(-1)!.texto) ?? []
-  const { status } = await nobody.call(usuarioApi.resetPassword, { params: { resetToken }, body: { newPassword } })
+  const { status } = await nobody.call(recuperacionApi.resetPassword, { params: { resetToken }, body: { newPassword } })
   expect(status).toBe(200)
 }
 
@@ -313,18 +313,18 @@ describe('where organisers must have one', () => {
   })
 
   it('one without it may do nothing but turn it on', async () => {
-    const list = () => admin.call(usuarioApi.list, { params: { page: 1 } })
+    const list = () => admin.call(vendedorApi.list, { params: { page: 1 } })
     const refused = await list()
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       'SEGUNDO_FACTOR_OBLIGATORIO',
       'Activá la verificación en dos pasos para seguir.',
     ])
-    expect((await admin.call(usuarioApi.update, { form: { currentPassword: PASSWORD } })).status).toBe(403)
-    const profile = (id: string) => admin.call(usuarioApi.profile, { params: { id } })
+    expect((await admin.call(cuentaApi.update, { form: { currentPassword: PASSWORD } })).status).toBe(403)
+    const profile = (id: string) => admin.call(cuentaApi.profile, { params: { id } })
     expect((await profile(t.users.admin.id)).body.user.rol).toBe('admin')
     expect((await profile(t.users.cliente.id)).status).toBe(403)
-    const { vendedores } = (await admin.call(usuarioApi.vendedoresActivos)).body
+    const { vendedores } = (await admin.call(vendedorApi.vendedoresActivos)).body
     expect(vendedores.some(({ ci }) => ci)).toBe(false)
     expect(await state()).toMatchObject({ activo: false, obligatorio: true })
     await turnOn()
@@ -333,8 +333,8 @@ describe('where organisers must have one', () => {
 
   it('nobody else is asked', async () => {
     const vendedora = await t.as('vendedora')
-    expect((await vendedora.call(usuarioApi.profile, { params: { id: t.users.vendedora.id } })).status).toBe(200)
+    expect((await vendedora.call(cuentaApi.profile, { params: { id: t.users.vendedora.id } })).status).toBe(200)
     const { body } = await login()
-    expect((await client(t.app, body.token).call(usuarioApi.logout)).status).toBe(200)
+    expect((await client(t.app, body.token).call(accesoApi.logout)).status).toBe(200)
   })
 })

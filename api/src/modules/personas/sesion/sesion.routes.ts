@@ -1,4 +1,4 @@
-import { sesionesApi } from '@talonario/contract'
+import { sesionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -7,11 +7,11 @@ import { cerrarLasDemas, sesiones } from './sesion-abiertas.service.ts'
 export function sesionesRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
-  mount(app, deps, sesionesApi.sesiones, async ({ caller, token }) => ({
+  mount(app, deps, sesionApi.sesiones, async ({ caller, token }) => ({
     sesiones: await sesiones(db, caller, token ?? '', clock.now()),
   }))
 
-  mount(app, deps, sesionesApi.cerrarSesiones, async ({ caller, token, body }) => {
+  mount(app, deps, sesionApi.cerrarSesiones, async ({ caller, token, body }) => {
     const cerradas = await cerrarLasDemas(db, caller, { ...body, token: token ?? '', now: clock.now() })
     return { cerradas, message: cerradas === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${cerradas} sesiones.` }
   })

@@ -1,4 +1,4 @@
-import { sesionesApi, usuarioApi } from '@talonario/contract'
+import { accesoApi, sesionApi } from '@talonario/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
@@ -15,7 +15,7 @@ const PHONE =
 async function signIn(userAgent: string) {
   const nobody = await t.as('nobody')
   const body = { email: 'cliente@talonario.test', password: 'talonario-demo' }
-  const reply = await nobody.call(usuarioApi.login, { body, headers: { 'user-agent': userAgent } })
+  const reply = await nobody.call(accesoApi.login, { body, headers: { 'user-agent': userAgent } })
   expect(reply.status).toBe(200)
   return reply.body.token
 }
@@ -25,7 +25,7 @@ test('everybody sees their own open sessions, in words they recognise, and nobod
   await t.as('clienta')
   t.clock.advance({ minutes: 5 })
   await signIn(PHONE)
-  const { body } = await cliente.call(sesionesApi.sesiones)
+  const { body } = await cliente.call(sesionApi.sesiones)
   expect(body.sesiones).toMatchObject([
     { dispositivo: '', abierta: '2026-11-21T15:00:00.000Z', usada: '2026-11-21T15:05:00.000Z', actual: true },
     {
@@ -41,19 +41,19 @@ test('a session that has run out is not open', async () => {
   await signIn(PHONE)
   t.clock.advance({ hours: 13 })
   const cliente = await t.as('cliente')
-  expect((await cliente.call(sesionesApi.sesiones)).body.sesiones).toMatchObject([{ actual: true }])
+  expect((await cliente.call(sesionApi.sesiones)).body.sesiones).toMatchObject([{ actual: true }])
 })
 
 test('with the password, every session but the own one is ended at once', async () => {
   const cliente = await t.as('cliente')
   const others = [await t.as('cliente'), await t.as('cliente')]
   const stranger = await t.as('clienta')
-  const reply = await cliente.call(sesionesApi.cerrarSesiones, { body: { currentPassword: 'talonario-demo' } })
+  const reply = await cliente.call(sesionApi.cerrarSesiones, { body: { currentPassword: 'talonario-demo' } })
   expect(reply.status).toBe(200)
   expect(reply.body.message).toMatch(/^Se cerraron \d+ sesiones\.$/)
-  for (const other of others) expect((await other.call(sesionesApi.sesiones)).status).toBe(401)
-  expect((await cliente.call(sesionesApi.sesiones)).body.sesiones).toHaveLength(1)
-  expect((await stranger.call(sesionesApi.sesiones)).status).toBe(200)
+  for (const other of others) expect((await other.call(sesionApi.sesiones)).status).toBe(401)
+  expect((await cliente.call(sesionApi.sesiones)).body.sesiones).toHaveLength(1)
+  expect((await stranger.call(sesionApi.sesiones)).status).toBe(200)
 })
 
 test('without the password none is ended, and guesses are counted', async () => {
@@ -61,9 +61,9 @@ test('without the password none is ended, and guesses are counted', async () => 
   const other = await t.as('vendedora')
   const body = { currentPassword: 'no-es-esta' }
   for (let n = 0; n < 10; n++) {
-    const reply = await vendedora.call(sesionesApi.cerrarSesiones, { body })
+    const reply = await vendedora.call(sesionApi.cerrarSesiones, { body })
     expect(reply.body.message).toBe('La contraseña actual no es correcta.')
   }
-  expect((await vendedora.call(sesionesApi.cerrarSesiones, { body })).status).toBe(429)
-  expect((await other.call(sesionesApi.sesiones)).status).toBe(200)
+  expect((await vendedora.call(sesionApi.cerrarSesiones, { body })).status).toBe(429)
+  expect((await other.call(sesionApi.sesiones)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { usuarioApi } from '@talonario/contract'
+import { vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const list = (page: number | string) => admin.call(usuarioApi.list, { params: { page } })
-const importar = (csv: string) => admin.call(usuarioApi.importarVendedores, { body: { csv } })
+const list = (page: number | string) => admin.call(vendedorApi.list, { params: { page } })
+const importar = (csv: string) => admin.call(vendedorApi.importarVendedores, { body: { csv } })
 const HEADER = 'nombreUsu;nombreCompleto;ci;email;telefono;direccion\n'
 
 describe('list', () => {
@@ -62,7 +62,7 @@ describe('list', () => {
   it('of nobody is an empty first page', async () => {
     const empty = await testApp()
     await empty.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
-    const { status, body } = await (await empty.as('admin')).call(usuarioApi.list, { params: { page: 1 } })
+    const { status, body } = await (await empty.as('admin')).call(vendedorApi.list, { params: { page: 1 } })
     await empty.close()
     expect([status, body]).toEqual([200, { status: 'success', users: [], page: 1, pages: 1 }])
   })
@@ -70,7 +70,7 @@ describe('list', () => {
 
 describe('vendedores/activos', () => {
   const activos = async (who: 'nobody' | 'cliente' | 'vendedor' | 'admin') =>
-    (await (await t.as(who)).call(usuarioApi.vendedoresActivos)).body.vendedores
+    (await (await t.as(who)).call(vendedorApi.vendedoresActivos)).body.vendedores
 
   // spec 2.3.9 2.6.6 2.7.9
   it.each(['nobody', 'cliente', 'vendedor'] as const)('gives %s names and nothing else', async who => {
@@ -94,7 +94,7 @@ describe('exportarVendedores', () => {
     await importar(
       `${HEADER}formula;"=HYPERLINK(""http://evil.example"")";910001;f@talonario.test;+598 2400 1111;@calle`,
     )
-    const { headers, text } = await admin.call(usuarioApi.exportarVendedores)
+    const { headers, text } = await admin.call(vendedorApi.exportarVendedores)
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="vendedores.csv"',

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { sorteoApi } from '@talonario/contract'
+import { actaApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   const [first = 0, second = 0, third = 0] = raffle.numeros
   const comprador = { nombre: 'José Ñandú', ci: '1.234.567-8' }
   await sellNumbers(app.db, { numeros: [first, second, third], comprador })
-  await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
 })
 afterAll(() => app.close())
 
-async function pdf(endpoint: typeof sorteoApi.acta | typeof sorteoApi.declaracion) {
+async function pdf(endpoint: typeof actaApi.acta | typeof actaApi.declaracion) {
   const url = urlOf(endpoint, { params: { id: raffle.idSorteo } })
   const { rawPayload, headers } = await admin.inject({ method: 'GET', url })
   expect(headers['content-type']).toBe('application/pdf')
@@ -45,9 +45,9 @@ function readPdf(bytes: Buffer): { text: string; pages: number } {
 
 describe('the act', () => {
   it('states counts, seal, times, method, prizes with winners, and leaves room for signatures', async () => {
-    const { text, headers } = await pdf(sorteoApi.acta)
+    const { text, headers } = await pdf(actaApi.acta)
     expect(headers['content-disposition']).toBe('attachment; filename="acta-2026-12-01.pdf"')
-    const { sorteo } = (await admin.call(sorteoApi.resultado, { params: { id: raffle.idSorteo } })).body
+    const { sorteo } = (await admin.call(resultadoApi.resultado, { params: { id: raffle.idSorteo } })).body
     for (const part of [
       'Acta del sorteo del 01.12.2026',
       'Emitidos: 2.000',
@@ -73,7 +73,7 @@ describe('the act', () => {
 
 describe('the declaration', () => {
   it('lists the runs of unsold numbers', async () => {
-    const { text, headers } = await pdf(sorteoApi.declaracion)
+    const { text, headers } = await pdf(actaApi.declaracion)
     expect(headers['content-disposition']).toBe('attachment; filename="sin-vender-2026-12-01.pdf"')
     expect(text).toContain('de 2.000 números emitidos quedaron 1.997 sin vender')
     expect(text).toContain('4\u00962000')
@@ -82,9 +82,9 @@ describe('the declaration', () => {
   it('breaks a long list into pages, each with its number', async () => {
     const gaps = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 3_000, premios: ['Copa'] })
     await sellNumbers(app.db, { numeros: gaps.numeros.filter(numero => numero % 2 === 0) })
-    await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: gaps.fecha } })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: gaps.fecha } })
     raffle = gaps
-    const { text, pages } = await pdf(sorteoApi.declaracion)
+    const { text, pages } = await pdf(actaApi.declaracion)
     expect(pages).toBeGreaterThan(1)
     expect(text).toContain(`página ${pages} de ${pages}`)
     for (const numero of gaps.numeros.filter(numero => numero % 2 === 1)) expect(text).toContain(`${numero} `)

@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { cierreApi, resultadoApi } from '@talonario/contract'
 import { leerBoleto } from '@talonario/sorteo/ticket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -34,12 +34,12 @@ const correos = (evento: string) =>
 
 describe('at the closing', () => {
   it('each buyer gets fingerprint, root and the codes of his tickets, once, however many processes write', async () => {
-    const { body } = await admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })
+    const { body } = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })
     await Promise.all(Array.from({ length: 6 }, () => avisarCierres(app)))
     await avisarCierres(app)
     const mails = await correos('sorteo-cerrado')
     expect(mails.map(({ para }) => para)).toEqual(['ana@correo.test', 'bruno@correo.test', 'carla@correo.test'])
-    const { sorteo } = (await admin.call(sorteoApi.resultado, { params: { id: raffle.idSorteo } })).body
+    const { sorteo } = (await admin.call(resultadoApi.resultado, { params: { id: raffle.idSorteo } })).body
     const [a, b, c] = raffle.numeros
     expect(mails[0]?.asunto).toBe('Se cerró el sorteo del 01.12.2026')
     for (const { texto } of mails) {
@@ -61,7 +61,7 @@ describe('at the closing', () => {
 
 describe('after the draw', () => {
   it('each winner and who sold him the number gets a mail about the prize', async () => {
-    const { sorteo } = (await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).body
+    const { sorteo } = (await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).body
     const sellers: Record<string, string | undefined> = {
       'Bruno Sosa': app.users.vendedora.email,
       Carla: app.users.vendedor.email,
@@ -87,7 +87,7 @@ describe('after the draw', () => {
   it('a closing nobody was told of yet says that the result is there', async () => {
     const late = await makeRaffle(admin, { fecha: '2026-12-03', cantidad: 1, premios: ['Moto'] })
     await sellNumbers(app.db, { numeros: late.numeros, comprador: { email: 'tarde@correo.test' } })
-    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: late.fecha } })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: late.fecha } })
     await avisarCierres(app)
     const mail = await app.db
       .selectFrom('correo')

@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { resultadoApi } from '@talonario/contract'
 import { raizDe } from '@talonario/sorteo/merkle'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,9 +24,9 @@ beforeAll(async () => {
   admin = await app.as('admin')
   raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: MANY, premios: ['Casa'] })
   await sellNumbers(app.db, { numeros: raffle.numeros, comprador: { nombre: 'Ñandú "; | \\ 王' } })
-  const { status } = await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
+  const { status } = await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
   expect(status).toBe(200)
-  const { text } = await (await app.as('nobody')).call(sorteoApi.lista, { params: { id: raffle.idSorteo } })
+  const { text } = await (await app.as('nobody')).call(resultadoApi.lista, { params: { id: raffle.idSorteo } })
   hojas = text.trimEnd().split('\n')
 })
 afterAll(() => app.close())

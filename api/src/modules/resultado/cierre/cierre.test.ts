@@ -1,4 +1,4 @@
-import { premioApi, rifaApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, premioApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
@@ -135,7 +135,7 @@ describe('after closing, by SQL', () => {
   it('a call that meets the freeze hears it in Spanish', async () => {
     const admin = await app.as('admin')
     const message = 'Las ventas de ese sorteo ya están cerradas.'
-    const asignar = await admin.call(rifaApi.asignarRifaAVendedor, {
+    const asignar = await admin.call(asignacionApi.asignarRifaAVendedor, {
       body: { ci: app.users.vendedora.ci, numerosRifas: [9] },
     })
     expect(asignar).toMatchObject({ status: 409, body: { message } })
@@ -152,7 +152,7 @@ describe('after closing, by SQL', () => {
 describe('after the result, by SQL', () => {
   it('no winner is changed, deleted or added, and the draw neither', async () => {
     const admin = await app.as('admin')
-    await admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: cerrado.fecha } })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: cerrado.fecha } })
     const ganador = `ganador where sorteo_id = ${draw(cerrado.fecha)}`
     expect(
       await attempt(`update ganador set nombre_participante = 'Yo' where sorteo_id = ${draw(cerrado.fecha)}`),

@@ -1,4 +1,4 @@
-import { type BodyOf, sorteoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, resultadoApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
 import type { Client, TestApp } from '../../../../test/test-app.ts'
@@ -13,10 +13,10 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const cerrar = () => admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
-const realizar = () => admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
-const extracto = (fields: Partial<BodyOf<typeof sorteoApi.cargarExtracto>> = {}) =>
-  admin.call(sorteoApi.cargarExtracto, {
+const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
+const realizar = () => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
+const extracto = (fields: Partial<BodyOf<typeof resultadoApi.cargarExtracto>> = {}) =>
+  admin.call(resultadoApi.cargarExtracto, {
     body: {
       fechaSorteo: FECHA,
       cifras: '04512 33001, 98123\n00045 77120',
@@ -24,8 +24,8 @@ const extracto = (fields: Partial<BodyOf<typeof sorteoApi.cargarExtracto>> = {})
       ...fields,
     },
   })
-const bolillero = (numeros: number[], fields: Partial<BodyOf<typeof sorteoApi.cargarBolillero>> = {}) =>
-  admin.call(sorteoApi.cargarBolillero, {
+const bolillero = (numeros: number[], fields: Partial<BodyOf<typeof resultadoApi.cargarBolillero>> = {}) =>
+  admin.call(resultadoApi.cargarBolillero, {
     body: { fechaSorteo: FECHA, numeros, escribano: 'Esc. Inés Prado', acta: '112', ...fields },
   })
 
@@ -45,7 +45,7 @@ describe('a draw by an official lottery', () => {
     const { body } = await extracto()
     expect(body.message).toBe('El sorteo se realizó correctamente')
     expect(body.sorteo.ganadores).toHaveLength(3)
-    const { sorteo } = (await nobody.call(sorteoApi.resultado, { params: { id: idSorteo } })).body
+    const { sorteo } = (await nobody.call(resultadoApi.resultado, { params: { id: idSorteo } })).body
     expect(sorteo.entropia).toEqual({
       fuente: 'loteria',
       numeros: ['04512', '33001', '98123', '00045', '77120'],
@@ -95,7 +95,7 @@ describe('a draw by a physical drum', () => {
       [b, 'Auto'],
       [a, 'Moto'],
     ])
-    const { sorteo } = (await nobody.call(sorteoApi.resultado, { params: { id: idSorteo } })).body
+    const { sorteo } = (await nobody.call(resultadoApi.resultado, { params: { id: idSorteo } })).body
     expect(sorteo).toMatchObject({
       suplentes: [{ numeroRifa: c }],
       entropia: { escribano: 'Esc. Inés Prado', acta: '112' },

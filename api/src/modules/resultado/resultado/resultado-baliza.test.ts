@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { cierreApi, resultadoApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startJobs } from '#jobs/runner.ts'
 import { sorteoJobs } from '#jobs/sorteo.jobs.ts'
@@ -36,13 +36,13 @@ const parts = () => ({
 })
 /** A server process looks once. */
 const look = () => vigilarBaliza(parts())()
-const realizar = () => admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
-const cerrar = () => admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
+const realizar = () => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
+const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
 const extracto = async () =>
-  (await app.as('admin')).call(sorteoApi.cargarExtracto, {
+  (await app.as('admin')).call(resultadoApi.cargarExtracto, {
     body: { fechaSorteo: FECHA, cifras: '04512 33001 98123 00045 77120', enlace: 'https://loteria.example/1' },
   })
-const resultado = async (id: string) => (await nobody.call(sorteoApi.resultado, { params: { id } })).body.sorteo
+const resultado = async (id: string) => (await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo
 
 describe('a draw by drand', () => {
   it('run ahead of its hour says when its round comes, waits for it, and finishes by itself', async () => {

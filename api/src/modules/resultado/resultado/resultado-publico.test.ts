@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { actaApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
 import { leerLista } from '@talonario/sorteo/list'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,10 +31,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const params = () => ({ id: raffle.idSorteo })
-const resultado = async () => (await nobody.call(sorteoApi.resultado, { params: params() })).body.sorteo
-const boletos = async (who: Client) => (await who.call(sorteoApi.misBoletos)).body.boletos
-const constancia = (numero: number) => nobody.call(sorteoApi.constancia, { params: params(), query: { numero } })
-const PUBLIC = [sorteoApi.resultado, sorteoApi.prueba, sorteoApi.lista, sorteoApi.constancia, sorteoApi.noVendidos]
+const resultado = async () => (await nobody.call(resultadoApi.resultado, { params: params() })).body.sorteo
+const boletos = async (who: Client) => (await who.call(resultadoApi.misBoletos)).body.boletos
+const constancia = (numero: number) => nobody.call(resultadoApi.constancia, { params: params(), query: { numero } })
+const PUBLIC = [
+  resultadoApi.resultado,
+  resultadoApi.prueba,
+  resultadoApi.lista,
+  resultadoApi.constancia,
+  resultadoApi.noVendidos,
+]
 
 describe('an open draw', () => {
   it('shows its schedule and nothing that is not decided yet', async () => {
@@ -47,13 +53,13 @@ describe('an open draw', () => {
 
   it('has no list, no proof and no papers', async () => {
     const sinCerrar = { status: 409, body: { message: 'Las ventas de ese sorteo todavía no se cerraron.' } }
-    expect(await nobody.call(sorteoApi.lista, { params: params() })).toMatchObject(sinCerrar)
+    expect(await nobody.call(resultadoApi.lista, { params: params() })).toMatchObject(sinCerrar)
     expect(await constancia(raffle.numeros[0] ?? 0)).toMatchObject(sinCerrar)
-    expect(await nobody.call(sorteoApi.noVendidos, { params: params() })).toMatchObject(sinCerrar)
-    expect(await admin.call(sorteoApi.declaracion, { params: params() })).toMatchObject(sinCerrar)
+    expect(await nobody.call(resultadoApi.noVendidos, { params: params() })).toMatchObject(sinCerrar)
+    expect(await admin.call(actaApi.declaracion, { params: params() })).toMatchObject(sinCerrar)
     const sinResultado = { status: 409, body: { message: 'Ese sorteo todavía no tiene resultado.' } }
-    expect(await nobody.call(sorteoApi.prueba, { params: params() })).toMatchObject(sinResultado)
-    expect(await admin.call(sorteoApi.acta, { params: params() })).toMatchObject(sinResultado)
+    expect(await nobody.call(resultadoApi.prueba, { params: params() })).toMatchObject(sinResultado)
+    expect(await admin.call(actaApi.acta, { params: params() })).toMatchObject(sinResultado)
   })
 
   it('gives each buyer the codes of his own tickets, which are in no list yet', async () => {
@@ -65,7 +71,7 @@ describe('an open draw', () => {
 })
 
 describe('a closed draw', () => {
-  beforeAll(() => admin.call(sorteoApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } }))
+  beforeAll(() => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } }))
 
   it('shows root, counts and fingerprint', async () => {
     const sorteo = await resultado()
@@ -100,7 +106,7 @@ describe('a closed draw', () => {
   })
 
   it('publishes the list as a file, one leaf a line, the same as sealed', async () => {
-    const { headers, text } = await nobody.call(sorteoApi.lista, { params: params() })
+    const { headers, text } = await nobody.call(resultadoApi.lista, { params: params() })
     expect(headers['content-disposition']).toBe('attachment; filename="lista-2026-12-01.txt"')
     expect(text).toMatch(/^(\d+\|[0-9a-f]{64}\n){13}$/)
     expect(leerLista(text).map(hoja => Number(hoja.split('|')[0]))).toEqual(
@@ -109,7 +115,7 @@ describe('a closed draw', () => {
   })
 
   it('declares its unsold numbers as CSV', async () => {
-    const { text, headers } = await nobody.call(sorteoApi.noVendidos, { params: params() })
+    const { text, headers } = await nobody.call(resultadoApi.noVendidos, { params: params() })
     const unsold = [...raffle.numeros.slice(5, 10), ...raffle.numeros.slice(18)]
     expect(text.replace('\uFEFF', '')).toBe(`numero\r\n${unsold.map(numero => `${numero}\r\n`).join('')}`)
     expect(headers['content-disposition']).toBe('attachment; filename="sin-vender-2026-12-01.csv"')
@@ -117,7 +123,7 @@ describe('a closed draw', () => {
 })
 
 describe('a draw carried out', () => {
-  beforeAll(() => admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } }))
+  beforeAll(() => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } }))
 
   it('shows winners, alternates, secret and seed; both verifiers agree', async () => {
     const sorteo = await resultado()
@@ -125,7 +131,7 @@ describe('a draw carried out', () => {
     expect(sorteo.suplentes).toHaveLength(3)
     expect(sorteo).toMatchObject({ estado: 'realizado', espera: '', entropia: { fuente: 'interna' } })
     expect(sorteo.semilla).toMatch(/^[0-9a-f]{64}$/)
-    const { body } = await nobody.call(sorteoApi.listarGanadores)
+    const { body } = await nobody.call(resultadoApi.listarGanadores)
     expect(body.sorteos[0]?.ganadores.map(({ numeroRifa }) => numeroRifa)).toEqual(
       sorteo.ganadores.map(ganador => ganador?.numeroRifa),
     )
@@ -133,7 +139,7 @@ describe('a draw carried out', () => {
   })
 
   it('offers its proof as a file that names the list', async () => {
-    const { headers, body } = await nobody.call(sorteoApi.prueba, { params: params() })
+    const { headers, body } = await nobody.call(resultadoApi.prueba, { params: params() })
     expect(headers['content-disposition']).toBe('attachment; filename="prueba-2026-12-01.json"')
     expect(body).toMatchObject({ formato: 'rifa/prueba/v1', lista: { archivo: 'lista-2026-12-01.txt' } })
   })
@@ -146,12 +152,12 @@ describe('a draw carried out', () => {
         method: 'GET',
         url: urlOf(endpoint, {
           params: params(),
-          query: endpoint === sorteoApi.constancia ? { numero: raffle.numeros[0] } : {},
+          query: endpoint === resultadoApi.constancia ? { numero: raffle.numeros[0] } : {},
         }),
       })
       expect(statusCode).toBe(200)
       for (const { nombre, ci, email, telefono } of [CLIENTE, CLIENTA]) {
-        if (endpoint !== sorteoApi.resultado || !winners.has(nombre)) expect(payload).not.toContain(nombre)
+        if (endpoint !== resultadoApi.resultado || !winners.has(nombre)) expect(payload).not.toContain(nombre)
         for (const secret of [ci, ci.replace(/\D/g, ''), email, telefono]) expect(payload).not.toContain(secret)
       }
       for (const { clave } of keys) expect(payload).not.toContain(clave.toString('hex'))
@@ -170,14 +176,14 @@ describe('my tickets', () => {
   it('are the caller’s own, by page, newest draw first, and of one draw when asked', async () => {
     const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 120 })
     await sellNumbers(app.db, { numeros: other.numeros, cuenta: app.users.cliente, comprador: CLIENTE })
-    const { body } = await cliente.call(sorteoApi.misBoletos)
+    const { body } = await cliente.call(resultadoApi.misBoletos)
     expect(body).toMatchObject({ total: 125, page: 1, pages: 2 })
     expect(body.boletos).toHaveLength(100)
     expect(body.boletos[0]).toMatchObject({ idSorteo: other.idSorteo, numeroRifa: other.numeros[0], inclusion: null })
-    const { body: second } = await cliente.call(sorteoApi.misBoletos, { query: { page: 2 } })
+    const { body: second } = await cliente.call(resultadoApi.misBoletos, { query: { page: 2 } })
     expect(second.boletos.at(-1)).toMatchObject({ idSorteo: raffle.idSorteo, numeroRifa: raffle.numeros[4] })
-    const { body: one } = await cliente.call(sorteoApi.misBoletos, { query: { sorteo: raffle.idSorteo } })
+    const { body: one } = await cliente.call(resultadoApi.misBoletos, { query: { sorteo: raffle.idSorteo } })
     expect(one).toMatchObject({ total: 5, pages: 1 })
-    expect((await (await app.as('vendedor')).call(sorteoApi.misBoletos)).body.boletos).toEqual([])
+    expect((await (await app.as('vendedor')).call(resultadoApi.misBoletos)).body.boletos).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { AppError, sorteoApi } from '@talonario/contract'
+import { AppError, actaApi, resultadoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { waitingLine } from '#http/in-line.ts'
@@ -21,25 +21,25 @@ export function publicoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   // Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them.
   const inLine = waitingLine(2, 20)
 
-  mount(app, deps, sorteoApi.resultado, async ({ params }) => {
+  mount(app, deps, resultadoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)
     if (!row) throw new AppError('NO_ENCONTRADO')
     return { sorteo: toPublico(row, { zone: env.TZ_RIFA, now: clock.now() }) }
   })
 
-  mount(app, deps, sorteoApi.prueba, async ({ params }) => await archivoDePrueba(db, params.id))
+  mount(app, deps, resultadoApi.prueba, async ({ params }) => await archivoDePrueba(db, params.id))
 
-  mount(app, deps, sorteoApi.lista, async ({ params }) => await archivoDeListaSellada(db, params.id))
+  mount(app, deps, resultadoApi.lista, async ({ params }) => await archivoDeListaSellada(db, params.id))
 
-  mount(app, deps, sorteoApi.constancia, async ({ params, query }) => ({
+  mount(app, deps, resultadoApi.constancia, async ({ params, query }) => ({
     constancia: await constanciaPublica(db, params.id, query.numero),
   }))
 
-  mount(app, deps, sorteoApi.noVendidos, ({ params }) => inLine(() => declaracionCsv(db, params.id)))
+  mount(app, deps, resultadoApi.noVendidos, ({ params }) => inLine(() => declaracionCsv(db, params.id)))
 
-  mount(app, deps, sorteoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query))
+  mount(app, deps, resultadoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query))
 
-  mount(app, deps, sorteoApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
+  mount(app, deps, actaApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
 
-  mount(app, deps, sorteoApi.declaracion, ({ params }) => inLine(() => declaracionPdf(db, params.id, env)))
+  mount(app, deps, actaApi.declaracion, ({ params }) => inLine(() => declaracionPdf(db, params.id, env)))
 }

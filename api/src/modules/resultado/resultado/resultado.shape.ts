@@ -1,11 +1,11 @@
-import type { ReplyOf, sorteoApi } from '@talonario/contract'
+import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { type Cierre, leerCierre, leerPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import type { PublicoRow } from './resultado-publico.queries.ts'
 
-type Publico = ReplyOf<typeof sorteoApi.resultado>['sorteo']
+type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
 /** What anyone may know of a draw: of the people who took part, only the winners' names, as in the list of winners. */
 export function toPublico(row: PublicoRow, { zone, now }: { zone: string; now: Date }): Publico {

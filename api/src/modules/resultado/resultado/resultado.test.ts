@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { rifaApi, sorteoApi } from '@talonario/contract'
+import { resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const realizar = (fechaSorteo: string) => admin.call(sorteoApi.realizarSorteo, { body: { fechaSorteo } })
+const realizar = (fechaSorteo: string) => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo } })
 const sorteoRow = (id: string) => app.db.selectFrom('sorteo').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The leaves as docs/draw.md says, computed here on their own. */
@@ -72,8 +72,8 @@ describe('a draw', () => {
 
   // spec 2.3.4 2.3.5 2.7.2 2.7.12
   it('is shown in the history, among the winners, and no longer among the draws to come', async () => {
-    const [historial] = (await admin.call(sorteoApi.historialSorteo)).body.sorteos
-    const [publico] = (await nobody.call(sorteoApi.listarGanadores)).body.sorteos
+    const [historial] = (await admin.call(resultadoApi.historialSorteo)).body.sorteos
+    const [publico] = (await nobody.call(resultadoApi.listarGanadores)).body.sorteos
     expect(historial).toMatchObject({ fechaSorteo: '2026-12-01T12:00:00.000Z', mes: 12, año: 2026 })
     expect(historial?.premios.map(({ nombre }) => nombre)).toEqual(['Casa', 'Auto', 'Moto'])
     expect(historial?.rifasGanadoras.map(rifa => rifa?.NumeroRifa)).toEqual(
@@ -124,7 +124,7 @@ describe('a draw', () => {
     })
     await sellNumbers(app.db, { numeros: numeros.slice(0, 2) })
     expect((await realizar(fecha)).body.sorteo.ganadores).toHaveLength(2)
-    const { sorteos } = (await admin.call(sorteoApi.historialSorteo)).body
+    const { sorteos } = (await admin.call(resultadoApi.historialSorteo)).body
     const historial = sorteos.find(({ id }) => id === idSorteo)
     expect(historial?.premios).toHaveLength(3)
     expect(historial?.rifasGanadoras).toHaveLength(3)
@@ -142,7 +142,7 @@ describe('a draw', () => {
     for (const answer of refused) {
       expect(answer).toMatchObject({ status: 409, body: { message: 'Este sorteo ya fue realizado.' } })
     }
-    const { sorteos } = (await nobody.call(sorteoApi.listarGanadores)).body
+    const { sorteos } = (await nobody.call(resultadoApi.listarGanadores)).body
     expect(sorteos.find(({ id }) => id === idSorteo)?.ganadores).toEqual(done?.body.sorteo.ganadores)
   })
 
@@ -197,7 +197,7 @@ describe('a draw of another source', () => {
       const { fecha, numeros } = await makeRaffle(organiser, { fecha: '2026-12-01', cantidad: 5, premios: ['P'] })
       await sellNumbers(drand.db, { numeros })
       for (let turn = 0; turn < 2; turn++) {
-        const { status, body } = await organiser.call(sorteoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+        const { status, body } = await organiser.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
         expect(status).toBe(200)
         expect(body.sorteo).toMatchObject({ estado: 'cerrado', fuente: 'drand', ganadores: [] })
         // Run ahead of its date, at noon of 21 November: the first round a minute after closing decides.

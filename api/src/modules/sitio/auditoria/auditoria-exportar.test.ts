@@ -1,4 +1,4 @@
-import { auditoriaApi, usuarioApi } from '@talonario/contract'
+import { auditoriaApi, datosPersonalesApi } from '@talonario/contract'
 import { Cadena, leerActo } from '@talonario/sorteo/bitacora'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
@@ -81,7 +81,7 @@ describe('the search', () => {
 describe('an erased account', () => {
   it('is no longer named by the trail, whose chain holds', async () => {
     const { id } = t.users.vendedora
-    expect((await admin.call(usuarioApi.remove, { params: { id } })).status).toBe(200)
+    expect((await admin.call(datosPersonalesApi.remove, { params: { id } })).status).toBe(200)
     await enlazar(t.db)
     const { actos } = (await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, query: { buscar: id } })).body
     expect(actos.map(acto => [acto.accion, acto.sobre])).toEqual([

@@ -1,4 +1,4 @@
-import { imagenApi, productoApi, usuarioApi } from '@talonario/contract'
+import { cuentaApi, imagenApi, productoApi } from '@talonario/contract'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -40,7 +40,7 @@ describe('a picture we keep', () => {
   it('of a person is a square of 512 pixels, at each address clients ask for', async () => {
     const image = new Blob([new Uint8Array(await picture(900, 300).png().toBuffer())])
     const cliente = await t.as('cliente')
-    const { body } = await cliente.call(usuarioApi.update, { form: { currentPassword: 'talonario-demo', image } })
+    const { body } = await cliente.call(cuentaApi.update, { form: { currentPassword: 'talonario-demo', image } })
     for (const endpoint of Object.values(imagenApi)) {
       const { rawPayload } = await t.app.inject({ url: `/api${endpoint.path.replace(':imagen', body.user.imagen)}` })
       expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 512, height: 512 })

@@ -17,7 +17,7 @@ const sesion = z.object({
 })
 export type SesionAbierta = z.output<typeof sesion>
 
-export const sesionesApi = {
+export const sesionApi = {
   sesiones: {
     method: 'GET',
     path: '/usuario/sesiones',

@@ -122,7 +122,7 @@ export type CompraEntera = z.output<typeof compraEntera>
 /** How a case was dealt with. */
 export const notaForm = z.object({ nota: f.texto('Escribí cómo se resolvió.', 500) })
 
-export const pagoAdminApi = {
+export const casoApi = {
   listarCompras: {
     method: 'GET',
     path: '/pago/listarCompras/:page',

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { codigoDeAcceso } from './segundo-factor.ts'
+import { usuario } from './usuario.ts'
+
+/** `codigo`: the second factor, for accounts that have one. */
+export const loginForm = z.object({ email: f.email, password: f.passwordActual, codigo: f.opcional(codigoDeAcceso) })
+
+export const accesoApi = {
+  login: {
+    method: 'POST',
+    path: '/usuario/login',
+    access: 'anyone',
+    summary: 'Open a session.',
+    body: loginForm,
+    reply: z.object({ token: z.string(), user: usuario, message: z.string() }),
+    errors: [
+      'CREDENCIALES',
+      'SEGUNDO_FACTOR_REQUERIDO',
+      'SEGUNDO_FACTOR_INCORRECTO',
+      'CUENTA_INACTIVA',
+      'DEMASIADOS_INTENTOS',
+    ],
+  },
+  logout: {
+    method: 'POST',
+    path: '/usuario/logout',
+    access: 'anyone',
+    summary: 'End the session of the token sent; no error when there is none.',
+    reply: z.object({ message: z.string() }),
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+const correo = z.object({
+  _id: z.string(),
+  para: z.string(),
+  asunto: z.string(),
+  creado: z.string(),
+  enviado: z.string(),
+  estado: z.enum(['pendiente', 'enviado', 'fallido']),
+  intentos: z.number(),
+})
+
+/** The outgoing mail, for admins: without SMTP it is read here. */
+export const correoApi = {
+  listarCorreos: {
+    method: 'GET',
+    path: '/correo/listarCorreos/:page',
+    access: ['admin'],
+    summary: 'Outgoing mail, newest first, 20 a page.',
+    params: z.object({ page: f.pagina }),
+    reply: z.object({
+      correos: z.array(correo),
+      page: z.number(),
+      pages: z.number(),
+      /** Where mail goes now. */ salida: z.enum(['smtp', 'archivo']),
+    }),
+  },
+  verCorreo: {
+    method: 'GET',
+    path: '/correo/verCorreo/:id',
+    access: ['admin'],
+    summary: 'One message with its text. Links that open an account are shown only where there is no SMTP.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ correo: z.extend(correo, { texto: z.string(), error: z.string() }) }),
+    errors: ['NO_ENCONTRADO'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+import { usuario } from './usuario.ts'
+
+/** What everybody is asked for who gets an account. */
+export const camposDeRegistro = {
+  nombreUsu: f.nombreUsu,
+  nombreCompleto: f.nombreCompleto,
+  ci: f.ci,
+  email: f.email,
+  password: f.passwordNueva,
+}
+
+/** Registration of a shopper. The screen compares the passwords with the same rule. */
+export const registerForm = z
+  .object({
+    ...camposDeRegistro,
+    telefono: f.opcional(f.telefono),
+    direccion: f.textoOpcional(200),
+    passwordRep: z.string({ error: 'Las contraseñas no coinciden' }),
+  })
+  .check(
+    z.refine(form => form.password === form.passwordRep, {
+      error: 'Las contraseñas no coinciden',
+      path: ['passwordRep'],
+    }),
+  )
+
+/** Only the owner's own fields count; whatever else an older client sends along is dropped. */
+export const updateForm = z.object({
+  nombreUsu: f.opcional(f.nombreUsu),
+  nombreCompleto: f.opcional(f.nombreCompleto),
+  ci: f.opcional(f.ci),
+  telefono: f.telefonoBorrable,
+  direccion: f.textoOpcional(200),
+  email: f.opcional(f.email),
+  password: f.opcional(f.passwordNueva),
+  currentPassword: z
+    .string({ error: 'Debes ingresar tu contraseña para confirmar los cambios' })
+    .check(
+      z.minLength(1, 'Debes ingresar tu contraseña para confirmar los cambios'),
+      z.maxLength(limits.passwordMax, 'La contraseña actual no es correcta.'),
+    ),
+})
+
+export const cuentaApi = {
+  register: {
+    method: 'POST',
+    path: '/usuario/register',
+    access: 'anyone',
+    summary: 'Create a shopper account (role public).',
+    multipart: registerForm,
+    reply: z.object({ message: z.string() }),
+    errors: [
+      'NOMBRE_USU_EN_USO',
+      'EMAIL_EN_USO',
+      'CI_EN_USO',
+      'PASSWORD_COMUN',
+      'IMAGEN_INVALIDA',
+      'IMAGEN_GRANDE',
+      'DEMASIADOS_INTENTOS',
+    ],
+  },
+  profile: {
+    method: 'GET',
+    path: '/usuario/profile/:id',
+    access: 'signed-in',
+    sinSegundoFactor: true,
+    summary: 'A profile: one’s own, or anyone’s for an admin.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ user: usuario }),
+    errors: ['SIN_PERMISO', 'USUARIO_NO_ENCONTRADO'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/usuario/update',
+    access: 'signed-in',
+    summary: 'Change one’s own data; a new password ends every session and answers a fresh token.',
+    multipart: updateForm,
+    reply: z.object({
+      user: usuario,
+      message: z.string(),
+      /** Only with a new password: the caller’s session from now on. */ token: z.optional(z.string()),
+    }),
+    errors: [
+      'DEMASIADOS_INTENTOS',
+      'PASSWORD_ACTUAL',
+      'NOMBRE_USU_EN_USO',
+      'EMAIL_EN_USO',
+      'CI_EN_USO',
+      'PASSWORD_COMUN',
+      'IMAGEN_INVALIDA',
+      'IMAGEN_GRANDE',
+    ],
+  },
+} as const satisfies Record<string, Endpoint>

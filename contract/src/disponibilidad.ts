@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+export const disponibilidadApi = {
+  disponibilidad: {
+    method: 'GET',
+    path: '/rifa/disponibilidad/:idSorteo',
+    access: 'anyone',
+    summary: 'Availability of every number of a draw as bitmaps, for the grid.',
+    params: z.object({ idSorteo: f.id }),
+    reply: z.object({
+      idSorteo: z.string(),
+      /** Runs of consecutive numbers of this draw, `[first, last]`, ascending; bit i of a bitmap is the i-th number of the runs. */
+      tramos: z.array(z.tuple([z.number(), z.number()])),
+      /** Price in major units per run. */
+      precios: z.array(z.number()),
+      /** Base64, least significant bit first: 1 = sold. */
+      vendidas: z.string(),
+      /** Base64: 1 = held by an order in progress. */
+      reservadas: z.string(),
+      /** Base64: 1 = kept for a seller. Empty where the shop sells assigned numbers too. */
+      asignadas: z.string(),
+    }),
+    errors: ['SORTEO_NO_ENCONTRADO'],
+    bulk: true,
+    shared: true,
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { camposDeRegistro } from './cuenta.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { usuario } from './usuario.ts'
+
+const ROL_VENDEDOR = 'Rol no válido. Debe ser vendedor'
+export const registerVendedorForm = z.object({
+  ...camposDeRegistro,
+  telefono: f.telefono,
+  direccion: f.textoOpcional(200),
+  rol: z.string({ error: ROL_VENDEDOR }).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.refine(rol => rol === 'vendedor', ROL_VENDEDOR),
+  ),
+})
+
+export const vendedorApi = {
+  list: {
+    method: 'GET',
+    path: '/usuario/list/:page',
+    access: ['admin'],
+    summary: 'Sellers, 10 a page, active ones first.',
+    params: z.object({ page: f.pagina }),
+    reply: z.object({ users: z.array(usuario), page: z.number(), pages: z.number() }),
+    errors: ['PAGINA_FUERA_DE_RANGO'],
+  },
+  vendedoresActivos: {
+    method: 'GET',
+    path: '/usuario/vendedores/activos',
+    access: 'anyone',
+    summary: 'Active sellers by name; `ci` only when an admin asks.',
+    reply: z.object({
+      vendedores: z.array(z.object({ _id: z.string(), nombreCompleto: z.string(), ci: z.optional(z.string()) })),
+    }),
+  },
+  registerVendedor: {
+    method: 'POST',
+    path: '/usuario/registerVendedor',
+    access: ['admin'],
+    summary: 'Create a seller account.',
+    multipart: registerVendedorForm,
+    reply: z.object({
+      message: z.string(),
+      user: usuario,
+      /** E.g. a Uruguayan check digit that does not match; `''` when none. */ advertencia: z.string(),
+    }),
+    errors: ['NOMBRE_USU_EN_USO', 'EMAIL_EN_USO', 'CI_EN_USO', 'PASSWORD_COMUN', 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+  },
+  changeStatus: {
+    method: 'PUT',
+    path: '/usuario/change-status/:id',
+    access: ['admin'],
+    summary: 'Toggle activo / inactivo; an inactive account loses its sessions.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ message: z.string(), estado: z.enum(['activo', 'inactivo']) }),
+    errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN'],
+  },
+  exportarVendedores: {
+    method: 'GET',
+    path: '/usuario/exportarVendedores',
+    access: ['admin'],
+    summary: 'Sellers as CSV (UTF-8 with BOM, semicolons).',
+    reply: z.object({}),
+    replyAs: 'file',
+  },
+  importarVendedores: {
+    method: 'POST',
+    path: '/usuario/importarVendedores',
+    access: ['admin'],
+    summary: 'Create sellers from CSV, all or nothing; each gets a mail to choose a password.',
+    body: z.object({ csv: z.string().check(z.maxLength(1_000_000, 'El archivo es demasiado grande.')) }),
+    reply: z.object({ importados: z.number(), message: z.string() }),
+    errors: ['CSV_INVALIDO'],
+  },
+} as const satisfies Record<string, Endpoint>
