@@ -5,9 +5,10 @@ import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
+import { Logo } from '#ui/layout/logo.tsx'
 import { SideDrawer } from '#ui/layout/side-drawer.tsx'
 import { AdminMenu } from './admin-menu.tsx'
-import { Header, Logo } from './header.tsx'
+import { Header } from './header.tsx'
 import './admin-layout.css'
 
 /** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */

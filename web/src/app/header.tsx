@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
 import type { MenuEntry } from './menus.ts'
 import './header.css'
-
-/** The brand; leads home. `bare` leaves the word out on phones. */
-export function Logo({ to, bare }: { to: string; bare?: boolean }) {
-  return (
-    <Link className="logo" to={to} aria-label="Talonario, inicio">
-      <img src="/dibujos/logo.svg" alt="" width={36} height={36} />
-      <span className={classNames(bare && 'only-wide')}>Talonario</span>
-    </Link>
-  )
-}
 
 type HeaderProps = {
   logo: ReactNode

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
+import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { dropSession, sessionStore, updateSessionUser } from '#lib/session.ts'
 
@@ -11,7 +11,7 @@ export async function restoreSession(queryClient: QueryClient): Promise<void> {
   const session = sessionStore.get()
   if (!session) return
   try {
-    updateSessionUser((await queryClient.fetchQuery(usuarioQueries.profile(session.user.id))).user)
+    updateSessionUser((await queryClient.fetchQuery(cuentaQueries.profile(session.user.id))).user)
   } catch (error) {
     if (error instanceof ApiError) dropSession()
   }

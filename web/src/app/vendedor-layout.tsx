@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
+import { Logo } from '#ui/layout/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Header, Logo } from './header.tsx'
+import { Header } from './header.tsx'
 import { vendedorMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
 

@@ -1,5 +1,5 @@
 import { asignarRifaForm, limits } from '@talonario/contract'
-import type { Vendedor } from '#domain/vendedor/vendedor-activos.api.ts'
+import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { padNumber } from '#lib/format.ts'
 
 /** Whether numbers can be handed to somebody with this document. */

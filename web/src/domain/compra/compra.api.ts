@@ -1,5 +1,5 @@
-import { compraApi } from '@talonario/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { compraApi, resultadoApi } from '@talonario/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#lib/call.ts'
 import { useSession } from '#lib/session.ts'
@@ -20,3 +20,11 @@ export function useOwnNumbers() {
   const { data, isFetching: asking } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
   return useMemo(() => ({ ...ownNumbers((session && data) || []), asking }), [session, data, asking])
 }
+
+/** One's own sold numbers with the codes of their tickets, newest draw first. */
+export const boletosQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['compra', 'boletos', page],
+    queryFn: ({ signal }) => call(resultadoApi.misBoletos, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,15 +1,9 @@
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 
 /** What the screens of one's account say after an action. */
-export const usuarioMessages = {
-  login: { refused: 'Error al iniciar sesión', offline: 'Error en la solicitud' },
+export const cuentaMessages = {
   registro: { refused: 'Ocurrió un error inesperado', offline: 'Error al conectar con el servidor' },
   registroSinLogin: 'Registro exitoso pero no se pudo iniciar sesión automáticamente.',
-  correoEnviado:
-    'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
-  correoFallido: 'Error al enviar el correo. Inténtalo de nuevo.',
-  passwordCambiada: 'Contraseña cambiada con éxito. Redirigiendo al login...',
-  passwordNoCambiada: 'Error al cambiar la contraseña',
   passwordsDistintas: 'Las contraseñas no coinciden',
   perfil: { refused: 'Ocurrió un error inesperado', offline: 'Error al conectar con el servidor' },
   perfilGuardado: 'Datos actualizados correctamente. Redirigiendo al login...',

@@ -1,8 +1,27 @@
-import type { Rifa } from '@talonario/contract'
+import { type Day, empezarGeneracionForm, type Rifa } from '@talonario/contract'
+import { parseAmount } from '#lib/amount.ts'
+import { generarMessages } from './rifa-admin.messages.ts'
 
 /** What an organiser sees of a number: sold comes before held, held before handed to a seller. */
 export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga' | 'reservada' | 'asignada' | 'libre' {
   if (pagoRealizado) return 'paga'
   if (reservada) return 'reservada'
   return asignada ? 'asignada' : 'libre'
+}
+
+/** What the organiser has filled in; the price as typed, `fecha` '' until chosen. */
+export type Pedido = { cantidad: number; precio: string; fecha: Day | '' }
+
+export { isAmountTyping as isPriceTyping } from '#lib/amount.ts'
+
+/** A price as people write it in major units; 0 for anything else. */
+export function priceOf(text: string): number {
+  return parseAmount(text) ?? 0
+}
+
+/** Why numbers cannot be made of this; undefined when they can. */
+export function pedidoProblem({ cantidad, precio, fecha }: Pedido, today: Day): string | undefined {
+  const judged = empezarGeneracionForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
+  if (!judged.success) return generarMessages.incompleto
+  return fecha < today ? generarMessages.fechaPasada : undefined
 }

@@ -58,3 +58,12 @@ function useRefresh(): () => void {
     for (const word of ['usuario', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
   }
 }
+
+export type Vendedor = { _id: string; nombreCompleto: string /** '' when unknown. */; ci: string }
+
+/** Active sellers by name, with their document for an organiser. */
+export const vendedoresActivosQuery = queryOptions({
+  queryKey: ['usuario', 'activos'],
+  queryFn: ({ signal }) => call(vendedorApi.vendedoresActivos, { signal }),
+  select: ({ vendedores }) => vendedores.map(({ ci = '', ...rest }): Vendedor => ({ ci, ...rest })),
+})

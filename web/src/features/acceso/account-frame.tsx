@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Logo } from '#app/header.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
+import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import './account-frame.css'
 

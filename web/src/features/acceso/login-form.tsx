@@ -1,7 +1,7 @@
 import { loginForm } from '@talonario/contract'
 import { useState } from 'react'
-import { useLogin } from '#domain/cuenta/cuenta.api.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useLogin } from '#domain/acceso/acceso.api.ts'
+import { accesoMessages } from '#domain/acceso/acceso.messages.ts'
 import { segundoFactorMessages } from '#domain/segundo-factor/segundo-factor.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
@@ -57,7 +57,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         </TextLink>
       </div>
       {asksForCode && <SecondStep form={form} />}
-      {login.error && !asks(login.error) && <Note tone="bad">{sentenceOf(login.error, usuarioMessages.login)}</Note>}
+      {login.error && !asks(login.error) && <Note tone="bad">{sentenceOf(login.error, accesoMessages.login)}</Note>}
       <Button kind="primary" large full type="submit" busy={login.isPending && 'Ingresando...'}>
         Ingresar
       </Button>

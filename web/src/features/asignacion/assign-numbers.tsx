@@ -1,7 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { vendedoresActivosQuery } from '#domain/vendedor/vendedor-activos.api.ts'
+import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { BookCover } from './book-cover.tsx'
 import { NumberPanel } from './number-panel.tsx'
 import { SellerPanel } from './seller-panel.tsx'

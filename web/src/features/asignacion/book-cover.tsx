@@ -1,6 +1,6 @@
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { runsText } from '#domain/asignacion/asignacion.rules.ts'
-import type { Vendedor } from '#domain/vendedor/vendedor-activos.api.ts'
+import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import './book-cover.css'

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useAsignables, useAsignarRifas } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { hasValidCi } from '#domain/asignacion/asignacion.rules.ts'
-import type { Vendedor } from '#domain/vendedor/vendedor-activos.api.ts'
+import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 

@@ -2,7 +2,7 @@ import { asignacionMessages, preguntaDeRango } from '#domain/asignacion/asignaci
 import { hasValidCi, type LongRange } from '#domain/asignacion/asignacion.rules.ts'
 import { useEmpezarAsignacion } from '#domain/trabajo/trabajo.api.ts'
 import { trabajoMessages } from '#domain/trabajo/trabajo.messages.ts'
-import type { Vendedor } from '#domain/vendedor/vendedor-activos.api.ts'
+import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'

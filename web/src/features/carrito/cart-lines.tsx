@@ -5,11 +5,11 @@ import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import type { Fault, ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { IconButton } from '#ui/base/button.tsx'
+import { Picture } from '#ui/base/picture.tsx'
 import { Pill } from '#ui/base/pill.tsx'
-import { ProductPicture } from '#ui/base/product-picture.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import type { TicketState } from '#ui/ticket/ticket-states.ts'
-import { QuantityStepper } from './quantity-stepper.tsx'
+import { QuantityStepper } from './quantity.tsx'
 import './cart-lines.css'
 
 /** The lines of the cart: numbers as tickets, products with how many of them. */
@@ -66,7 +66,7 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
   const { nombreProducto, precio, imagen, fault } = line
   return (
     <div className="cart-product">
-      <ProductPicture className="cart-picture" imagen={imagen} />
+      <Picture drawing="producto-defecto" className="cart-picture" imagen={imagen} />
       <div className="cart-product-name">
         <b>{nombreProducto}</b>
         <p className="muted small">{`${money(precio)} c/u`}</p>

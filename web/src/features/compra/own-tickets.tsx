@@ -1,7 +1,7 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { boletosQuery } from '#domain/compra/compra-boletos.api.ts'
+import { boletosQuery } from '#domain/compra/compra.api.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'

@@ -3,19 +3,19 @@ import { type Usuario, updateForm } from '@talonario/contract'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cuenta.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { AvatarPicker } from '#ui/form/avatar-picker.tsx'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { TextField } from '#ui/form/fields.tsx'
+import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FormActions } from './form-actions.tsx'
 import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 
-const { config, configGuardada, configPasswordsDistintas, configSinPassword } = usuarioMessages
+const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
 
 /** The organiser's own account. `onSaved` a moment after it was kept. */
 export function AdminConfigForm({ user, onSaved }: { user: Usuario; onSaved: () => void }) {

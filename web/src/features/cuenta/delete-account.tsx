@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLogicDelete } from '#domain/cuenta/cuenta.api.ts'
-import { cuentaNoBorrada, usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { cuentaMessages, cuentaNoBorrada } from '#domain/cuenta/cuenta.messages.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -13,7 +13,7 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
   const close = () => setAsking(false)
   const send = (currentPassword: string) => {
     close()
-    if (!id) return void alert(usuarioMessages.sinId)
+    if (!id) return void alert(cuentaMessages.sinId)
     remove.mutate({ id, currentPassword }, { onSuccess: onDeleted, onError: error => alert(cuentaNoBorrada(error)) })
   }
   return (

@@ -1,6 +1,6 @@
 import { borrarCuentaForm } from '@talonario/contract'
 import { useId } from 'react'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -20,7 +20,7 @@ export function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
     </>
   )
   return (
-    <Dialog question opened={opened} onClose={onClose} title={usuarioMessages.borrarCuenta} actions={actions}>
+    <Dialog question opened={opened} onClose={onClose} title={cuentaMessages.borrarCuenta} actions={actions}>
       <DeleteForm id={id} onSend={onSend} />
     </Dialog>
   )

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
 import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cuenta.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { AvatarPicker } from '#ui/form/avatar-picker.tsx'
+import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FormActions } from './form-actions.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { SecurityFields } from './security-fields.tsx'
 
-const { passwordsDistintas, perfil, perfilGuardado } = usuarioMessages
+const { passwordsDistintas, perfil, perfilGuardado } = cuentaMessages
 
 /** One's own data. `onSaved` some seconds after they were kept: the person signs in again. */
 export function PerfilForm({ user, onSaved }: { user: Usuario; onSaved: () => void }) {

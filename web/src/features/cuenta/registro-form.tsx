@@ -1,15 +1,16 @@
 import { registerForm } from '@talonario/contract'
 import { useState } from 'react'
-import { useLogin, useRegister } from '#domain/cuenta/cuenta.api.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useLogin } from '#domain/acceso/acceso.api.ts'
+import { useRegister } from '#domain/cuenta/cuenta.api.ts'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import type { Session } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { AvatarPicker } from '#ui/form/avatar-picker.tsx'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { PasswordField } from '#ui/form/fields.tsx'
+import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 const empty = {
@@ -23,7 +24,7 @@ const empty = {
   passwordRep: '',
 }
 
-const { passwordsDistintas } = usuarioMessages
+const { passwordsDistintas } = cuentaMessages
 
 type RegistroFormProps = { onSignedIn: (user: Session['user']) => void; onLoginFailed: () => void }
 
@@ -58,7 +59,7 @@ export function RegistroForm({ onSignedIn, onLoginFailed }: RegistroFormProps) {
           {...form.getInputProps('passwordRep')}
         />
       </FieldPairs>
-      {register.error && <Note tone="bad">{sentenceOf(register.error, usuarioMessages.registro)}</Note>}
+      {register.error && <Note tone="bad">{sentenceOf(register.error, cuentaMessages.registro)}</Note>}
       <Button kind="primary" large full type="submit" busy={busy}>
         Registrarme
       </Button>

@@ -23,8 +23,8 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { TicketLegend } from '#ui/ticket/ticket-grid.tsx'
-import { NoNumbers } from './no-numbers.tsx'
 import { NumberGrid } from './number-grid.tsx'
+import { NoNumbers } from './number-page.tsx'
 import './all-numbers.css'
 
 type Shown = { buscar: string; soloLibres: boolean }

@@ -1,16 +1,19 @@
+import type { Rifa } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { useOwn } from '#domain/carrito/carrito.api.ts'
+import { addToCart, removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
-import { digitsOf, shopStates } from '#domain/rifa/rifa.rules.ts'
+import { digitsOf, type Own, shopStateOf, shopStates } from '#domain/rifa/rifa.rules.ts'
 import { usePoll } from '#lib/live.ts'
+import { paths } from '#lib/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton, TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
-import { NoNumbers } from './no-numbers.tsx'
-import { ShopTicket } from './shop-ticket.tsx'
 import './number-page.css'
 
 type NumberPageProps = { sorteo: string; buscar: string; page: number; onPage: (page: number) => void }
@@ -57,4 +60,26 @@ export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
       )}
     </QueryView>
   )
+}
+
+/** No number here: none was made yet, or none matches. */
+export function NoNumbers({ searching }: { searching: boolean }) {
+  if (searching) return <EmptyState drawing="vacio-numeros" title={rifaMessages.sinResultado} />
+  return (
+    <EmptyState
+      drawing="vacio-numeros"
+      title={rifaMessages.sinNumeros}
+      text="Volvé en unos días: acá van a estar los números de este sorteo."
+    />
+  )
+}
+
+/** A number in the shop: a click puts it into the cart or takes it out; one's own leads to one's purchases. */
+function ShopTicket({ rifa, own }: { rifa: Rifa; own: Own }) {
+  const state = shopStateOf(rifa, own)
+  const numero = rifa.NumeroRifa
+  if (state === 'mia') return <Ticket state={state} numero={numero} to={paths.misCompras} />
+  const toggle = () => (state === 'carrito' ? removeFromCart([{ _id: rifa._id, tipo: 'rifa' }]) : addToCart(rifa))
+  const taken = state !== 'libre' && state !== 'carrito'
+  return <Ticket state={state} numero={numero} disabled={taken} onClick={toggle} />
 }

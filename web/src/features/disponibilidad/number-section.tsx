@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { ux } from '#config/ux.ts'
-import { TextButton } from '#ui/base/button.tsx'
+import { useRandomNumber } from '#domain/carrito/carrito.api.ts'
+import { Button, TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
@@ -82,5 +83,15 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
         {all ? 'Ver de a 15 números' : 'Todos los números'}
       </TextButton>
     </section>
+  )
+}
+
+/** Chance chooses a free number and puts it into the cart. */
+export function RandomNumber({ sorteo }: { sorteo: string }) {
+  const { mutate, isPending } = useRandomNumber(sorteo)
+  return (
+    <Button icon="dice" busy={isPending && 'Eligiendo...'} onClick={() => mutate()}>
+      Número al azar
+    </Button>
   )
 }

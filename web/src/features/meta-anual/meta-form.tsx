@@ -1,7 +1,7 @@
 import { metaAnualForm } from '@talonario/contract'
 import { useEstablecerMeta } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages, metaCreada } from '#domain/meta-anual/meta-anual.messages.ts'
-import type { Vendedor } from '#domain/vendedor/vendedor-activos.api.ts'
+import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { today } from '#lib/format.ts'

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import type { Payment } from '#domain/pago/pago.store.ts'
-import { OrderTickets } from '#features/compra/order-tickets.tsx'
 import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -9,8 +9,8 @@ import { Stamp } from '#ui/ticket/stamp.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import './order-receipt.css'
 
-/** The payment is confirmed: one's own numbers, and the receipt. */
-export function PaidOrder({ payment }: { payment: Payment }) {
+/** The payment is confirmed: one's own numbers (`children`), and the receipt. */
+export function PaidOrder({ payment, children }: { payment: Payment; children: ReactNode }) {
   const { payment_id, external_reference, totalAPagar } = payment
   const reference = external_reference ? ([['Referencia', external_reference]] as const) : []
   const actions = (
@@ -29,7 +29,7 @@ export function PaidOrder({ payment }: { payment: Payment }) {
       words={<p role="status">Tu compra se ha procesado correctamente.</p>}
       actions={actions}
     >
-      <OrderTickets reference={external_reference} state="mia" />
+      {children}
       <Receipt>
         <KeyValues pairs={[['ID de pago', payment_id], ...reference]} />
         <Perforation />

@@ -5,7 +5,7 @@ import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
 import { brokenServer, sentenceOf } from '#lib/api-error.ts'
 import { count, money } from '#lib/format.ts'
 import { IconButton } from '#ui/base/button.tsx'
-import { ProductPicture } from '#ui/base/product-picture.tsx'
+import { Picture } from '#ui/base/picture.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
@@ -24,7 +24,7 @@ export function ManagedProduct({ producto, onRemoved }: { producto: Producto; on
   }
   return (
     <li className="managed-product">
-      <ProductPicture className="managed-product-picture" imagen={imagen} />
+      <Picture drawing="producto-defecto" className="managed-product-picture" imagen={imagen} />
       <div className="managed-product-words">
         <div className="row apart managed-product-head">
           <h3>{nombreProducto}</h3>

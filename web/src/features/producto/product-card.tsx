@@ -1,20 +1,16 @@
 import type { Producto } from '@talonario/contract'
-import { addToCart, useCartLine } from '#domain/carrito/carrito.store.ts'
-import { QuantityStepper } from '#features/carrito/quantity-stepper.tsx'
+import type { ReactNode } from 'react'
 import { money } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
-import { ProductPicture } from '#ui/base/product-picture.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { Picture } from '#ui/base/picture.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import './product-card.css'
 
-/** A product of the shop: Agregar, and once it is in the cart how many. */
-export function ProductCard({ producto }: { producto: Producto }) {
-  const line = useCartLine(producto)
+/** A product of the shop; `buy` puts it into the cart. */
+export function ProductCard({ producto, buy }: { producto: Producto; buy: ReactNode }) {
   const { nombreProducto, descripcion, precio, imagen } = producto
   return (
     <li className="product-card">
-      <ProductPicture className="product-card-picture" imagen={imagen} />
+      <Picture drawing="producto-defecto" className="product-card-picture" imagen={imagen} />
       <div className="product-card-words">
         <h3>{nombreProducto}</h3>
         {descripcion && (
@@ -24,13 +20,7 @@ export function ProductCard({ producto }: { producto: Producto }) {
         )}
         <div className="row apart wrap-lines product-card-end">
           <b className="num">{money(precio)}</b>
-          {line ? (
-            <QuantityStepper line={line} />
-          ) : (
-            <Button icon="plus" onClick={() => addToCart(producto)}>
-              Agregar <VisuallyHidden>{nombreProducto}</VisuallyHidden>
-            </Button>
-          )}
+          {buy}
         </div>
       </div>
     </li>

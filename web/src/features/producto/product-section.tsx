@@ -13,7 +13,13 @@ import { Pager } from '#ui/list/pager.tsx'
 import { ProductCard } from './product-card.tsx'
 import './product-section.css'
 
-type Place = { buscar: string; page: number; onPage: (page: number) => void }
+type Place = {
+  buscar: string
+  page: number
+  onPage: (page: number) => void
+  /** What puts a product into the cart. */
+  buy: (producto: Producto) => ReactNode
+}
 type ProductSectionProps = Place & { onSearch: (buscar: string) => void }
 
 /** The products on sale: the server's pages, or pages of what a search found. */
@@ -35,7 +41,7 @@ export function ProductSection({ onSearch, ...place }: ProductSectionProps) {
   )
 }
 
-function ProductPage({ page, onPage }: Place) {
+function ProductPage({ page, onPage, buy }: Place) {
   const query = useQuery(productoQueries.pagina(page))
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') return <NoProducts />
   return (
@@ -46,12 +52,12 @@ function ProductPage({ page, onPage }: Place) {
       isEmpty={({ products }) => products.length === 0}
       empty={<NoProducts />}
     >
-      {({ products, pages }) => <ProductList products={products} page={page} pages={pages} onPage={onPage} />}
+      {({ products, pages }) => <ProductList {...{ products, page, pages, onPage, buy }} />}
     </QueryView>
   )
 }
 
-function FoundProducts({ buscar, page, onPage }: Place) {
+function FoundProducts({ buscar, page, onPage, buy }: Place) {
   const size = limits.productosPorPagina
   return (
     <QueryView
@@ -67,20 +73,21 @@ function FoundProducts({ buscar, page, onPage }: Place) {
           page={page}
           pages={pageCount(found.length, size)}
           onPage={onPage}
+          buy={buy}
         />
       )}
     </QueryView>
   )
 }
 
-type ProductListProps = { products: readonly Producto[]; page: number; pages: number; onPage: Place['onPage'] }
+type ProductListProps = Omit<Place, 'buscar'> & { products: readonly Producto[]; pages: number }
 
-function ProductList({ products, page, pages, onPage }: ProductListProps) {
+function ProductList({ products, page, pages, onPage, buy }: ProductListProps) {
   return (
     <>
       <ul className="product-list">
         {products.map(producto => (
-          <ProductCard key={producto._id} producto={producto} />
+          <ProductCard key={producto._id} producto={producto} buy={buy(producto)} />
         ))}
       </ul>
       {pages > 1 && <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />}

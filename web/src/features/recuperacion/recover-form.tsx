@@ -1,12 +1,11 @@
 import { recoverForm } from '@talonario/contract'
-import { useRecoverPassword } from '#domain/cuenta/cuenta.api.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useRecoverPassword } from '#domain/recuperacion/recuperacion.api.ts'
+import { recuperacionMessages } from '#domain/recuperacion/recuperacion.messages.ts'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
-import { Note } from '#ui/feedback/note.tsx'
-import { RefusalNote } from '#ui/feedback/refusal-note.tsx'
+import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 
 /** Asks for the mail with the link to a new password. */
@@ -23,14 +22,14 @@ export function RecoverForm() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      {recover.isSuccess && <Note tone="good">{usuarioMessages.correoEnviado}</Note>}
+      {recover.isSuccess && <Note tone="good">{recuperacionMessages.correoEnviado}</Note>}
       {recover.isSuccess && demo && (
         <Note>
           En la demostración los correos no salen: la organizadora los lee en{' '}
           <TextLink to={paths.admin.correo}>Correo</TextLink>.
         </Note>
       )}
-      {recover.error && <RefusalNote title={usuarioMessages.correoFallido} error={recover.error} />}
+      {recover.error && <RefusalNote title={recuperacionMessages.correoFallido} error={recover.error} />}
       <Button kind="primary" large full type="submit" busy={recover.isPending && 'Enviando...'}>
         Enviar correo
       </Button>

@@ -2,15 +2,16 @@ import { useTimeout } from '@mantine/hooks'
 import { recuperacionApi } from '@talonario/contract'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
-import { useResetPassword } from '#domain/cuenta/cuenta.api.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useResetPassword } from '#domain/recuperacion/recuperacion.api.ts'
+import { recuperacionMessages } from '#domain/recuperacion/recuperacion.messages.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
-import { Note } from '#ui/feedback/note.tsx'
-import { RefusalNote } from '#ui/feedback/refusal-note.tsx'
+import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { PasswordField } from '#ui/form/fields.tsx'
 
-const { passwordCambiada, passwordNoCambiada, passwordsDistintas } = usuarioMessages
+const { passwordCambiada, passwordNoCambiada } = recuperacionMessages
+const { passwordsDistintas } = cuentaMessages
 
 /** The new password, twice; `onDone` some seconds after it is set. */
 export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: () => void }) {

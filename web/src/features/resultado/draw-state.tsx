@@ -1,7 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { PublishedProof } from '#features/verificar/published-proof.tsx'
-import { SealedNumber } from '#features/verificar/sealed-number.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { DrawPapers } from './draw-papers.tsx'
 import { PrizeNames } from './prize-names.tsx'
@@ -9,16 +8,22 @@ import { PrizeWinners } from './prize-winners.tsx'
 import { SealPanel } from './seal-panel.tsx'
 import { SourcePanel } from './source-panel.tsx'
 
-type DrawStateProps = { sorteo: Resultado /** The ticket's code a link brought along. */; codigo: string }
+type DrawStateProps = {
+  sorteo: Resultado
+  /** 'Mi número' while there is no proof yet. */
+  ownNumber: ReactNode
+  /** The desk that recomputes the proof, with the draw's papers beside it. */
+  proofDesk: (papers: ReactNode) => ReactNode
+}
 
 /** What there is to see of a draw, by how far it has come. */
-export function DrawState({ sorteo, codigo }: DrawStateProps) {
+export function DrawState({ sorteo, ownNumber, proofDesk }: DrawStateProps) {
   if (sorteo.estado === 'cancelado') return <Note>Este sorteo se canceló y no tiene resultado.</Note>
   if (sorteo.estado === 'agendado') return <Scheduled sorteo={sorteo} />
   return sorteo.estado === 'cerrado' ? (
-    <Sealed sorteo={sorteo} codigo={codigo} />
+    <Sealed sorteo={sorteo} ownNumber={ownNumber} />
   ) : (
-    <Drawn sorteo={sorteo} codigo={codigo} />
+    <Drawn sorteo={sorteo} proofDesk={proofDesk} />
   )
 }
 
@@ -36,7 +41,7 @@ function Scheduled({ sorteo }: { sorteo: Resultado }) {
   )
 }
 
-function Sealed({ sorteo, codigo }: DrawStateProps) {
+function Sealed({ sorteo, ownNumber }: Omit<DrawStateProps, 'proofDesk'>) {
   return (
     <div className="stack gap-3">
       <Note tone="gold" icon="shield">
@@ -48,7 +53,7 @@ function Sealed({ sorteo, codigo }: DrawStateProps) {
           <SourcePanel sorteo={sorteo} />
         </div>
         <div className="stack gap-3">
-          <SealedNumber id={sorteo._id} codigo={codigo} />
+          {ownNumber}
           <DrawPapers sorteo={sorteo} />
           <PrizeNames premios={sorteo.premios} />
         </div>
@@ -57,18 +62,12 @@ function Sealed({ sorteo, codigo }: DrawStateProps) {
   )
 }
 
-function Drawn({ sorteo, codigo }: DrawStateProps) {
-  const { _id: id, participantes } = sorteo
+function Drawn({ sorteo, proofDesk }: Omit<DrawStateProps, 'ownNumber'>) {
   return (
     <div className="stack gap-4">
       <PrizeWinners sorteo={sorteo} />
       <hr className="perforation" />
-      <PublishedProof
-        id={id}
-        participantes={participantes ?? 0}
-        codigo={codigo}
-        aside={<DrawPapers sorteo={sorteo} />}
-      />
+      {proofDesk(<DrawPapers sorteo={sorteo} />)}
       <div className="cols even">
         <SourcePanel sorteo={sorteo} />
         <SealPanel sorteo={sorteo} />

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type Pedido, priceOf } from '#domain/rifa/rifa-generar.rules.ts'
+import { type Pedido, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { Ticket } from '#ui/ticket/ticket.tsx'

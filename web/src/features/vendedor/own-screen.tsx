@@ -2,7 +2,7 @@ import { cuentaApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
+import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { paths } from '#lib/paths.ts'
@@ -23,7 +23,7 @@ export function OwnScreen({ children }: OwnScreenProps) {
 }
 
 function Foreign({ id, children }: OwnScreenProps & { id: string }) {
-  const profile = useQuery(usuarioQueries.profile(id))
+  const profile = useQuery(cuentaQueries.profile(id))
   if (profile.error instanceof ApiError) return <Refused title={profile.error.message || ventaMessages.sinVendedor} />
   return (
     <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
+import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { AdminConfigForm } from '#features/cuenta/admin-config-form.tsx'
 import { SecondFactor } from '#features/segundo-factor/second-factor.tsx'
 import { paths } from '#lib/paths.ts'
@@ -14,7 +14,7 @@ import './admin-config.css'
 export default function AdminConfig() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const profile = useQuery(usuarioQueries.profile(user.id))
+  const profile = useQuery(cuentaQueries.profile(user.id))
   return (
     <div className="admin-config">
       <PageHead title="Config Admin" intro="Tu nombre, tu email y cómo entrás." />

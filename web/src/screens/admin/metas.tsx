@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { vendedoresActivosQuery } from '#domain/vendedor/vendedor-activos.api.ts'
+import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { MetaForm } from '#features/meta-anual/meta-form.tsx'
 import { SellerGoals } from '#features/meta-anual/seller-goals.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'

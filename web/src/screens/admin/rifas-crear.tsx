@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
-import type { Pedido } from '#domain/rifa/rifa-generar.rules.ts'
+import type { Pedido } from '#domain/rifa/rifa-admin.rules.ts'
 import { GenerarForm } from '#features/rifa/generar-form.tsx'
 import { GenerarPreview } from '#features/rifa/generar-preview.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'

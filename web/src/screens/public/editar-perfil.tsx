@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
+import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
 import { PerfilForm } from '#features/cuenta/perfil-form.tsx'
 import { OwnData } from '#features/datos-personales/own-data.tsx'
@@ -15,7 +15,7 @@ import './editar-perfil.css'
 /** One's own data, for shoppers and sellers. The log-out screen clears what is kept here and leads to /login. */
 export default function EditarPerfil() {
   const { user, rol } = useSignedIn()
-  const profile = useQuery(usuarioQueries.profile(user.id))
+  const profile = useQuery(cuentaQueries.profile(user.id))
   const navigate = useNavigate()
   const leave = () => navigate(logoutOf(rol), { replace: true })
   return (

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { useArrive } from '#app/use-arrive.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { LoginForm } from '#features/acceso/login-form.tsx'
+import { useArrive } from '#lib/follow.ts'
 import { homeOf, paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { TextLink } from '#ui/base/button.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useLogout } from '#domain/cuenta/cuenta.api.ts'
+import { useLogout } from '#domain/acceso/acceso.api.ts'
 import { paths } from '#lib/paths.ts'
 import { wipeSession } from '#lib/session.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'

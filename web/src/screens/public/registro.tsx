@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
-import { useArrive } from '#app/use-arrive.ts'
-import { usuarioMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { RegistroForm } from '#features/cuenta/registro-form.tsx'
+import { useArrive } from '#lib/follow.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -14,7 +14,7 @@ export default function Registro() {
   const { search } = useLocation()
   const login = { pathname: paths.login(), search }
   const toLogin = () => {
-    toastError(usuarioMessages.registroSinLogin)
+    toastError(cuentaMessages.registroSinLogin)
     navigate(login, { replace: true })
   }
   return (

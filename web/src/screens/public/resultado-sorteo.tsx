@@ -4,6 +4,8 @@ import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { DrawState } from '#features/resultado/draw-state.tsx'
+import { PublishedProof } from '#features/verificar/published-proof.tsx'
+import { SealedNumber } from '#features/verificar/sealed-number.tsx'
 import { dayDots } from '#lib/format.ts'
 import { usePoll } from '#lib/live.ts'
 import { paths } from '#lib/paths.ts'
@@ -16,6 +18,7 @@ import './resultado-sorteo.css'
 /** One draw, from its schedule to the proof that anyone can recompute. */
 export default function ResultadoSorteo() {
   const { id = '' } = useParams()
+  // The ticket's code a link brought along.
   const codigo = new URLSearchParams(useLocation().hash.slice(1)).get('boleto') ?? ''
   useEnVivo()
   const poll = usePoll(ux.drawPoll) || ux.gridPoll
@@ -33,7 +36,13 @@ export default function ResultadoSorteo() {
                 Ver en vivo
               </ButtonLink>
             </PageHead>
-            <DrawState sorteo={sorteo} codigo={codigo} />
+            <DrawState
+              sorteo={sorteo}
+              ownNumber={<SealedNumber id={id} codigo={codigo} />}
+              proofDesk={papers => (
+                <PublishedProof id={id} participantes={sorteo.participantes ?? 0} codigo={codigo} aside={papers} />
+              )}
+            />
           </>
         )}
       </QueryView>

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { pagoQueries, usePaidCart } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { estadoOf, failureOf, type PaymentQuery, readPaymentQuery } from '#domain/pago/pago.rules.ts'
+import { OrderTickets } from '#features/compra/order-tickets.tsx'
 import { Checking } from '#features/pago/checking.tsx'
 import { FailedPayment } from '#features/pago/failed-payment.tsx'
 import { PaidOrder } from '#features/pago/paid-order.tsx'
@@ -21,7 +22,13 @@ function Confirmation({ query }: { query: PaymentQuery }) {
   const { data, error, isFetching, refetch } = useQuery(pagoQueries.exito(query))
   const [params] = useSearchParams()
   usePaidCart(data)
-  if (data) return <PaidOrder payment={data} />
+  if (data) {
+    return (
+      <PaidOrder payment={data}>
+        <OrderTickets reference={data.external_reference} state="mia" />
+      </PaidOrder>
+    )
+  }
   if (!error) return <Checking>Verificando el estado de tu pago...</Checking>
   if (estadoOf(error) === 'pending') return <Navigate replace to={`${paths.pagoPendiente}?${params}`} />
   return (

@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { CartButton } from '#features/carrito/cart-button.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
+import { AddProduct } from '#features/carrito/quantity.tsx'
 import { DrawChoice } from '#features/disponibilidad/draw-choice.tsx'
-import { NumberSection, NumbersSkeleton, type ShopPlace } from '#features/disponibilidad/number-section.tsx'
-import { RandomNumber } from '#features/disponibilidad/random-number.tsx'
+import {
+  NumberSection,
+  NumbersSkeleton,
+  RandomNumber,
+  type ShopPlace,
+} from '#features/disponibilidad/number-section.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -59,6 +64,7 @@ export default function Tienda() {
         page={Number(read('hoja')) || 1}
         onSearch={producto => write({ producto, hoja: '' })}
         onPage={hoja => write({ hoja: String(hoja) })}
+        buy={producto => <AddProduct producto={producto} />}
       />
       <CartButton />
       <LiveShop sorteo={sorteo?._id} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-import { usuarioQueries } from '#domain/cuenta/cuenta.api.ts'
+import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { YearGoal } from '#features/meta-anual/year-goal.tsx'
 import { AssignedNumbers } from '#features/vendedor/assigned-numbers.tsx'
@@ -30,7 +30,7 @@ export default function Perfil() {
 }
 
 function Seller({ id }: { id: string }) {
-  const profile = useQuery(usuarioQueries.profile(id))
+  const profile = useQuery(cuentaQueries.profile(id))
   return (
     <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor}>
       {({ user }) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import './note.css'
@@ -15,5 +16,15 @@ export function Note({ tone, icon, children }: NoteProps) {
       <Icon name={icon ?? (tone ? icons[tone] : 'clock')} />
       <span>{children}</span>
     </div>
+  )
+}
+
+/** A fixed sentence that says what failed; the server's own, when it gave one, says why. */
+export function RefusalNote({ title, error }: { title: string; error?: Error | null }) {
+  return (
+    <Note tone="bad">
+      <b>{title}</b>
+      {error instanceof ApiError && error.message && <span className="refusal-reason">{error.message}</span>}
+    </Note>
   )
 }

@@ -1,4 +1,4 @@
-import './number-filter.css'
+import './expandable-tickets.css'
 
 const options = [
   [false, 'Todos'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPriceTyping, pedidoProblem, priceOf } from './rifa-generar.rules.ts'
+import { isPriceTyping, pedidoProblem, priceOf } from './rifa-admin.rules.ts'
 
 describe('the price', () => {
   it('is read as people here write it', () => {

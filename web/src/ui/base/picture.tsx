@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-const DEFAULT = '/dibujos/producto-defecto.svg'
+type PictureProps = { imagen: string; drawing: string; className?: string }
 
-/** A product's picture; without one, or when it cannot be loaded, the drawn default. Decorative beside the name. */
-export function ProductPicture({ imagen, className }: { imagen: string; className?: string }) {
+/** An uploaded picture; without one, or when it cannot be loaded, a drawing. Decorative beside the name. */
+export function Picture({ imagen, drawing, className }: PictureProps) {
   const [broken, setBroken] = useState('')
   const own = imagen && imagen !== broken ? `/api/uploads/${imagen}` : null
   return (
     <img
       className={className}
-      src={own ?? DEFAULT}
+      src={own ?? `/dibujos/${drawing}.svg`}
       alt=""
       loading="lazy"
       width={320}
