@@ -1,4 +1,5 @@
 /** The web's half of the structure: which files may stand in which room. */
+import type { Graph } from './import-graph.ts'
 
 /** Folder → file names that may stand in it. `<word>` in a file's pattern is the folder's own name. */
 const ROOMS: [folder: RegExp, file: string, says: string][] = [
@@ -32,4 +33,30 @@ export function webFinding(path: string): string | null {
   const [, file, says] = room
   const word = folder.slice(folder.lastIndexOf('/') + 1)
   return new RegExp(`^${file.replace('<word>', word)}$`).test(name) ? null : `${path}: ${says}`
+}
+
+/** The floors of web/src, the ground first: a file imports its own floor and those below. */
+const FLOORS = ['lib', 'ui', 'domain', 'features', 'screens', 'app']
+const GROUND = new Set(['config', 'content'])
+
+/** Imports of the web that run back up, or from one feature to another. */
+export function webBackArrows(graph: Graph): string[] {
+  const found: string[] = []
+  for (const [from, targets] of graph) {
+    for (const to of targets) if (runsBack(placeOf(from), placeOf(to))) found.push(`${from} → ${to}`)
+  }
+  return found
+}
+
+type Place = { floor: number; room: string }
+
+function placeOf(path: string): Place | null {
+  const [, top = '', room = ''] = /^web\/src\/([a-z]+)\/(?:([a-z-]+)\/)?/.exec(path) ?? []
+  const floor = FLOORS.indexOf(GROUND.has(top) ? 'lib' : top)
+  return floor < 0 ? null : { floor, room: top === 'features' ? room : '' }
+}
+
+function runsBack(from: Place | null, to: Place | null): boolean {
+  if (!from || !to) return false
+  return to.floor > from.floor || (to.floor === from.floor && to.room !== from.room)
 }

@@ -14,7 +14,7 @@ export const totalesQuery = queryOptions({
   select: ({ totales }) => totales,
 })
 
-export function useAsignarRifas() {
+export function useAsignarRifaAVendedor() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof asignacionApi.asignarRifaAVendedor>) =>

@@ -5,7 +5,8 @@ import { dropSession } from '#lib/session.ts'
 
 export function useRecoverPassword() {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof recuperacionApi.recoverPassword>) => call(recuperacionApi.recoverPassword, { body }),
+    mutationFn: (body: BodyOf<typeof recuperacionApi.recoverPassword>) =>
+      call(recuperacionApi.recoverPassword, { body }),
   })
 }
 

@@ -36,3 +36,6 @@ export function useBuscarSellado(id: string) {
     },
   })
 }
+
+/** Recomputes a proof beside the page: a million leaves take seconds. */
+export const createWorker = () => new Worker(new URL('./verificar.worker.ts', import.meta.url), { type: 'module' })

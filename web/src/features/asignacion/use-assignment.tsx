@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useAsignables, useAsignarRifas } from '#domain/asignacion/asignacion.api.ts'
+import { useAsignables, useAsignarRifaAVendedor } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { hasValidCi } from '#domain/asignacion/asignacion.rules.ts'
 import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
@@ -11,7 +11,7 @@ const none: ReadonlySet<number> = new Set()
 /** The numbers chosen so far and their way to the seller. */
 export function useAssignment(vendedor: Vendedor | undefined) {
   const [chosen, setChosen] = useState(none)
-  const asignar = useAsignarRifas()
+  const asignar = useAsignarRifaAVendedor()
   const asignables = useAsignables()
   const add = (numeros: readonly number[]) => setChosen(before => new Set([...before, ...numeros]))
   const toggle = useCallback((numero: number) => setChosen(before => toggled(before, numero)), [])

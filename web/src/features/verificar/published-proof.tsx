@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { archivosQuery } from '#domain/verificar/verificar.api.ts'
+import { archivosQuery, createWorker } from '#domain/verificar/verificar.api.ts'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
@@ -12,9 +12,6 @@ import { ProofDesk } from './proof-desk.tsx'
 const HOJAS_SIN_PREGUNTAR = 20_000
 /** A leaf and its line feed, about. */
 const BYTES_POR_HOJA = 72
-
-const createWorker = () =>
-  new Worker(new URL('../../domain/verificar/verificar.worker.ts', import.meta.url), { type: 'module' })
 
 type PublishedProofProps = { id: string; participantes: number; codigo: string; aside: ReactNode }
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { circles, importGraph } from './import-graph.ts'
+import { lintPlanted, use } from './planted.ts'
+import { structureFinding } from './structure.ts'
+import { webBackArrows } from './structure-web.ts'
+
+describe('a planted import that runs up a floor of the web is refused, with a message that says where the code belongs', () => {
+  const violations: [file: string, from: string, says: string][] = [
+    ['web/src/lib/planted.ts', '#domain/rifa/rifa.api.ts', 'what knows one belongs to domain/<word>'],
+    ['web/src/lib/planted-b.tsx', '#ui/base/button.tsx', 'what is drawn to ui/<family>'],
+    ['web/src/ui/base/planted.tsx', '#domain/rifa/rifa.api.ts', 'ui knows no word'],
+    ['web/src/domain/rifa/rifa-planted.api.ts', '#features/rifa/generar-form.tsx', 'domain draws nothing'],
+    ['web/src/domain/rifa/rifa-planted-b.api.ts', '#app/menus.ts', 'domain draws nothing'],
+    ['web/src/features/rifa/planted.tsx', '#features/pago/pay-button.tsx', 'A feature knows no other'],
+    ['web/src/features/rifa/planted-b.tsx', '#screens/public/landing.tsx', 'they compose features'],
+    ['web/src/features/rifa/planted-c.tsx', '#app/header.tsx', 'they compose features'],
+    ['web/src/features/rifa/planted-d.tsx', '#lib/call.ts', '.api.ts calls the server'],
+    ['web/src/features/rifa/planted-e.tsx', '../pago/pay-button.tsx', 'with # across folders'],
+    ['web/src/screens/public/planted.tsx', '#app/header.tsx', 'belongs to lib or ui'],
+    ['web/src/screens/public/planted-b.tsx', '#lib/call.ts', '.api.ts calls the server'],
+    ['web/src/screens/public/planted-c.tsx', '@talonario/api/src/app.ts', 'over the contract only'],
+  ]
+  it.each(violations)('%s may not import %s', (file, from, says) => {
+    const { ok, output } = lintPlanted(file, use(from))
+    expect(ok).toBe(false)
+    expect(output).toContain(says)
+  })
+
+  it.each([
+    ['web/src/screens/public/planted-d.tsx', '#domain/rifa/rifa.api.ts'],
+    ['web/src/features/rifa/planted-f.tsx', '#domain/carrito/carrito.store.ts'],
+    ['web/src/domain/rifa/rifa-planted-c.api.ts', '#lib/call.ts'],
+  ])('%s may import %s', (file, from) => expect(lintPlanted(file, use(from)).ok).toBe(true))
+})
+
+describe('the structure of the web', () => {
+  it.each([
+    'web/src/features/rifa/index.ts',
+    'web/src/features/rifa/rifa.api.ts',
+    'web/src/domain/rifa/sorteo.api.ts',
+    'web/src/domain/rifa/rifa.tsx',
+    'web/src/ui/button.tsx',
+    'web/src/store/cart.ts',
+  ])('%s is out of place', path => expect(structureFinding(path)).not.toBeNull())
+  it.each([
+    'web/src/screens/admin/rifas-crear.tsx',
+    'web/src/domain/rifa/rifa-admin.api.ts',
+    'web/src/features/rifa/generar-form.tsx',
+  ])('%s is in its place', path => expect(structureFinding(path)).toBeNull())
+
+  const graphOf = (files: Record<string, string>) => importGraph(Object.keys(files), file => files[file] ?? '')
+
+  it('counts an import that runs back up, and one from a feature to another', () => {
+    const graph = graphOf({
+      'web/src/lib/call.ts': '',
+      'web/src/domain/rifa/rifa.api.ts': `import { call } from '#lib/call.ts'\nimport '#features/rifa/grid.tsx'`,
+      'web/src/features/rifa/grid.tsx': `const Pay = lazy(() => import('#features/pago/pay.tsx'))`,
+      'web/src/features/pago/pay.tsx': `import type { Rifa } from '#domain/rifa/rifa.api.ts'`,
+    })
+    expect(webBackArrows(graph)).toEqual([
+      'web/src/domain/rifa/rifa.api.ts → web/src/features/rifa/grid.tsx',
+      'web/src/features/rifa/grid.tsx → web/src/features/pago/pay.tsx',
+    ])
+  })
+
+  it('finds files that import each other, however long the way', () => {
+    const graph = graphOf({
+      'web/src/lib/a.ts': `import { b } from './b.ts'`,
+      'web/src/lib/b.ts': `export { c } from './c.ts'`,
+      'web/src/lib/c.ts': `import type { A } from './a.ts'`,
+      'web/src/lib/d.ts': `import { a } from './a.ts'`,
+    })
+    expect(circles(graph).map(circle => circle.toSorted())).toEqual([
+      ['web/src/lib/a.ts', 'web/src/lib/b.ts', 'web/src/lib/c.ts'],
+    ])
+  })
+})

@@ -1,0 +1,64 @@
+/** Who imports whom, read from the text of the files: what the structure's table and its checks count. */
+import { posix } from 'node:path'
+
+/** File → the files of the repository it imports, each once; paths relative to the repository. */
+export type Graph = ReadonlyMap<string, readonly string[]>
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'([^']+)'/g
+
+/** The graph of these files, styles included; what they import from elsewhere is left out. */
+export function importGraph(files: readonly string[], read: (file: string) => string): Graph {
+  const known = new Set(files)
+  const graph = new Map<string, string[]>()
+  for (const file of files) {
+    const found = new Set<string>()
+    if (!file.endsWith('.css')) {
+      for (const [, from = ''] of read(file).matchAll(IMPORT)) {
+        const target = targetOf(file, from.replace(/\?.*$/, ''))
+        if (target !== file && known.has(target)) found.add(target)
+      }
+    }
+    graph.set(file, [...found])
+  }
+  return graph
+}
+
+function targetOf(file: string, from: string): string {
+  const workspace = file.slice(0, file.indexOf('/'))
+  if (from.startsWith('#')) return `${workspace}/src/${from.slice(1)}`
+  if (from.startsWith('.')) return posix.join(posix.dirname(file), from)
+  const [, name, rest = 'index'] = /^@talonario\/([a-z]+)(?:\/(.+))?$/.exec(from) ?? []
+  return name ? `${name}/src/${rest}.ts` : from
+}
+
+/** Groups of files that reach each other. */
+export function circles(graph: Graph): string[][] {
+  const found: string[][] = []
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const visit = (file: string): number => {
+    order.set(file, order.size)
+    let lowest = order.size - 1
+    stack.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (stack.includes(next)) lowest = Math.min(lowest, order.get(next) ?? lowest)
+    }
+    low.set(file, lowest)
+    if (lowest === order.get(file)) {
+      const circle = stack.splice(stack.indexOf(file))
+      if (circle.length > 1) found.push(circle)
+    }
+    return lowest
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
+/** How many files each file is imported by. */
+export function importers(graph: Graph): Map<string, number> {
+  const counts = new Map([...graph.keys()].map(file => [file, 0]))
+  for (const targets of graph.values()) for (const target of targets) counts.set(target, (counts.get(target) ?? 0) + 1)
+  return counts
+}
