@@ -49,7 +49,7 @@ type Call = (path: string, body?: object) => Promise<Answer>
 async function start(): Promise<Call> {
   server = startServer({ DATA_DIR: dataDir, ...ADMIN })
   const url = await server.url
-  db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, 1)
+  db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, { size: 1 })
   const send = async (path: string, body: object | undefined, token: string) => {
     const headers = { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) }
     const response = await fetch(`${url}/api/${path}`, {

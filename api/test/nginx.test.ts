@@ -52,7 +52,7 @@ beforeAll(async () => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   folder = await mkdtemp(join(tmpdir(), 'tal-'))
   cluster = await startEmbedded({ dataDir: folder, log: console.error })
-  db = openDatabase(cluster.connection, 4)
+  db = openDatabase(cluster.connection, { size: 4 })
   await migrate(db)
   mp = await startStandIn()
   ports = [await freePort(), await freePort()]

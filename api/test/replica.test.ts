@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   })
   url = await server.url
-  db = openDatabase(connection, 2)
+  db = openDatabase(connection, { size: 2 })
   made = await populate(db, url, mp, history)
 })
 afterAll(async () => {

@@ -32,7 +32,7 @@ const settings = {
   checkpoint_timeout: '1h',
 }
 const cluster = await startEmbedded({ dataDir, settings, log: line => console.error(line) })
-const db = openDatabase(cluster.connection, 4)
+const db = openDatabase(cluster.connection, { size: 4 })
 await migrate(db)
 await sql`create extension pg_stat_statements`.execute(db)
 const people = await insertPeople(db)

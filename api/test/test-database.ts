@@ -10,6 +10,6 @@ export type TestDatabase = { db: Kysely<Database>; connection: Connection; drop(
 /** A migrated, empty database for one test file; `drop` belongs into its afterAll. `connection` is for a second pool or process. */
 export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   const { connection, drop } = await cloneTemplate(inject('testCluster'))
-  const db = openDatabase(connection, poolSize)
+  const db = openDatabase(connection, poolSize === undefined ? {} : { size: poolSize })
   return { db, connection, drop: () => db.destroy().then(drop) }
 }

@@ -7,8 +7,8 @@ import type { Db } from './schema.ts'
 type Connection = Parameters<typeof openDatabase>[0]
 
 /** A database brought to the newest migration; one at a URL may be unreachable, and then says so. */
-export async function openMigrated(connection: Connection): Promise<Db> {
-  const db = openDatabase(connection)
+export async function openMigrated(connection: Connection, options: { prepared: boolean }): Promise<Db> {
+  const db = openDatabase(connection, options)
   try {
     if (typeof connection === 'string') await refuseUnreachable(db)
     await migrate(db)

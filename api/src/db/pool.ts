@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { showGauge } from '#measures.ts'
+import { PreparedClient } from './prepared-client.ts'
 import type { Database } from './schema.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -20,10 +21,17 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.PoolConfig
 
-/** The database of a connection; `db.destroy()` gives its connections back. */
-export function openDatabase(connection: Connection, size = POOL_SIZE): Kysely<Database> {
+/**
+ * The database of a connection; `db.destroy()` gives its connections back. `prepared: false` sends statements without names,
+ * for a pooler in between that cannot carry them.
+ */
+export function openDatabase(
+  connection: Connection,
+  { size = POOL_SIZE, prepared = true }: { size?: number; prepared?: boolean } = {},
+): Kysely<Database> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
-  const pool = new pg.Pool({ ...where, ...limits, max: size, types: wireTypes, application_name: 'talonario' })
+  const settings = { ...where, ...limits, max: size, types: wireTypes, application_name: 'talonario', prepared }
+  const pool = new pg.Pool({ ...settings, Client: PreparedClient })
   // A lost connection fails the query that was using it; without a listener it would end the whole process as well.
   pool.on('error', ignore)
   pool.on('connect', client => client.on('error', ignore))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from './schema.ts'
-import { sqlState } from './sql-state.ts'
+import { isStalePlan, sqlState } from './sql-state.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
@@ -25,5 +25,5 @@ export async function inTransaction<T>(db: Db, work: (db: Transaction<Database>)
 
 function isWorthRepeating(error: unknown): boolean {
   const state = sqlState(error)
-  return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED
+  return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED || isStalePlan(error)
 }

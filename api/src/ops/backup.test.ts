@@ -140,7 +140,7 @@ describe('a copy', () => {
   })
 
   it('of an older version is brought up to date', async () => {
-    const old = openDatabase(empty.connection, 1)
+    const old = openDatabase(empty.connection, { size: 1 })
     await old.transaction().execute(db => migrateInside(db, '0001_ground'))
     await old.destroy()
     await queryIn(empty.connection, `insert into sorteo (fecha, fuente) values ('2026-12-31', 'interna')`)
@@ -184,7 +184,7 @@ describe('restoring refuses', () => {
   })
 
   it('a database that a server is connected to', async () => {
-    const server = openDatabase(empty.connection, 1)
+    const server = openDatabase(empty.connection, { size: 1 })
     await sql`select`.execute(server)
     await expect(restore(target(), await anyCopy())).rejects.toThrow(
       'Hay servidores de Talonario conectados a esa base de datos: detenelos primero.',

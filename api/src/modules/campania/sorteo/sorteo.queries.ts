@@ -114,7 +114,7 @@ export async function lockPremios(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom('premio')
     .select([...premioColumns, 'premio.sorteo_id'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()

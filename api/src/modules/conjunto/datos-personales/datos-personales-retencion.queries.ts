@@ -80,6 +80,11 @@ export async function eraseCompradoresDeSorteados(db: Db, moment: Date): Promise
 /** Which of these mails still have an address. */
 export async function listCorreosConDatos(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('correo').select('id').where('id', 'in', ids).where('para', '<>', '').execute()
+  const rows = await db
+    .selectFrom('correo')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('para', '<>', '')
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }

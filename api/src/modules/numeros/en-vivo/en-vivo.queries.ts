@@ -51,7 +51,11 @@ export async function listEstados(
   db: Db,
   ids: readonly string[],
 ): Promise<{ id: string; estado: (typeof ESTADOS_SORTEO)[number] }[]> {
-  return await db.selectFrom('sorteo').select(['id', 'estado']).where('id', 'in', ids).execute()
+  return await db
+    .selectFrom('sorteo')
+    .select(['id', 'estado'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
 }
 
 /** Forgets what nobody is served from any more. The database's own clock wrote it. */

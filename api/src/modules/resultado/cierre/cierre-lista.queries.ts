@@ -54,7 +54,7 @@ export async function listBloques(db: Db, sorteoId: string, bloques: readonly nu
     .selectFrom('lista_sellada')
     .select(['bloque', 'hojas'])
     .where('sorteo_id', '=', sorteoId)
-    .where('bloque', 'in', bloques)
+    .where('bloque', '=', sql<number>`any(${bloques}::integer[])`)
     .orderBy('bloque')
     .execute()
 }

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { openDatabase } from './pool.ts'
+import type { Db } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: TestDatabase
+let db: Db
+/** One connection, so that its prepared statements can be asked for. */
+beforeEach(async () => {
+  database = await testDatabase(1)
+  db = database.db
+  await sql`create table cosa (id integer primary key)`.execute(db)
+})
+afterEach(() => database.drop())
+
+const add = (db: Db, id: number) => sql`insert into cosa (id) values (${id})`.execute(db)
+const ids = async (db: Db) => (await sql<{ id: number }>`select id from cosa order by id`.execute(db)).rows
+const names = async (like: string) => {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_prepared_statements where statement like ${like} and statement not like '%pg_prepared%'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+describe('a statement', () => {
+  it('is prepared once a connection, under a name that follows from its text', async () => {
+    for (const id of [1, 2, 3]) await add(db, id)
+    const [name, ...others] = await names('insert into cosa%')
+    expect(name).toMatch(/^[\w-]{24}$/)
+    expect(others).toEqual([])
+    const { rows } = await sql<{ uses: number }>`
+      select generic_plans + custom_plans as uses from pg_prepared_statements where name = ${name}`.execute(db)
+    expect(rows[0]?.uses).toBe(3)
+  })
+
+  it('leaves when many others have been used since', async () => {
+    await add(db, 1)
+    for (let i = 0; i < 200; i++) await sql`select ${sql.raw(String(i))}`.execute(db)
+    expect(await names('insert into cosa%')).toEqual([])
+    expect((await names('%')).length).toBeLessThanOrEqual(128)
+    await add(db, 2)
+    expect(await names('insert into cosa%')).toHaveLength(1)
+  })
+
+  it('can be sent again after it was refused, at its first use and later', async () => {
+    const wrong = () => sql`select ${'x'}::integer`.execute(db)
+    for (let i = 0; i < 3; i++) await expect(wrong()).rejects.toMatchObject({ code: '22P02' })
+    await expect(sql`select no_hay from cosa`.execute(db)).rejects.toMatchObject({ code: '42703' })
+    await sql`alter table cosa add column no_hay text`.execute(db)
+    expect((await sql`select no_hay from cosa`.execute(db)).rows).toEqual([])
+  })
+
+  it('answers with the new columns after a migration, outside a transaction and in one', async () => {
+    await add(db, 1)
+    const all = (db: Db) => sql`select * from cosa`.execute(db).then(({ rows }) => rows)
+    expect(await all(db)).toEqual([{ id: 1 }])
+    await sql`alter table cosa add column a integer`.execute(db)
+    expect(await all(db)).toEqual([{ id: 1, a: null }])
+    await sql`alter table cosa add column b integer`.execute(db)
+    expect(await inTransaction(db, all)).toEqual([{ id: 1, a: null, b: null }])
+  })
+
+  it('has no name where the pooler cannot carry one', async () => {
+    const plain = openDatabase(database.connection, { size: 1, prepared: false })
+    await inTransaction(plain, async db => {
+      await add(db, 1)
+      await add(db, 2)
+    })
+    expect((await sql`select from pg_prepared_statements`.execute(plain)).rows).toHaveLength(0)
+    expect(await ids(plain)).toEqual([{ id: 1 }, { id: 2 }])
+    await plain.destroy()
+  })
+})
+
+describe('a transaction', () => {
+  it('leaves with its first statement and is undone as a whole', async () => {
+    await inTransaction(db, async db => {
+      await add(db, 1)
+      await add(db, 2)
+    })
+    const failed = inTransaction(db, async db => {
+      await add(db, 3)
+      await add(db, 1)
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
+    expect(await ids(db)).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('undoes what came before a refusal of its own, with several statements under way at once', async () => {
+    const failed = inTransaction(db, async db => {
+      await Promise.all([add(db, 1), add(db, 2), add(db, 3)])
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('whose first statement is refused leaves the connection outside of any', async () => {
+    await add(db, 1)
+    await expect(inTransaction(db, db => add(db, 1))).rejects.toMatchObject({ code: '23505' })
+    await add(db, 2)
+    const other = openDatabase(database.connection, { size: 1 })
+    expect(await ids(other)).toEqual([{ id: 1 }, { id: 2 }])
+    await other.destroy()
+  })
+
+  it('that asks nothing is none', async () => {
+    await inTransaction(db, async () => {})
+    await expect(
+      inTransaction(db, async () => {
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await add(db, 1)
+    expect(await ids(db)).toEqual([{ id: 1 }])
+  })
+
+  it('may begin with several statements in one text', async () => {
+    const failed = inTransaction(db, async db => {
+      await sql`insert into cosa values (1); insert into cosa values (2)`.execute(db)
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await ids(db)).toEqual([])
+  })
+})
