@@ -7,13 +7,14 @@ export async function record(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked, values = []] = args as [
-      string | { text: string; values?: unknown[]; opens?: boolean },
-      unknown[]?,
-    ]
+    const [asked, values = []] = args as [string | { text: string; values?: unknown[]; opens?: boolean }, unknown[]?]
     if (typeof asked === 'string') sent.push({ text: asked, values })
     // The first statement of a transaction brings its `begin` along.
-    else sent.push(...(asked.opens ? [{ text: 'begin', values: [] }] : []), { text: asked.text, values: asked.values ?? [] })
+    else
+      sent.push(...(asked.opens ? [{ text: 'begin', values: [] }] : []), {
+        text: asked.text,
+        values: asked.values ?? [],
+      })
     return Reflect.apply(query, this, args)
   } as typeof query
   try {

@@ -47,12 +47,25 @@ async function watch(work: () => Promise<unknown>): Promise<Finding[]> {
   return readsThrough(plans.take(), large)
 }
 
+/** From its sixth use on a prepared statement may get a plan that suits any value. */
+async function oftenBefore(work: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < 6; i++) await work()
+}
+
+/** A read, first and after it has been asked often. */
+async function watchRead(read: () => Promise<unknown>): Promise<Finding[]> {
+  const first = await watch(read)
+  await oftenBefore(read)
+  return [...first, ...(await watch(read))]
+}
+
 const at = `at ${N.toLocaleString('en')} numbers no statement reads a large table through`
 
 describe(`${at}, of any call`, () => {
   it.each(allEndpoints())('%s', async (name, endpoint) => {
     const sample = await sampleOf(shop, name)
     let status = 0
+    if (endpoint.method === 'GET') await oftenBefore(() => send(shop, endpoint, sample))
     const findings = await watch(async () => {
       status = (await send(shop, endpoint, sample)).statusCode
     })
@@ -64,29 +77,31 @@ describe(`${at}, of any call`, () => {
 describe(`${at}, of a list`, () => {
   const shopPages = [{ page: 1 }, { page: N / 30 }, { page: 3, buscar: '77' }, { page: 2, limit: 1_000 }]
   it.each(shopPages)('of numbers: %o', async query => {
-    expect(await watch(() => shop.admin.call(rifaApi.listarRifas, { query }))).toEqual([])
+    expect(await watchRead(() => shop.admin.call(rifaApi.listarRifas, { query }))).toEqual([])
   })
 
   it.each(['libre', 'reservada', 'vendida', 'asignada'] as const)('of numbers of a draw that are %s', async estado => {
     const sorteo = await bigDraw(shop.db, 2)
-    expect(await watch(() => shop.admin.call(rifaApi.listarRifas, { query: { estado, sorteo } }))).toEqual([])
+    expect(await watchRead(() => shop.admin.call(rifaApi.listarRifas, { query: { estado, sorteo } }))).toEqual([])
   })
 
   it('of the availability of a draw', async () => {
     const idSorteo = await bigDraw(shop.db, 3)
-    expect(await watch(() => shop.admin.call(disponibilidadApi.disponibilidad, { params: { idSorteo } }))).toEqual([])
+    expect(await watchRead(() => shop.admin.call(disponibilidadApi.disponibilidad, { params: { idSorteo } }))).toEqual(
+      [],
+    )
   })
 
   const searches = ['Comprador número 77', 'u77@correo.test', '40000077', 'ref77', '77', 'nadie']
   it.each(searches)('of orders found by %s', async buscar => {
     expect(
-      await watch(() => shop.admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { buscar } })),
+      await watchRead(() => shop.admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { buscar } })),
     ).toEqual([])
   })
 
   it.each(ESTADOS_COMPRA)('of orders that are %s', async estado => {
     expect(
-      await watch(() => shop.admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { estado } })),
+      await watchRead(() => shop.admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { estado } })),
     ).toEqual([])
   })
 })
@@ -97,6 +112,6 @@ const LOOK_AT_ALL = ['conciliar-todo', 'retencion']
 it(`${at}, of a job`, async () => {
   const jobs = chooseJobs({ ...shop, payments: shop.simulado }).filter(({ name }) => !LOOK_AT_ALL.includes(name))
   const findings = []
-  for (const { name, run } of jobs) findings.push([name, await watch(run)])
+  for (const { name, run } of jobs) findings.push([name, await watchRead(run)])
   expect(findings).toEqual(jobs.map(({ name }) => [name, []]))
 }, 60_000)

@@ -63,7 +63,10 @@ export async function realRaffle(): Promise<RealRaffle> {
     ...{ MP_ACCESS_TOKEN: mp.accessToken, MP_WEBHOOK_SECRET: mp.webhookSecret, ADMIN_EMAIL: 'organiza@rifa.test' },
     ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
   }
-  const db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, { size: 2 })
+  const db = openDatabase(
+    { host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' },
+    { size: 2 },
+  )
   const history = new History(file)
   let server: ServerProcess | undefined
   const status = async () => (await fetch(`${url}/health/ready`)).status

@@ -19,7 +19,9 @@ const add = (db: Db, id: number) => sql`insert into cosa (id) values (${id})`.ex
 const ids = async (db: Db) => (await sql<{ id: number }>`select id from cosa order by id`.execute(db)).rows
 const names = async (like: string) => {
   const { rows } = await sql<{ name: string }>`
-    select name from pg_prepared_statements where statement like ${like} and statement not like '%pg_prepared%'`.execute(db)
+    select name from pg_prepared_statements where statement like ${like} and statement not like '%pg_prepared%'`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }
 

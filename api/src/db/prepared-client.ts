@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { isStalePlan } from './sql-state.ts'
 
@@ -45,6 +46,14 @@ class Names {
   }
 }
 
+const ANEW = '/* planned anew */'
+
+/**
+ * In front of a statement whose best plan depends on its values, as a search for a rare or a common name: it stays without a
+ * name and is planned each time. Any other gets one plan for all values from its sixth use on, where PostgreSQL thinks that as good.
+ */
+export const plannedAnew = sql.raw(ANEW)
+
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 24)
 
 /** One statement, with the `begin` of its transaction in front where it is the first: both in one message, and without the `begin` nothing of it runs. */
@@ -66,7 +75,7 @@ class Statement extends Query {
 
   /** The name is chosen when the statement leaves: those before it in the line may have used the same. */
   override submit(wire: Wire): Error | null {
-    if (!this.#names) return super.submit(wire)
+    if (!this.#names || this.#text.includes(ANEW)) return super.submit(wire)
     const { entry, evicted } = this.#names.take(this.#text)
     this.#entry = entry
     this.name = entry.name

@@ -28,7 +28,9 @@ await runCommand([], async ({ env, file: email }) => {
 })
 
 /** The database a server is using, or else the embedded one, started for this. */
-async function openBeside(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'PREPARED_STATEMENTS'>): Promise<{ db: Db; stop(): Promise<void> }> {
+async function openBeside(
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'PREPARED_STATEMENTS'>,
+): Promise<{ db: Db; stop(): Promise<void> }> {
   const address = runningAddress(env.DATA_DIR)
   const place = env.DATABASE_URL ?? (address && { ...address, database: 'postgres' })
   if (!place) return startDatabase(env, line => console.error(line))

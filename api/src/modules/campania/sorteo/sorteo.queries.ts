@@ -35,7 +35,7 @@ const selectRealizados = (db: Db) =>
           .where('ganador.premio_id', 'is not', null),
       ).as('ganadores'),
     )
-    .where('sorteo.estado', '=', 'realizado')
+    .where('sorteo.estado', '=', sql.lit('realizado' as const))
 
 /** Draws not yet carried out, by date. */
 export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
@@ -61,7 +61,7 @@ export async function lockSorteoDeFecha(db: Db, fecha: string): Promise<SorteoPr
     .selectFrom('sorteo')
     .selectAll()
     .where('fecha', '=', fecha)
-    .where('estado', '<>', 'cancelado')
+    .where('estado', '<>', sql.lit('cancelado' as const))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -75,7 +75,7 @@ export async function shareSorteoDeFecha(
     .selectFrom('sorteo')
     .select(['id', 'estado'])
     .where('fecha', '=', fecha)
-    .where('estado', '<>', 'cancelado')
+    .where('estado', '<>', sql.lit('cancelado' as const))
     .forShare()
     .executeTakeFirst()
 }
@@ -87,7 +87,12 @@ export async function insertSorteo(db: Db, { fecha, fuente, datos, secreto, now 
   const row = await db
     .insertInto('sorteo')
     .values({ fecha, fuente, fuente_datos: JSON.stringify(datos), created_at: now })
-    .onConflict(on => on.column('fecha').where('estado', '<>', 'cancelado').doNothing())
+    .onConflict(on =>
+      on
+        .column('fecha')
+        .where('estado', '<>', sql.lit('cancelado' as const))
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (row) await insertSecreto(db, row.id, secreto)

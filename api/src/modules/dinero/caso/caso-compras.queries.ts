@@ -1,5 +1,6 @@
 import { type EstadoCompra, limits } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { plannedAnew } from '#db/prepared-client.ts'
 import type { Db } from '#db/schema.ts'
 import type { Busqueda } from './caso-busqueda.rules.ts'
 
@@ -32,7 +33,7 @@ export type Filtro = { estado: EstadoCompra | ''; busqueda: Busqueda | null; now
 /** A page of orders, latest first. What hangs on an order is looked up for those of the page alone. */
 export async function listCompras(db: Db, filtro: Filtro, page: number): Promise<CompraFila[]> {
   const { rows } = await sql<CompraFila>`
-    select ${enLista} from (
+    ${plannedAnew} select ${enLista} from (
       select * from compra c where ${estadoEs(filtro)} and ${halladaPor(filtro.busqueda)}
       order by c.created_at desc, c.id
       limit ${limits.comprasPorPagina} offset ${(page - 1) * limits.comprasPorPagina}
@@ -43,7 +44,7 @@ export async function listCompras(db: Db, filtro: Filtro, page: number): Promise
 /** How many there are, as far as they are worth counting. */
 export async function countCompras(db: Db, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
+    ${plannedAnew} select count(*) as total from (
       select from compra c where ${estadoEs(filtro)} and ${halladaPor(filtro.busqueda)} limit ${limits.comprasContadas}
     ) contadas`.execute(db)
   return rows[0]?.total ?? 0

@@ -1,14 +1,18 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
+
+/** Written into the statements: a prepared one finds a partial index only by constants. */
+export const EN_ESPERA = [sql.lit('creada' as const), sql.lit('esperando_pago' as const)]
+const TERMINADA = [sql.lit('vencida' as const), sql.lit('cancelada' as const)]
 
 /** Some orders whose hold has run out, locked. What another transaction works on is left to it. */
 export async function lockVencidas(db: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('compra')
     .select('id')
-    .where('estado', 'in', ['creada', 'esperando_pago'])
+    .where('estado', 'in', EN_ESPERA)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)
@@ -26,8 +30,8 @@ export function findReferenciasEnEspera(db: Db, desde: Date): Promise<string[]> 
     .where('canal', '=', 'online')
     .where(eb =>
       eb.or([
-        eb('estado', '=', 'esperando_pago'),
-        eb.and([eb('estado', 'in', ['vencida', 'cancelada']), eb('expires_at', '>', desde)]),
+        eb('estado', '=', sql.lit('esperando_pago' as const)),
+        eb.and([eb('estado', 'in', TERMINADA), eb('expires_at', '>', desde)]),
       ]),
     )
     .orderBy('created_at')
@@ -41,7 +45,7 @@ export function findReferenciasRecientes(db: Db, desde: Date): Promise<string[]>
     .selectFrom('compra')
     .select('referencia')
     .where('canal', '=', 'online')
-    .where(eb => eb.or([eb('created_at', '>', desde), eb('estado', '=', 'en_revision')]))
+    .where(eb => eb.or([eb('created_at', '>', desde), eb('estado', '=', sql.lit('en_revision' as const))]))
     .orderBy('created_at')
     .execute()
     .then(rows => rows.map(row => row.referencia))

@@ -1,6 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { EN_ESPERA } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -78,10 +79,10 @@ export function findAbiertasCon(db: Db, usuarioId: string, rifaIds: readonly str
         .selectFrom('titular')
         .select('compra_id')
         .where('rifa_id', '=', sql<string>`any(${rifaIds}::uuid[])`)
-        .where('titular.estado', '=', 'reservada'),
+        .where('titular.estado', '=', sql.lit('reservada' as const)),
     )
     .where('usuario_id', '=', usuarioId)
-    .where('compra.estado', 'in', ['creada', 'esperando_pago'])
+    .where('compra.estado', 'in', EN_ESPERA)
     .where('expires_at', '>', now)
     .orderBy('id')
     .execute()

@@ -26,7 +26,7 @@ export async function listAfter(
         select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id
         where titular.rifa_id = r.id and ${isLive(now)} limit 1
       ) t on true
-    where r.numero > ${numero} and (${sorteo ?? null}::uuid is null or r.sorteo_id = ${sorteo ?? null}::uuid)
+    where r.numero > ${numero} and ${sorteo ? sql`r.sorteo_id = ${sorteo}` : sql`true`}
     order by r.numero limit ${limit}`.execute(db)
   return rows
 }

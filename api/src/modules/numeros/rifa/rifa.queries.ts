@@ -8,8 +8,8 @@ export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
 /**
- * These numbers, which come ascending and each once; as a range where they are one, as a page of the shop is. Their holders
- * are looked up one by one: a page costs what a page costs, whatever the planner believes about the size of the tables.
+ * These numbers, which come ascending and each once. They and their holders are looked up one by one: a page costs what a
+ * page costs, whatever the planner believes about the size of the tables, and one plan suits them all.
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
 export async function listRifas(
@@ -17,19 +17,14 @@ export async function listRifas(
   numeros: readonly number[],
   { now, withBuyers }: { now: Date; withBuyers: boolean },
 ): Promise<RifaRow[]> {
-  const first = numeros[0] ?? 1
-  const last = numeros.at(-1) ?? 0
-  const isRange = last - first + 1 === numeros.length
   return await db
-    .selectFrom('rifa')
+    .selectFrom(sql<{ numero: number }>`unnest(${numeros}::integer[])`.as<'pedido'>(sql`pedido (numero)`))
+    .innerJoin('rifa', 'rifa.numero', 'pedido.numero')
     .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
     .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
     .leftJoinLateral(holderOf(now, withBuyers), join => join.onTrue())
     .select(rifaColumns)
     .$if(withBuyers, query => query.select('titular.participante'))
-    .where(
-      isRange ? sql<boolean>`rifa.numero between ${first} and ${last}` : sql<boolean>`rifa.numero = any(${numeros})`,
-    )
     .orderBy('rifa.numero')
     .execute()
 }

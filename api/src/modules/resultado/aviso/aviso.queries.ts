@@ -24,6 +24,8 @@ export async function takeAviso(db: Db) {
     .executeTakeFirst()
 }
 
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
 /** The next `size` orders of all by id after `desde`, with what they own in a draw (perhaps nothing). */
 export async function listParticipaciones(db: Db, sorteoId: string, desde: string | null, size: number) {
   const { rows } = await sql<Participacion>`
@@ -32,7 +34,7 @@ export async function listParticipaciones(db: Db, sorteoId: string, desde: strin
       from titular t join rifa r on r.id = t.rifa_id
       where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = ${sorteoId}
     ), '[]') as numeros
-    from compra c where ${desde}::uuid is null or c.id > ${desde} order by c.id limit ${size}`.execute(db)
+    from compra c where c.id > ${desde ?? BEFORE_ALL} order by c.id limit ${size}`.execute(db)
   return rows
 }
 
