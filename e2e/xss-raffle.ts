@@ -1,6 +1,6 @@
 import { payloads } from './xss-payloads.ts'
 
-/** A raffle in which every text a person may write is hostile: sellers, prizes, products, buyers, messages. */
+/** A raffle in which every text a person may write is hostile: addresses, prizes, products, messages. Names cannot be. */
 
 const PASSWORD = 'talonario-demo'
 
@@ -43,8 +43,8 @@ export async function plantHostileRaffle(url: string, day: string): Promise<stri
   await plantMessages(url)
   const rifas = await generate(admin, day)
   const idSorteo = await scheduleWithPrizes(admin, day)
-  for (const [n, text] of payloads.entries()) {
-    const comprador = { nombre: text, correo: `xss${n}@example.com`, cedula: ciOf(3, n), telefono: '099123456' }
+  for (const n of payloads.keys()) {
+    const comprador = { nombre: 'Ana Paz', correo: `xss${n}@example.com`, cedula: ciOf(3, n), telefono: '099123456' }
     await admin('POST', 'compra/realizarCompraFisica', {
       rifaId: rifas[n]?._id,
       metodoPago: 'efectivo',
@@ -58,9 +58,22 @@ export async function plantHostileRaffle(url: string, day: string): Promise<stri
 async function plantPeople(admin: Api): Promise<void> {
   for (const [n, text] of payloads.entries()) {
     const person = { ci: ciOf(1, n), email: `v${n}@example.com`, password: 'otra-clave-larga', telefono: '099123456' }
-    const texts = { nombreUsu: `${n} ${text}`.slice(0, 40), nombreCompleto: text, direccion: text }
-    await admin('POST', 'usuario/registerVendedor', { ...person, ...texts, rol: 'vendedor' }, true)
+    const names = { nombreUsu: `vendedor ${n}`, nombreCompleto: 'Luz Paz' }
+    const register = (texts: Body) =>
+      admin('POST', 'usuario/registerVendedor', { ...person, ...names, ...texts, rol: 'vendedor' }, true)
+    await refused(register({ nombreCompleto: text }))
+    await refused(register({ nombreUsu: text }))
+    await register({ direccion: text })
   }
+}
+
+/** A name is nothing that could be markup to anybody. */
+async function refused(call: Promise<Reply>): Promise<void> {
+  const taken = await call.catch((error: Error) => {
+    if (!error.message.includes(': 400 ')) throw error
+    return null
+  })
+  if (taken) throw new Error('a hostile name was taken')
 }
 
 /** Each from an address of its own, as behind a proxy: ten a quarter of an hour are taken from one. */
@@ -69,7 +82,7 @@ async function plantMessages(url: string): Promise<void> {
     const response = await fetch(`${url}/api/contacto/contacto`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n}` },
-      body: JSON.stringify({ nombre: text, email: 'xss@example.com', mensaje: text }),
+      body: JSON.stringify({ nombre: 'Ana Paz', email: 'xss@example.com', mensaje: text }),
     })
     if (!response.ok) throw new Error(`contact: ${response.status} ${await response.text()}`)
   }

@@ -120,7 +120,7 @@ const compraEntera = z.extend(compraEnLista, {
 export type CompraEntera = z.output<typeof compraEntera>
 
 /** How a case was dealt with. */
-export const notaForm = z.object({ nota: f.texto('Escribí cómo se resolvió.', 500) })
+export const notaForm = z.object({ nota: f.parrafo('Escribí cómo se resolvió.', 500) })
 
 export const casoApi = {
   listarCompras: {

@@ -17,7 +17,7 @@ export const ESTADOS_COMPRA = [
 export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 
 /** For voiding a sale and for a refund: why, stays in the order's history. */
-export const motivoForm = z.object({ motivo: f.texto('Escribí el motivo.', 500) })
+export const motivoForm = z.object({ motivo: f.parrafo('Escribí el motivo.', 500) })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
 export const compraApi = {

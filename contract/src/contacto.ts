@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { limits } from './limits.ts'
 
 export const contactoForm = z.object({
-  nombre: f.texto('El nombre es obligatorio.'),
+  nombre: f.nombreDePersona('El nombre es obligatorio.'),
   email: f.email,
-  mensaje: f.texto('El mensaje es obligatorio.', limits.textoLargo),
+  mensaje: f.parrafo('El mensaje es obligatorio.'),
 })
 
 export const contactoApi = {

@@ -76,6 +76,77 @@ describe('fields', () => {
   })
 })
 
+describe('what people write', () => {
+  const says = (schema: z.ZodMiniType, text: string) => z.safeParse(schema, text).error?.issues[0]?.message ?? 'taken'
+  const RARO = 'El texto tiene caracteres que no se admiten.'
+
+  it.each(['\0', '\n', '\r', '\x1b', '\u2028', '\u202e', '\u2066', '\ud800'])('%j is in no line of text', sign => {
+    for (const schema of [f.texto('falta'), f.nombreCompleto, f.nombreUsu]) {
+      expect(says(schema, `Ana${sign}Paz`)).toBe(RARO)
+    }
+    expect(says(f.textoOpcional(), `Ana${sign}Paz`)).toBe(RARO)
+    expect(says(f.email, `ana${sign}@correo.test`)).toBe('Escribí un email válido, como nombre@correo.com.')
+  })
+
+  it.each(['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u115f', '\u034f', '\u{e0041}'])(
+    '%j, which nobody sees, is in no name and no address',
+    sign => {
+      expect(says(f.nombreCompleto, `Ana${sign}Paz`)).not.toBe('taken')
+      expect(says(f.nombreUsu, `ana${sign}paz`)).not.toBe('taken')
+      expect(says(f.email, `ana${sign}paz@correo.test`)).not.toBe('taken')
+    },
+  )
+
+  it('a paragraph has lines, and nothing that turns them round', () => {
+    expect(says(f.parrafo('falta'), 'Hola,\n\t¿siguen?\r\nAna 👩‍👩‍👧')).toBe('taken')
+    expect(says(f.parrafo('falta'), 'Hola \u202eolleb')).toBe(RARO)
+    expect(says(f.parrafoOpcional(), 'a\0b')).toBe(RARO)
+  })
+
+  it.each([
+    'Ana Núñez',
+    'María de los Ángeles O’Neill-Pérez',
+    'D´Ángelo, Juan',
+    'J. R. Gómez (h.)',
+    'José Mª Peña',
+    'Kiosco 3 Hermanas & Cía. S.A.',
+    'Ñandú',
+    '李小龍',
+    'Σωκράτης',
+  ])('%s is a name', name => {
+    expect(says(f.nombreCompleto, name)).toBe('taken')
+  })
+
+  it.each([
+    'Ganaste, entrá a evil.com',
+    'hacé click en www evil',
+    'http evil',
+    'premio@evil.com',
+    'evil.com/premio',
+    'Ana <b>',
+    'llamá al 099 123 456',
+    '１９２．１６８．１．１',
+    '=HYPERLINK("x")',
+    '+54 11',
+    '…',
+    'a'.repeat(81),
+  ])('%s is no name', name => {
+    expect(says(f.nombreCompleto, name)).not.toBe('taken')
+  })
+
+  it('a name is kept as it looks: one form of each letter, one space', () => {
+    expect(z.parse(f.nombreCompleto, ' Ｊosé  Pe\u0301rez ')).toBe('José Pérez')
+    expect(z.parse(f.email, 'ﬁna@correo.test')).toBe('fina@correo.test')
+  })
+
+  it.each(['ana', 'ana.paz', 'Ana Paz 2', 'ñandú_1'])('%s is a user name', name => {
+    expect(says(f.nombreUsu, name)).toBe('taken')
+  })
+  it.each(['аna', 'αna', 'ana@paz', '-ana', 'ana..paz', 'ana/paz', '٣', '🙂'])('%s is no user name', name => {
+    expect(says(f.nombreUsu, name)).not.toBe('taken')
+  })
+})
+
 describe('errors', () => {
   it('a refusal names up to ten numbers and counts the rest', () => {
     expect(new AppError('RIFA_NO_DISPONIBLE', { numeros: [4, 7] }).message).toBe(

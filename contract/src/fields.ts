@@ -3,40 +3,18 @@ import * as z from 'zod/mini'
 import { toDay } from './dates.ts'
 import { limits } from './limits.ts'
 import { toMinor } from './money.ts'
+import { absentAsUndefined, sinControles, sinInvisibles } from './text.ts'
 
-/** Refuses a NUL, which PostgreSQL can neither store nor be asked about. */
-export const sinNul = <T extends string | null | undefined>(message: string) =>
-  z.refine<T>(text => !text?.includes('\0'), message)
-
-/** Required single-line text, trimmed. */
-export function texto(requerido: string, max: number = limits.textoCorto) {
-  return z
-    .string({ error: requerido })
-    .check(
-      z.trim(),
-      z.minLength(1, requerido),
-      z.maxLength(max, `Como máximo ${max} caracteres.`),
-      sinNul('El texto tiene caracteres que no se admiten.'),
-    )
-}
-
-/** Optional text: missing, `"null"` and `"undefined"` count as absent (older clients send them). */
-export function textoOpcional(max: number = limits.textoCorto) {
-  return z.pipe(
-    z.optional(
-      z.nullable(z.string()).check(
-        z.refine(value => (value ?? '').trim().length <= max, `Como máximo ${max} caracteres.`),
-        sinNul('El texto tiene caracteres que no se admiten.'),
-      ),
-    ),
-    z.transform(absentAsUndefined),
-  )
-}
-
-function absentAsUndefined(value: string | null | undefined): string | undefined {
-  const text = value?.trim()
-  return text === undefined || text === 'null' || text === 'undefined' ? undefined : text
-}
+export {
+  nombreCompleto,
+  nombreDePersona,
+  nombreUsu,
+  parrafo,
+  parrafoOpcional,
+  sinControles,
+  texto,
+  textoOpcional,
+} from './text.ts'
 
 /** Optional field with the rules of a required one; an empty text counts as absent. */
 export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
@@ -51,15 +29,16 @@ export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
 
 const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@[^\s@"<>(),:;[\]\\.]+(\.[^\s@"<>(),:;[\]\\.]+)+$/
 
-export const email = z
-  .string({ error: 'El email es obligatorio.' })
-  .check(
-    z.trim(),
-    z.minLength(1, 'El email es obligatorio.'),
-    z.maxLength(254, 'El email es demasiado largo.'),
-    z.regex(EMAIL, 'Escribí un email válido, como nombre@correo.com.'),
-    sinNul('Escribí un email válido, como nombre@correo.com.'),
-  )
+const EMAIL_VALIDO = 'Escribí un email válido, como nombre@correo.com.'
+
+export const email = z.string({ error: 'El email es obligatorio.' }).check(
+  z.overwrite(text => text.normalize('NFKC').trim()),
+  z.minLength(1, 'El email es obligatorio.'),
+  z.maxLength(254, 'El email es demasiado largo.'),
+  z.regex(EMAIL, EMAIL_VALIDO),
+  sinControles(EMAIL_VALIDO),
+  sinInvisibles(EMAIL_VALIDO),
+)
 
 /** Identity document: 6 to 12 digits once dots, dashes and spaces are taken out. */
 export const ci = z.string({ error: 'El documento es obligatorio.' }).check(
@@ -73,7 +52,7 @@ export const telefono = z
   .check(
     z.trim(),
     z.minLength(1, 'El teléfono es obligatorio.'),
-    z.regex(/^\+?[\d\s().-]{6,25}$/, 'Escribí un teléfono válido.'),
+    z.regex(/^\+?[\d\p{Zs}().-]{6,25}$/u, 'Escribí un teléfono válido.'),
   )
 
 /** In a change: absent leaves it as it is, an empty text takes it away. */
@@ -81,12 +60,9 @@ export const telefonoBorrable = z.pipe(
   z.optional(z.nullable(z.string())),
   z.pipe(
     z.transform(absentAsUndefined),
-    z.optional(z.string().check(z.regex(/^(\+?[\d\s().-]{6,25})?$/, 'Escribí un teléfono válido.'))),
+    z.optional(z.string().check(z.regex(/^(\+?[\d\p{Zs}().-]{6,25})?$/u, 'Escribí un teléfono válido.'))),
   ),
 )
-
-export const nombreUsu = texto('El nombre de usuario es obligatorio.', 40)
-export const nombreCompleto = texto('El nombre completo es obligatorio.')
 
 /** A password to be set. The 3,000 commonest are refused by the server. */
 export const passwordNueva = z

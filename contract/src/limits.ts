@@ -40,6 +40,8 @@ export const limits = {
   /** Shortest and longest password (NIST SP 800-63B asks for at least 8 and to allow long ones). */
   passwordMin: 8,
   passwordMax: 256,
+  /** Longest name of a person: longer ones are messages. */
+  nombre: 80,
   /** Longest text of a single-line field. */
   textoCorto: 120,
   /** Longest text of a description or message. */

@@ -8,7 +8,9 @@ const porReferencia = z.object({ referencia })
 /** What a browser brings back from the provider's page: any text a database can be asked about. */
 const vuelta = (max: number) =>
   z.optional(
-    z.string().check(z.maxLength(max, 'El identificador no es válido.'), f.sinNul('El identificador no es válido.')),
+    z
+      .string()
+      .check(z.maxLength(max, 'El identificador no es válido.'), f.sinControles('El identificador no es válido.')),
   )
 
 export const pagoApi = {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { limits } from './limits.ts'
 
 export const premio = z.object({ _id: z.string(), id: z.string(), nombre: z.string(), descripcion: z.string() })
 export type Premio = z.output<typeof premio>
@@ -9,7 +8,7 @@ export type Premio = z.output<typeof premio>
 const OBLIGATORIOS = 'Todos los campos son obligatorios.'
 export const premioForm = z.object({
   nombre: f.texto(OBLIGATORIOS),
-  descripcion: f.texto(OBLIGATORIOS, limits.textoLargo),
+  descripcion: f.parrafo(OBLIGATORIOS),
 })
 
 export const premioApi = {

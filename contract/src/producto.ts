@@ -24,7 +24,7 @@ export const productoForm = z.object({
     z.union([z.number(), z.string().check(z.trim(), z.minLength(1, OBLIGATORIOS))], { error: OBLIGATORIOS }),
     f.importe(0, PRECIO),
   ),
-  descripcion: f.textoOpcional(limits.textoLargo),
+  descripcion: f.parrafoOpcional(),
 })
 
 const porId = z.object({ id: f.id })
@@ -69,7 +69,7 @@ export const productoApi = {
         .string()
         .check(
           z.maxLength(limits.textoCorto, 'La búsqueda es demasiado larga.'),
-          f.sinNul('La búsqueda tiene caracteres que no se admiten.'),
+          f.sinControles('La búsqueda tiene caracteres que no se admiten.'),
         ),
     }),
     reply: z.object({ productos: z.array(producto) }),

@@ -6,7 +6,7 @@ import * as f from './fields.ts'
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
 export const datosClienteFisico = z.object({
-  nombre: f.texto('El nombre del comprador es obligatorio.'),
+  nombre: f.nombreDePersona('El nombre del comprador es obligatorio.'),
   correo: f.email,
   cedula: f.ci,
   telefono: f.telefono,

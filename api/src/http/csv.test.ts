@@ -21,12 +21,28 @@ describe('CSV', () => {
     },
   )
 
+  it.each([';', ',', '\t', '\n', '\r\n', '|', '"', '";"'])(
+    'never begins a formula after %j either, for a program that ends cells there',
+    separator => {
+      for (const formula of ['=HYPERLINK("http://x")', '+1', '-1', '@A1', ' =1', "'=1", '\t=1', '＝1']) {
+        const text = `Ana${separator}${formula}`
+        const csv = toCsv([
+          ['a', 'b'],
+          [text, text],
+        ])
+        expect(csv.split(/[;,\t\r\n|"]/).filter(part => /^[ ]*[=+\-@＝＋－＠]/.test(part))).toEqual([])
+        expect(parseCsv(csv)[1]).toEqual([text, text])
+      }
+    },
+  )
+
   it('leaves a negative number as a number', () => {
     expect(toCsv([[-5]])).toBe('\uFEFF-5\r\n')
   })
 
   it('comes back cell by cell whatever the texts are', () => {
-    const rows = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }), { maxLength: 5 })
+    const sign = fc.oneof(fc.constantFrom(...`;,|\t\n\r"' =+-@`), fc.string({ unit: 'grapheme', maxLength: 1 }))
+    const rows = fc.array(fc.array(fc.string({ unit: sign }), { minLength: 2, maxLength: 4 }), { maxLength: 5 })
     fc.assert(
       fc.property(rows, fc.constantFrom('nombre'), (rows, first) => {
         const table = [[first, 'x'], ...rows.map(row => [first, ...row])]

@@ -1,8 +1,11 @@
 import { AppError } from '@talonario/contract'
 
-/** A cell that starts so is a formula to a spreadsheet; an apostrophe in front makes it text there, and parseCsv takes it off again. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-const ESCAPED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Where a spreadsheet may begin a formula: at the start of a cell, and after every sign that some program takes for the end of
+ * one, whichever separator it was told of. An apostrophe there makes it text, and parseCsv takes it off again.
+ */
+const FORMULA = /(?<=^|[;,\t\r\n|"])(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
+const ESCAPED_FORMULA = /(?<=^|[;,\t\r\n|"])'(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
 
 /** CSV as a spreadsheet in Spanish opens it: UTF-8 with BOM, semicolons, CRLF. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
@@ -10,7 +13,7 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function toCell(value: string | number): string {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' ? value.replace(FORMULA, "'") : String(value)
   return /[;"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -40,4 +43,4 @@ const cellPattern = (delimiter: string) =>
     'y',
   )
 
-const fromCell = (text: string) => (ESCAPED_FORMULA.test(text) ? text.slice(1) : text)
+const fromCell = (text: string) => text.replace(ESCAPED_FORMULA, '')

@@ -96,7 +96,7 @@ async function columnsWith(texts: readonly string[]): Promise<string[]> {
 
 /** The declared columns: the first table of docs/personal-data.md. */
 function declared(): string[] {
-  const page = readFileSync(join(import.meta.dirname, '../../../../docs/personal-data.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/personal-data.md'), 'utf8')
   const [, chapter = ''] = page.split(/^## /m)
   return [...chapter.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, column = '']) => column).sort()
 }

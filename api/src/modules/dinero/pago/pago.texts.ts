@@ -1,4 +1,5 @@
 import { fromMinor } from '@talonario/contract'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 /** The mails a buyer gets about money. */
 
@@ -10,7 +11,7 @@ export function mailDeCompra(comercio: Comercio, compra: Buyer, lineas: readonly
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
-    `Hola ${compra.compradorNombre}:`,
+    saludo(compra.compradorNombre),
     `Recibimos tu pago de ${importe(comercio, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
     numeros.length > 0 && `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.join(', ')}`,
     productos.length > 0 &&
@@ -28,7 +29,7 @@ export function mailDeDevolucion(
   return {
     asunto: 'Te devolvemos dinero',
     texto: paragraphs([
-      `Hola ${compra.compradorNombre}:`,
+      saludo(compra.compradorNombre),
       `${porQue(compra, moneda)} Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste.`,
       `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
     ]),
@@ -50,7 +51,7 @@ export function mailDeReembolso(
   return {
     asunto: 'Te devolvemos tu compra',
     texto: paragraphs([
-      `Hola ${compra.compradorNombre}:`,
+      saludo(compra.compradorNombre),
       `El organizador canceló tu compra. Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
       'Los números de esa compra quedan libres y ya no participan del sorteo.',
       `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
@@ -63,7 +64,7 @@ export function mailDeCancelacion(comercio: Comercio, compra: Pick<Buyer, 'compr
   return {
     asunto: 'Se canceló tu compra',
     texto: paragraphs([
-      `Hola ${compra.compradorNombre}:`,
+      saludo(compra.compradorNombre),
       'El organizador canceló tu compra, porque su pago ya no figura como aprobado. Los números de esa compra quedan libres y ya no participan del sorteo.',
       `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
     ]),

@@ -1,3 +1,5 @@
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+
 type Linea = { numero: number | null }
 
 /** What a buyer in person gets when the sale is taken back. */
@@ -7,7 +9,7 @@ export function mailDeAnulacion({ compradorNombre }: { compradorNombre: string }
   return {
     asunto: 'Se anuló tu compra',
     texto: [
-      `Hola ${compradorNombre}:`,
+      saludo(compradorNombre),
       `El organizador anuló tu compra ${que}: ya no participa del sorteo. El dinero te lo devuelve quien te vendió.`,
       'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
     ].join('\n\n'),

@@ -1,3 +1,5 @@
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+
 /** How long the link of a recovery mail works. */
 export const VALIDEZ_MINUTOS = 30
 
@@ -5,7 +7,7 @@ export function correoDeRecuperacion(nombre: string, link: string): { asunto: st
   return {
     asunto: 'Restablecé tu contraseña de Talonario',
     texto: [
-      `Hola, ${nombre}:`,
+      saludo(nombre),
       'Recibimos un pedido para restablecer tu contraseña. Elegí una nueva en este enlace:',
       link,
       `Funciona una sola vez y vence en ${VALIDEZ_MINUTOS} minutos.`,

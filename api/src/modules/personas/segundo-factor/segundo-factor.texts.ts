@@ -1,8 +1,10 @@
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+
 const firma = 'Si no fuiste vos, entrá ahora, cambiá tu contraseña y revisá tu cuenta en Config Admin.'
 
 const mail = (asunto: string, nombre: string, ...lines: string[]) => ({
   asunto,
-  texto: [`Hola, ${nombre}:`, ...lines, firma].join('\n\n'),
+  texto: [saludo(nombre), ...lines, firma].join('\n\n'),
 })
 
 export const correoDeActivacion = (nombre: string) =>

@@ -1,5 +1,6 @@
 import { registerVendedorForm } from '@talonario/contract'
 import * as z from 'zod/mini'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 /** The columns of the sellers' file, in order; estado is written and not read. */
 export const COLUMNAS = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion', 'estado'] as const
@@ -53,7 +54,7 @@ export function correoDeBienvenida(nombre: string, baseUrl: string): { asunto: s
   return {
     asunto: 'Tu cuenta de Talonario',
     texto: [
-      `Hola, ${nombre}:`,
+      saludo(nombre),
       'Te crearon una cuenta para vender rifas en Talonario. Para elegir tu contraseña, pedí un enlace con este mismo email en:',
       `${baseUrl}/recover-pass`,
     ].join('\n\n'),

@@ -92,7 +92,7 @@ describe('vendedores/activos', () => {
 describe('exportarVendedores', () => {
   it('is a file that importarVendedores reads, without formulas', async () => {
     await importar(
-      `${HEADER}formula;"=HYPERLINK(""http://evil.example"")";910001;f@talonario.test;+598 2400 1111;@calle`,
+      `${HEADER}formula;Ana Paz;910001;f@talonario.test;+598 2400 1111;"=HYPERLINK(""http://evil.example"")"`,
     )
     const { headers, text } = await admin.call(vendedorApi.exportarVendedores)
     expect(headers).toMatchObject({
@@ -101,16 +101,16 @@ describe('exportarVendedores', () => {
     })
     expect(text.startsWith('\uFEFFnombreUsu;nombreCompleto;ci;email;telefono;direccion;estado\r\n')).toBe(true)
     expect(text).toContain(
-      `"'=HYPERLINK(""http://evil.example"")";910001;f@talonario.test;'+598 2400 1111;'@calle;activo`,
+      `Ana Paz;910001;f@talonario.test;'+598 2400 1111;"'=HYPERLINK(""http://evil.example"")";activo`,
     )
     const row = parseCsv(text).find(([name]) => name === 'formula')
     expect(row).toEqual([
       'formula',
-      '=HYPERLINK("http://evil.example")',
+      'Ana Paz',
       '910001',
       'f@talonario.test',
       '+598 2400 1111',
-      '@calle',
+      '=HYPERLINK("http://evil.example")',
       'activo',
     ])
   })

@@ -1,4 +1,5 @@
 import { diaEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 /** The mails that people get about a draw. */
 
@@ -20,7 +21,7 @@ export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, b
   return {
     asunto: `Se cerró el sorteo del ${diaEscrito(sorteo.fecha)}`,
     texto: parrafos(
-      `Hola ${nombre}:`,
+      saludo(nombre),
       `Se cerraron las ventas del sorteo del ${diaEscrito(sorteo.fecha)}. Participan ${sorteo.participantes} números, y ${
         uno ? 'el tuyo está' : 'los tuyos están'
       } en la lista sellada: ${numeros}. El resultado ${sorteo.resultado}.`,
@@ -44,7 +45,7 @@ export function mailDeGanador(baseUrl: string, sorteoId: string, { numero, premi
   return {
     asunto: `Tu número ${numero} ganó en el sorteo`,
     texto: parrafos(
-      `Hola ${nombre}:`,
+      saludo(nombre),
       `Tu número ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteoId)}`,
@@ -57,7 +58,7 @@ export function mailDeVendedor(baseUrl: string, sorteoId: string, vendedor: stri
   return {
     asunto: `Vendiste el número ${numero}, que ganó en el sorteo`,
     texto: parrafos(
-      `Hola ${vendedor}:`,
+      saludo(vendedor),
       `El número ${numero}, que le vendiste a ${nombre}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
       `El resultado: ${paginaDe(baseUrl, sorteoId)}`,
     ),

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { cita, encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { contarIntento, limiteDeContacto } from '#modules/sitio/intento/intento.service.ts'
 import { insertMensaje } from './contacto.queries.ts'
 
@@ -20,7 +20,7 @@ export async function contacto(
       evento: `contacto:${id}`,
       para: contactEmail,
       asunto: `Mensaje de contacto de ${mensaje.nombre}`,
-      texto: `${mensaje.nombre} (${mensaje.email}) escribió desde la página de contacto:\n\n${mensaje.mensaje}`,
+      texto: `${mensaje.nombre} (${mensaje.email}) escribió desde la página de contacto:\n\n${cita(mensaje.mensaje)}`,
     })
   })
 }

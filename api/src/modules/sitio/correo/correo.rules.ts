@@ -1,3 +1,5 @@
+import { esNombre } from '@talonario/contract'
+
 const MINUTE = 60_000
 
 /** After this many tries in about thirteen hours a message has failed for good. */
@@ -9,3 +11,9 @@ export const INTENTOS_MAXIMOS = 10
  */
 export const nextTry = (intentos: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(2 ** intentos, 256) * MINUTE)
+
+/** How a mail begins. A name from before names had rules, which might be somebody's message to the reader, is left out. */
+export const saludo = (nombre: string): string => (esNombre(nombre) ? `Hola, ${nombre}:` : 'Hola:')
+
+/** What somebody wrote, marked as theirs line by line: nothing of it can pass for ours. */
+export const cita = (texto: string): string => texto.replace(/^/gm, '> ')

@@ -3,6 +3,8 @@ import type { Mailer } from '#outside/mailer.ts'
 import { insertCorreos, markRefused, markSent, takeDue } from './correo.queries.ts'
 import { INTENTOS_MAXIMOS, nextTry } from './correo.rules.ts'
 
+export { cita } from './correo.rules.ts'
+
 export type Correo = {
   /** What happened, once: `compra-pagada:{id}`. A second mail of the same event is never written. */
   evento: string
@@ -18,10 +20,14 @@ export async function encolarCorreo(db: Db, correos: Correo | readonly Correo[])
   const rows = [correos].flat().map(({ secreto = false, ...correo }) => ({
     ...correo,
     secreto,
-    asunto: correo.asunto.replace(/\s+/g, ' ').trim(),
+    para: unaLinea(correo.para),
+    asunto: unaLinea(correo.asunto),
   }))
   if (rows.length > 0) await insertCorreos(db, rows)
 }
+
+/** A header is one line, whatever it was made of. */
+const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** After so many refusals in a row the carrier is down and the rest waits for the next run. */
 const REFUSALS_IN_A_ROW = 3

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { correoJobs } from '#jobs/correo.jobs.ts'
 import type { Mail } from '#outside/mailer.ts'
 import { type Client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
+import { saludo } from './correo.rules.ts'
 import { encolarCorreo, enviarPendientes } from './correo.service.ts'
 
 let t: TestApp
@@ -120,6 +121,13 @@ describe('the outbox', () => {
     await encolarCorreo(t.db, mail('asunto', { asunto: 'Hola\r\nBcc: todos@talonario.test' }))
     await send()
     expect(t.mailer.sent[0]?.asunto).toBe('Hola Bcc: todos@talonario.test')
+  })
+
+  it('greets a person, and nobody by a message that stands in the place of a name', () => {
+    expect(saludo('Ana Núñez')).toBe('Hola, Ana Núñez:')
+    for (const name of ['Ganaste, entrá a evil.com', 'Ana\r\nBcc: x', 'a'.repeat(81), '']) {
+      expect(saludo(name)).toBe('Hola:')
+    }
   })
 
   it('leaves by a job', async () => {

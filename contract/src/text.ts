@@ -1,0 +1,102 @@
+/** Schemas of what people write. What they write is read by others, in our mails and our files too. */
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+const NO_ADMITIDOS = 'El texto tiene caracteres que no se admiten.'
+
+/** NUL and other control characters, half characters, and what turns the direction of a text round: never, but for lines in a paragraph. */
+const EN_LINEA = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
+
+/** What nobody sees besides: zero-width, fillers, soft hyphens. Two names that differ in these look the same. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+export const sinControles = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
+  z.refine<T>(text => !controles.test(text ?? ''), message)
+
+export const sinInvisibles = <T extends string | null | undefined>(message = NO_ADMITIDOS) =>
+  z.refine<T>(text => !INVISIBLE.test(text ?? ''), message)
+
+const requerido = (sentence: string, max: number, controles: RegExp) =>
+  z
+    .string({ error: sentence })
+    .check(
+      z.trim(),
+      z.minLength(1, sentence),
+      z.maxLength(max, `Como máximo ${max} caracteres.`),
+      sinControles(NO_ADMITIDOS, controles),
+    )
+
+/** Required single-line text, trimmed. */
+export const texto = (sentence: string, max: number = limits.textoCorto) => requerido(sentence, max, EN_LINEA)
+
+/** Required text of any number of lines, trimmed. */
+export const parrafo = (sentence: string, max: number = limits.textoLargo) => requerido(sentence, max, EN_PARRAFO)
+
+const ausente = (max: number, controles: RegExp) =>
+  z.pipe(
+    z.optional(
+      z.nullable(z.string()).check(
+        z.refine(value => (value ?? '').trim().length <= max, `Como máximo ${max} caracteres.`),
+        z.refine(value => !controles.test((value ?? '').trim()), NO_ADMITIDOS),
+      ),
+    ),
+    z.transform(absentAsUndefined),
+  )
+
+/** Optional single-line text: missing, `"null"` and `"undefined"` count as absent (older clients send them). */
+export const textoOpcional = (max: number = limits.textoCorto) => ausente(max, EN_LINEA)
+
+/** The same, of any number of lines. */
+export const parrafoOpcional = (max: number = limits.textoLargo) => ausente(max, EN_PARRAFO)
+
+export function absentAsUndefined(value: string | null | undefined): string | undefined {
+  const text = value?.trim()
+  return text === undefined || text === 'null' || text === 'undefined' ? undefined : text
+}
+
+/** Letters of any script, with what stands between the parts of a name. */
+const NOMBRE = /^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd} .,'()&°-]*$/u
+const ENLACE = /\.[\p{L}\p{Nd}]{2,}|www|http|(\p{Nd}[ .,()-]{0,2}){6}/iu
+const NOMBRE_SIMPLE = "El nombre lleva solo letras, números, espacios y los signos . , ' ( ) & ° -"
+const NOMBRE_SIN_ENLACES =
+  'El nombre no puede llevar direcciones web ni números largos. Después de un punto, dejá un espacio.'
+
+/** Whether a name may stand in a mail of ours: it is nothing that can be followed or dialled. */
+export const esNombre = (text: string): boolean =>
+  text.length <= limits.nombre && NOMBRE.test(text) && !ENLACE.test(text)
+
+/** A person's name. It greets them, and others read it, in mails that leave in our name. */
+export const nombreDePersona = (sentence: string) =>
+  z.string({ error: sentence }).check(
+    z.overwrite(text =>
+      text
+        .replace(/[´`‘’ʼ]/g, "'")
+        .normalize('NFKC')
+        .replace(/ +/g, ' ')
+        .trim(),
+    ),
+    z.minLength(1, sentence),
+    z.maxLength(limits.nombre, `Como máximo ${limits.nombre} caracteres.`),
+    sinControles(),
+    sinInvisibles(),
+    z.regex(NOMBRE, NOMBRE_SIMPLE),
+    z.refine(text => !ENLACE.test(text), NOMBRE_SIN_ENLACES),
+  )
+
+export const nombreCompleto = nombreDePersona('El nombre completo es obligatorio.')
+
+/**
+ * Latin letters, digits and what separates them. The database keeps names apart that people take for one another
+ * (`clave_de_nombre_usu`), which it can because no other script has a say here.
+ */
+export const nombreUsu = z.string({ error: 'El nombre de usuario es obligatorio.' }).check(
+  z.overwrite(text => text.normalize('NFKC').trim()),
+  z.minLength(1, 'El nombre de usuario es obligatorio.'),
+  z.maxLength(40, 'Como máximo 40 caracteres.'),
+  sinControles(),
+  z.regex(
+    /^[a-záéíóúàèìòùâêîôûäëïöüãõñç\d]+([._ -][a-záéíóúàèìòùâêîôûäëïöüãõñç\d]+)*$/i,
+    'El nombre de usuario lleva letras y números; entre ellos, un punto, un guion o un espacio.',
+  ),
+)
