@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Db } from './db/schema.ts'
@@ -11,6 +11,9 @@ import type { Undo } from './undo.ts'
 
 /** Whoever still talks to us after this is cut off: service managers kill after ten seconds. */
 const LAST_REQUESTS_MS = 7_000
+
+/** How long new arrivals may put off the end of listening. */
+const ARRIVALS_MS = 2_000
 
 /** Listens on a migrated database; what has to be stopped later is added to `undo`. Answers the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
@@ -42,11 +45,36 @@ const refusals = (host: string, port: number): Record<string, string> => ({
   ENOTFOUND: `La dirección ${host} no es de esta máquina: elegí otra con HOST.`,
 })
 
-/** Requests in progress finish; nobody else gets in, also not over a connection kept open after its last reply. */
+/**
+ * Every request that had arrived is answered: what waits in the listen queue is accepted before the queue is closed, for the
+ * kernel resets what is left in it, and what was sent over a connection is read before it counts as idle. Then nobody else
+ * gets in, also not over a connection kept open after its last reply.
+ */
 async function closeWithinReason(app: FastifyInstance) {
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
+  const { server } = app
+  const cutOff = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+  let arrived = 0
+  server.on('connection', () => arrived++)
+  server.prependListener('request', (_request, response) => {
+    arrived++
+    response.setHeader('connection', 'close')
+  })
+  const settled = async () => {
+    const until = performance.now() + ARRIVALS_MS
+    do {
+      arrived = 0
+      await turn()
+    } while (arrived > 0 && performance.now() < until)
+  }
+  await settled()
+  Server.prototype.close.call(server)
+  await settled()
+  // Behind a turn of the event loop, which has read what came: only then is a connection without a request idle.
+  const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50)
   await app.close()
   clearInterval(idle)
   clearTimeout(cutOff)
 }
+
+/** A whole turn of the event loop: everything that was ready when it began has been accepted and read. */
+const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))

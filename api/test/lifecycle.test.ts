@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -35,6 +36,22 @@ async function connect(): Promise<pg.Client> {
 async function query(text: string) {
   const client = await connect()
   return client.query(text).finally(() => client.end())
+}
+
+/** A request on a connection of its own, sent when this resolves; `reply` is all that came back, or the error. */
+async function sendRequest(port: number): Promise<{ reply: Promise<string> }> {
+  const socket = connectTo({ port, host: '127.0.0.1' })
+  let text = ''
+  socket.on('data', chunk => {
+    text += chunk
+  })
+  const reply = new Promise<string>(resolve => {
+    socket.on('close', () => resolve(text))
+    socket.on('error', error => resolve(error.message))
+  })
+  await once(socket, 'connect')
+  await new Promise<void>(resolve => socket.write('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n', () => resolve()))
+  return { reply }
 }
 
 async function until(isSo: () => Promise<boolean>) {
@@ -219,6 +236,20 @@ describe('when it is told to stop', () => {
     expect(await server.exit).toBe(0)
     console.log(`stopped ${Math.round(performance.now() - begin)} ms after the last reply`)
     expect(postgresOn(cluster())).toEqual([])
+  })
+
+  it('by SIGTERM it answers what has arrived, also what still waits to be accepted', async () => {
+    const server = start()
+    const { port } = new URL(await server.url)
+    const pid = server.child.pid as number
+    // Stopped, it accepts nothing: what comes waits in the kernel, as when the server is busy.
+    process.kill(pid, 'SIGSTOP')
+    const replies = await Promise.all(Array.from({ length: 30 }, () => sendRequest(Number(port))))
+    process.kill(pid, 'SIGTERM')
+    process.kill(pid, 'SIGCONT')
+    const answers = await Promise.all(replies.map(({ reply }) => reply))
+    expect(answers.filter(answer => !answer.startsWith('HTTP/1.1 200'))).toEqual([])
+    expect(await server.exit).toBe(0)
   })
 
   it('while it starts it leaves no postgres behind', async () => {
