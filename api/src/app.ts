@@ -60,7 +60,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  installErrorReply(app)
+  const disk = { wasFullAt: Number.NEGATIVE_INFINITY }
+  installErrorReply(app, disk)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await installSecurityHeaders(app, env.BASE_URL.startsWith('https:'))
@@ -78,7 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { docExpansion: 'none' } })
 
-  healthRoutes(app, db)
+  healthRoutes(app, db, disk)
   // Read only where it is asked for: it costs a start some milliseconds.
   if (env.METRICS_TOKEN) (await import('#http/metrics.ts')).serveMetrics(app, deps, env.METRICS_TOKEN)
   app.all(UNREADABLE_PATH, async () => {

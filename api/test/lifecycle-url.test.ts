@@ -48,6 +48,16 @@ afterEach(async () => {
 })
 
 describe('with DATABASE_URL', () => {
+  it('a database with tables of another program is refused with a sentence that names them, and stays as it is', async () => {
+    await queryIn(database.connection, 'create table facturas (id int)')
+    const server = start({ DATABASE_URL: await urlOf(database.connection) })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toBe(
+      'La base de datos de DATABASE_URL tiene tablas que no son de Talonario (facturas): indicá una base vacía, solo para él.\n',
+    )
+    expect(await queryIn(database.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+  })
+
   it('several servers may start at once on one empty database, and it is migrated once', async () => {
     const url = await urlOf(database.connection)
     const addresses = await Promise.all([1, 2].map(() => start({ DATABASE_URL: url }).url))

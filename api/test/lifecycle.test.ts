@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +97,15 @@ describe('the server on a folder of its own', () => {
     ])
   })
 
+  it('keeps a folder that it made to itself', async () => {
+    const made = join(dataDir, 'nueva')
+    const server = start({ DATA_DIR: made })
+    await server.url
+    expect((await stat(made)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(made, 'talonario.lock'))).mode & 0o777).toBe(0o600)
+    expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
+  })
+
   it('refuses a second server at once, with a sentence that says what to do', async () => {
     const first = start()
     const url = await first.url
@@ -148,7 +157,8 @@ describe('who can sign in', () => {
 
   it('in the demo is its cast, as printed', async () => {
     const begin = performance.now()
-    const server = startServer({ DATA_DIR: dataDir }, '--demo')
+    // With the shortest hold there is: its orders are made of the same calls.
+    const server = startServer({ DATA_DIR: dataDir, RESERVA_MINUTOS: '6' }, '--demo')
     servers.push(server)
     const url = await server.url
     console.log(`first start with demo data: ${Math.round(performance.now() - begin)} ms`)
@@ -258,6 +268,22 @@ describe('when it is told to stop', () => {
     server.child.kill('SIGTERM')
     await server.exit
     await until(async () => postgresOn(cluster()).length === 0)
+  })
+})
+
+describe('a request that is broken off while it is being sent', () => {
+  it('is no error of ours, and the log does not say it is', async () => {
+    const server = start({ LOG_LEVEL: 'info' })
+    const { port } = new URL(await server.url)
+    const socket = connectTo({ port: Number(port), host: '127.0.0.1' })
+    await once(socket, 'connect')
+    socket.write(
+      'POST /api/usuario/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
+    )
+    await until(async () => server.output().includes('incoming request'))
+    socket.destroy()
+    await until(async () => server.output().includes('request aborted'))
+    expect(server.output()).not.toContain('request failed')
   })
 })
 

@@ -15,8 +15,22 @@ export type ServerProcess = {
 }
 
 /** The real server in a process of its own, with nothing of this process' environment but the path. */
-export function startServer(env: Record<string, string>, ...args: string[]): ServerProcess {
-  const child = spawn(process.execPath, [SERVER, ...args], {
+export const startServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
+  watch([process.execPath, SERVER, ...args], env)
+
+/** The same on a file system of so many megabytes at DATA_DIR that only the server sees; others reach it through `/proc/<pid>/root`. */
+export const startServerOnSmallDisk = (megabytes: number, env: Record<string, string>): ServerProcess =>
+  watch(
+    [
+      ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
+      `mkdir -p "$DATA_DIR" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$0" "$1"`,
+      ...[process.execPath, SERVER],
+    ],
+    env,
+  )
+
+function watch([command = '', ...args]: string[], env: Record<string, string>): ServerProcess {
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

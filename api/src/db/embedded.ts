@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '#start-error.ts'
 import { type Undo, undoAll } from '#undo.ts'
@@ -34,12 +34,14 @@ export async function startEmbedded({ dataDir, fsync = true, settings, log }: Em
   const undo: Undo = []
   const stop = () => undoAll(undo)
   try {
-    const folder = makeDataDir(dataDir)
+    const { folder, isNew } = makeDataDir(dataDir)
     const lock = lockFolder(folder)
     undo.push(lock.release)
     const cluster = join(folder, 'postgres')
     const binaries = await findBinaries()
     const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
+    // Another account that runs PostgreSQL has to pass through; where there is none, nobody else has business here.
+    if (isNew && runAs.uid === undefined) chmodSync(folder, 0o700)
     await endOrphans(cluster, log)
     await makeCluster(cluster, binaries.initdb, runAs, fsync)
     const address = await chooseAddress(folder, runAs)
@@ -75,11 +77,11 @@ const durability = (fsync: boolean): Record<string, string> =>
   fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** The folder by its real name, which is how its processes are recognised. */
-function makeDataDir(path: string): string {
+function makeDataDir(path: string): { folder: string; isNew: boolean } {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o711 })
+    const isNew = mkdirSync(path, { recursive: true, mode: 0o711 }) !== undefined
     accessSync(path, constants.W_OK)
-    return realpathSync(path)
+    return { folder: realpathSync(path), isNew }
   } catch (error) {
     throw new StartError(
       `No se puede escribir en la carpeta de datos ${resolve(path)} (${(error as NodeJS.ErrnoException).code}): elegí otra con DATA_DIR.`,

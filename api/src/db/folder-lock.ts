@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#start-error.ts'
@@ -14,8 +15,10 @@ const PATIENCE = 500
  * process has it, it ends with the process however that ends (kill -9 too), and needs no process id that may be re-used.
  */
 export function lockFolder(folder: string, patience = PATIENCE): { release(): void } {
-  const file = new DatabaseSync(join(folder, 'talonario.lock'), { timeout: patience })
+  const path = join(folder, 'talonario.lock')
+  const file = new DatabaseSync(path, { timeout: patience })
   try {
+    chmodSync(path, 0o600)
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     file.close()

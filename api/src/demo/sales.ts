@@ -8,8 +8,9 @@ import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
 import { comprador } from './catalogue.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * 60_000
+/** Also the shortest hold leaves that long to pay. */
+const PAYS_AFTER = 30_000
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
 /** Sales in person: each number to a buyer of its own, one every `everyHours` from `from` on. */
@@ -78,7 +79,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   }
   const { referencia } = await procesarPago(caja, cuenta, { carrito, key: null, now: at })
   if (hasta === 'reservada') return
-  now = new Date(at.getTime() + MINUTE)
+  now = new Date(at.getTime() + PAYS_AFTER)
   await payments.pagar(referencia, 'aprobar')
   const settled = await asentarPago(caja, { referencia }, now)
   // Its mail has left long ago.

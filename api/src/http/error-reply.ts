@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errors } from '@talonario/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { $ZodError } from 'zod/v4/core'
+import type { Disk } from './health.ts'
 
 export type ErrorBody = {
   status: 'error'
@@ -10,10 +11,13 @@ export type ErrorBody = {
 }
 
 /** Every error leaves as JSON with a Spanish sentence; the text of a bug is logged with its request id and never sent. */
-export function installErrorReply(app: FastifyInstance): void {
+export function installErrorReply(app: FastifyInstance, disk: Disk): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = toReply(error)
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    if (codeOf(error) === DISK_FULL) disk.wasFullAt = performance.now()
+    // Somebody who went away in the middle of sending: nothing of ours failed, and nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete) request.log.info('request aborted')
+    else if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error))
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
@@ -58,8 +62,11 @@ function codeOf(error: unknown): string {
     : ''
 }
 
-/** PostgreSQL is away, starting, stopping, out of connections or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const DATABASE_DOWN = /^(08...|57P0[1-5]|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+/** PostgreSQL found no room for what it had to write. */
+const DISK_FULL = '53100'
+
+/** PostgreSQL is away, starting, stopping, out of disk or connections, or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DATABASE_DOWN = /^(08...|57P0[1-5]|53[13]00|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 
 const BY_CODE: Record<string, ErrorCode> = {
   RF001: 'SORTEO_CERRADO',
