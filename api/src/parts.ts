@@ -7,6 +7,7 @@ import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
 import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
+import { relojJobs } from './jobs/reloj.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { sorteoJobs } from './jobs/sorteo.jobs.ts'
 import { trabajoJobs } from './jobs/trabajo.jobs.ts'
@@ -30,7 +31,7 @@ export function chooseJobs(deps: Deps): Job[] {
   const beacon = drandBeacon(deps.env.DRAND_URLS)
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
-    ...[...enVivoJobs(deps), ...trabajoJobs(deps)],
+    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps)],
     ...sorteoJobs({ ...deps, beacon }),
     ...auditoriaJobs(deps),
   ]

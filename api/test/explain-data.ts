@@ -45,7 +45,8 @@ const people = (n: number) => [
    select ${id('u', 'i')}, 'cliente' || i, 'Cliente número ' || i, 'u' || i || '@correo.test', (40000000 + i)::text,
      'public', '' from ${series(n / 10)}`,
   `insert into sesion (token_hash, usuario_id, created_at, used_at, expires_at)
-   select sha256(i::text::bytea), ${id('u', 'i')}, now(), now(), now() + interval '1 year' from ${series(n / 10)}`,
+   select sha256(i::text::bytea), ${id('u', 'i')}, at, at, at + interval '7 days'
+   from ${series(n / 10)}, timestamptz '2026-11-21 14:59Z' as at`,
   `insert into intento (clave, at) select 'cuenta:' || i, timestamptz '2026-11-21 14:59Z' from ${series(n / 10)}`,
 ]
 

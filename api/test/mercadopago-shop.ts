@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
 import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import type { Payments } from '#outside/payments.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { clientOf } from './stand-in-client.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
@@ -11,6 +12,7 @@ import { client, type TestApp, TestClock, testApp } from './test-app.ts'
 export type MercadoPagoShop = {
   t: TestApp
   mp: StandIn
+  payments: Payments
   runJobs(): Promise<unknown>
   /** The shopper pays an order; `overrides` make the payment odd in any way. */
   pay(referencia: string, overrides?: Partial<WirePayment>): Promise<WirePayment>
@@ -34,6 +36,7 @@ export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
   return {
     t,
     mp,
+    payments,
     runJobs: () => Promise.all(jobs.map(job => job.run())),
     async pay(referencia, overrides = {}) {
       const { preferencia_id } = await t.db

@@ -34,6 +34,7 @@ type SesionTable = {
   created_at: At
   used_at: At
   expires_at: At
+  futura_at: MaybeAt
   dispositivo: Generated<string>
 }
 type RecuperacionTable = { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
@@ -55,6 +56,14 @@ type SegundoFactorTable = {
 }
 type CodigoRecuperacionTable = { usuario_id: string; codigo_hash: Buffer; created_at: At; used_at: MaybeAt }
 
+type TurnoTable = {
+  nombre: string
+  hasta_at: MaybeAt
+  cada_s: number | null
+  registrado_at: MaybeAt
+  corrio_at: MaybeAt
+}
+
 type CorreoTable = {
   id: Generated<string>
   evento: string
@@ -64,6 +73,7 @@ type CorreoTable = {
   secreto: Generated<boolean>
   created_at: DefaultAt
   next_try_at: DefaultAt
+  tried_at: MaybeAt
   intentos: Generated<number>
   sent_at: MaybeAt
   failed_at: MaybeAt
@@ -152,6 +162,7 @@ type CompraTable = {
   cobrador_id: Generated<string>
   created_at: At
   expires_at: MaybeAt
+  futura_at: MaybeAt
   pagada_at: MaybeAt
 }
 
@@ -225,6 +236,7 @@ type TareaTable = {
   datos: JSONColumnType<Record<string, unknown>, string, string>
   created_at: DefaultAt
   next_try_at: DefaultAt
+  tried_at: MaybeAt
   intentos: Generated<number>
   done_at: MaybeAt
   error: Generated<string>
@@ -334,6 +346,7 @@ export type Database = {
   tarea: TareaTable
   ganador: GanadorTable
   meta_anual: MetaAnualTable
+  turno: TurnoTable
   cambio: CambioTable
   restauracion: RestauracionTable
   trabajo: TrabajoTable

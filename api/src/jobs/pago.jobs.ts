@@ -1,7 +1,8 @@
 import type { Deps } from '#http/deps.ts'
 import { conciliarEnEspera, conciliarTodo, olvidarAvisos } from '#modules/dinero/conciliacion/conciliacion.service.ts'
-import { takeTurn, trabajarTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { trabajarTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import type { Job } from './runner.ts'
+import { takeTurn } from './turns.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

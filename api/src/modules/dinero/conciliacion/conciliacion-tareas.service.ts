@@ -1,12 +1,14 @@
+import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import { cerrarRechazo, openCaso } from '#modules/dinero/caso/caso.queries.ts'
 import { findPago } from '#modules/dinero/pago/pago.queries.ts'
 import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
-import { markDone, markFailed, type TareaTomada, takeDueTareas } from '#modules/dinero/tarea/tarea.queries.ts'
-import { INTENTOS_HASTA_CASO, nextTry, PLAZO_MS } from '#modules/dinero/tarea/tarea.rules.ts'
+import { markDone, type TareaTomada, tareasPendientes } from '#modules/dinero/tarea/tarea.queries.ts'
+import { INTENTOS_HASTA_CASO } from '#modules/dinero/tarea/tarea.rules.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
-export { insertAviso, takeTurn } from '#modules/dinero/tarea/tarea.queries.ts'
+export { insertAviso } from '#modules/dinero/tarea/tarea.queries.ts'
 
 /** Tasks under way at once in one process. */
 const AT_ONCE = 4
@@ -15,7 +17,7 @@ const AT_ONCE = 4
 export async function trabajarTareas(caja: Caja, now: () => Date): Promise<number> {
   let total = 0
   for (;;) {
-    const tareas = await takeDueTareas(caja.db, now(), new Date(now().getTime() + PLAZO_MS), AT_ONCE)
+    const tareas = await takeDue<TareaTomada>(caja.db, tareasPendientes, now(), AT_ONCE)
     await Promise.all(tareas.map(tarea => workOff(caja, tarea, now)))
     total += tareas.length
     // A settled notification may have left a refund to do: it ends when nothing is due any more.
@@ -29,10 +31,12 @@ async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise
     else await reembolsar(caja, tarea, now())
     await markDone(caja.db, tarea, now())
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500) : String(error)
-    await markFailed(caja.db, tarea, { error: reason, nextTry: nextTry(tarea.intentos, now()) })
+    await putBack(caja.db, tareasPendientes, tarea, error, now())
   }
 }
+
+/** After a clock that was ahead: what notifications named is settled, and refunds are made. */
+export const ponerTareasEnHora = (db: Db, now: Date): Promise<number> => setQueueRight(db, tareasPendientes, now)
 
 /**
  * Brings what the provider has given back of a payment up to what was decided. The task ends when the provider itself says

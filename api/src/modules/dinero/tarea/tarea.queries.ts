@@ -1,6 +1,8 @@
 import type { MotivoCaso } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import type { Queue, Taken } from '#jobs/queue.ts'
+import { PLAZO_MS, restMs } from './tarea.rules.ts'
 
 /** `aviso`: settle the payment a notification named. `reembolso`: carry out what was decided to give back. `revision`: for a person. */
 export type Tarea =
@@ -8,12 +10,15 @@ export type Tarea =
   | { tipo: 'reembolso'; datos: { pagoId: string } }
   | { tipo: 'revision'; datos: { compraId: string; pagoId: string; motivo: MotivoCaso } }
 
-/** A task this process has until `hasta`; then it is anybody's again. */
-export type TareaTomada = Exclude<Tarea, { tipo: 'revision' }> & {
-  id: string
-  evento: string
-  intentos: number
-  hasta: Date
+export type TareaTomada = Exclude<Tarea, { tipo: 'revision' }> & { evento: string } & Taken
+
+/** Notifications to settle and refunds to make. */
+export const tareasPendientes: Queue = {
+  table: 'tarea',
+  open: sql`done_at is null and tipo in ('aviso', 'reembolso')`,
+  columns: sql`tipo, evento, datos`,
+  leaseMs: PLAZO_MS,
+  restMs,
 }
 
 /** One task an event: the same event again writes nothing. */
@@ -27,7 +32,7 @@ export async function insertTarea(db: Transaction<Database>, evento: string, tar
 
 /** A notification is one task a payment, which every further one opens again. */
 export async function insertAviso(db: Db, pagoId: string, now: Date): Promise<void> {
-  const open = { done_at: null, next_try_at: now, intentos: 0 }
+  const open = { done_at: null, next_try_at: now, tried_at: null, intentos: 0 }
   await db
     .insertInto('tarea')
     .values({ evento: `aviso:${pagoId}`, tipo: 'aviso', datos: JSON.stringify({ pagoId }), created_at: now, ...open })
@@ -35,38 +40,11 @@ export async function insertAviso(db: Db, pagoId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Takes due tasks until `hasta`. Two processes never take the same one. */
-export async function takeDueTareas(db: Db, now: Date, hasta: Date, limit: number): Promise<TareaTomada[]> {
-  const { rows } = await sql<TareaTomada>`
-    update tarea set intentos = intentos + 1, next_try_at = ${hasta}
-    where id in (
-      select id from tarea
-      where done_at is null and tipo in ('aviso', 'reembolso') and next_try_at <= ${now}
-      order by next_try_at limit ${limit}
-      for update skip locked
-    )
-    returning id, tipo, evento, datos, intentos, next_try_at as hasta`.execute(db)
-  return rows
-}
-
 /** Ends a task, unless a new notification has opened it again meanwhile. */
 export async function markDone(db: Db, { id, hasta }: TareaTomada, now: Date): Promise<void> {
   await db
     .updateTable('tarea')
     .set({ done_at: now, error: '' })
-    .where('id', '=', id)
-    .where('next_try_at', '=', hasta)
-    .execute()
-}
-
-export async function markFailed(
-  db: Db,
-  { id, hasta }: TareaTomada,
-  { error, nextTry }: { error: string; nextTry: Date },
-): Promise<void> {
-  await db
-    .updateTable('tarea')
-    .set({ error, next_try_at: nextTry })
     .where('id', '=', id)
     .where('next_try_at', '=', hasta)
     .execute()
@@ -82,15 +60,4 @@ export async function endReembolsos(db: Db, pagoId: string, usuarioId: string, n
 /** Forgets notifications dealt with before `antes`. */
 export async function deleteAvisos(db: Db, antes: Date): Promise<void> {
   await db.deleteFrom('tarea').where('tipo', '=', 'aviso').where('done_at', '<', antes).execute()
-}
-
-/** Whose turn it is: true for one process in `ms`. The turn is a row like any task, though nobody works it off. */
-export async function takeTurn(db: Db, name: string, now: Date, ms: number): Promise<boolean> {
-  const until = new Date(now.getTime() + ms)
-  const { rows } = await sql`
-    insert into tarea (evento, tipo, datos, created_at, next_try_at)
-    values (${`turno:${name}`}, 'turno', '{}', ${now}, ${until})
-    on conflict (evento) do update set next_try_at = excluded.next_try_at where tarea.next_try_at <= ${now}
-    returning id`.execute(db)
-  return rows.length > 0
 }

@@ -7,7 +7,5 @@ export const INTENTOS_HASTA_CASO = 5
 const FIRST_MS = 5_000
 const LONGEST_MS = 3 * 3_600_000
 
-/** When a task is due again after its `intentos`-th failure: 5, 10, 20 … seconds, at most three hours. */
-export function nextTry(intentos: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(FIRST_MS * 2 ** Math.min(intentos - 1, 20), LONGEST_MS))
-}
+/** How long a task rests after its `intentos`-th failure: 5, 10, 20 … seconds, at most three hours. */
+export const restMs = (intentos: number): number => Math.min(FIRST_MS * 2 ** Math.min(intentos - 1, 20), LONGEST_MS)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
+import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>
 
@@ -115,4 +116,27 @@ export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise
   await sql`update titular set expires_at = ${hasta}
     where compra_id = ${compraId} and estado = 'reservada' and expires_at < ${hasta}`.execute(db)
   await sql`update compra set expires_at = ${hasta} where id = ${compraId} and expires_at < ${hasta}`.execute(db)
+}
+
+/**
+ * Holds that last longer than `minutes` from now were made by a clock that was ahead, or it is behind now. Either way they end
+ * `minutes` after they were first seen so. What is locked is left alone.
+ */
+export async function endFutureHolds(db: Db, now: Date, minutes: number): Promise<void> {
+  const [first, last] = [now.getTime() - minutes * 60_000, now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS]
+  const beyond = sql`(estado in ('creada', 'esperando_pago') or estado in ('vencida', 'cancelada'))
+    and expires_at > ${new Date(last)}`
+  // Seen long before that: another time.
+  await sql`
+    update compra set futura_at = ${now} where ${beyond}
+      and (futura_at is null or futura_at not between ${new Date(first - minutes * 60_000)} and ${now})`.execute(db)
+  await sql`
+    with pasadas as (
+      select id from compra where ${beyond} and futura_at <= ${new Date(first)} for no key update skip locked
+    ), reservas as (
+      update titular set expires_at = ${now}
+      from pasadas where titular.compra_id = pasadas.id and titular.estado = 'reservada'
+    )
+    update compra set expires_at = ${now}, created_at = least(created_at, ${now}) from pasadas
+    where compra.id = pasadas.id`.execute(db)
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 export async function insertRecuperacion(
   db: Db,
@@ -44,4 +46,11 @@ export async function endRecuperaciones(db: Db, usuarioId: string, now: Date): P
 
 export async function deleteRecuperacionesBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('recuperacion').where('expires_at', '<', moment).execute()
+}
+
+/** Links that a clock that was ahead has sent: their time begins now. */
+export async function ponerRecuperacionesEnHora(db: Db, now: Date): Promise<void> {
+  await sql`
+    update recuperacion set created_at = ${now}, expires_at = ${now}::timestamptz + (expires_at - created_at)
+    where created_at > ${new Date(now.getTime() + CLOCK_SLACK_MS)}`.execute(db)
 }

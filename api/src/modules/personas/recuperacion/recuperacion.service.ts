@@ -23,6 +23,8 @@ import {
 } from './recuperacion.queries.ts'
 import { correoDeRecuperacion, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
 
+export { ponerRecuperacionesEnHora } from './recuperacion.queries.ts'
+
 /** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
 export async function recoverPassword(
   db: Db,

@@ -1,9 +1,11 @@
 import type { Rol, Usuario } from '@talonario/contract'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
 
 /** Opens a session and answers its token, which is stored nowhere. */
@@ -72,4 +74,21 @@ export async function cerrarSesiones(db: Db, usuarioId: string, { menos }: { men
 /** Forgets sessions whose absolute end has passed. */
 export async function borrarSesionesVencidas(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sesion').where('expires_at', '<', now).execute()
+}
+
+/**
+ * Sessions of the future were opened by a clock that was ahead, or it is behind now. Either way they end when they have been
+ * seen so for as long as they were to last, or by their own time when that has come.
+ */
+export async function endFutureSesiones(db: Db, now: Date): Promise<void> {
+  const future = new Date(now.getTime() + CLOCK_SLACK_MS)
+  await sql`
+    update sesion set futura_at = ${now} where created_at > ${future}
+      and (futura_at is null or futura_at not between ${now}::timestamptz - 2 * (expires_at - created_at) and ${now})`.execute(
+    db,
+  )
+  await sql`
+    delete from sesion where created_at > ${future} and futura_at <= ${now}::timestamptz - (expires_at - created_at)`.execute(
+    db,
+  )
 }

@@ -23,7 +23,9 @@ export function vigilarBaliza(parts: Parts): () => Promise<void> {
       const cierre = leerCierre(guardado)
       const now = parts.clock.now().getTime()
       const silence = now - salidaDe(cierre)
-      if (silence < 0 || now < (nextTry.get(id) ?? 0)) return
+      const rest = (nextTry.get(id) ?? 0) - now
+      // A longer rest than there is was noted by a clock that was ahead.
+      if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
       nextTry.set(id, now + Math.min(silence / 20, MINUTE))
       const entropia = await entropiaDe(parts, cierre)
       if (entropia) await terminarSorteo(parts.db, id, entropia, parts).catch(unlessDone)

@@ -1,16 +1,19 @@
 import { limits } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { nextTry } from './correo.rules.ts'
+import type { Queue } from '#jobs/queue.ts'
+import { LEASE_MS, restMs } from './correo.rules.ts'
 
 export type CorreoNuevo = { evento: string; para: string; asunto: string; texto: string; secreto: boolean }
-export type CorreoTomado = {
-  id: string
-  para: string
-  asunto: string
-  texto: string
-  secreto: boolean
-  intentos: number
+export type CorreoTomado = { para: string; asunto: string; texto: string; secreto: boolean }
+
+/** Mail that has not left yet. */
+export const correosPendientes: Queue = {
+  table: 'correo',
+  open: sql`sent_at is null and failed_at is null`,
+  columns: sql`para, asunto, texto, secreto`,
+  leaseMs: LEASE_MS,
+  restMs,
 }
 
 /** Due before any clock's now, so that the database's clock and the server's need not agree. */
@@ -25,21 +28,6 @@ export async function insertCorreos(db: Db, correos: readonly CorreoNuevo[]): Pr
     .execute()
 }
 
-/** The message that is due longest. Taking it moves its next try forward, so that no other process takes it too. */
-export async function takeDue(db: Db, now: Date): Promise<CorreoTomado | undefined> {
-  const { rows } = await sql<CorreoTomado>`
-    update correo set intentos = intentos + 1, next_try_at = ${nextTry(1, now)}
-    where id = (
-      select id from correo
-      where sent_at is null and failed_at is null and next_try_at <= ${now}
-      order by next_try_at, created_at limit 1
-      for update skip locked
-    )
-    returning id, para, asunto, texto, secreto, intentos
-  `.execute(db)
-  return rows[0]
-}
-
 /** `texto` is given when the message must not keep its own. */
 export async function markSent(db: Db, id: string, now: Date, texto?: string): Promise<void> {
   await db
@@ -50,12 +38,9 @@ export async function markSent(db: Db, id: string, now: Date, texto?: string): P
     .execute()
 }
 
-export async function markRefused(
-  db: Db,
-  id: string,
-  refusal: { error: string; next_try_at: Date; failed_at: Date | null },
-): Promise<void> {
-  await db.updateTable('correo').set(refusal).where('id', '=', id).where('failed_at', 'is', null).execute()
+/** Gives a message up for good. */
+export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('correo').set({ failed_at: now }).where('id', '=', id).where('sent_at', 'is', null).execute()
 }
 
 const columns = ['id', 'para', 'asunto', 'created_at', 'sent_at', 'failed_at', 'intentos'] as const

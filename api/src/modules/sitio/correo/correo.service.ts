@@ -1,7 +1,8 @@
 import type { Db } from '#db/schema.ts'
+import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import type { Mailer } from '#outside/mailer.ts'
-import { insertCorreos, markRefused, markSent, takeDue } from './correo.queries.ts'
-import { INTENTOS_MAXIMOS, nextTry } from './correo.rules.ts'
+import { type CorreoTomado, correosPendientes, insertCorreos, markFailed, markSent } from './correo.queries.ts'
+import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
 export { cita } from './correo.rules.ts'
 
@@ -37,15 +38,15 @@ export async function enviarPendientes(db: Db, mailer: Mailer, now: () => Date):
   let sent = 0
   let refused = 0
   while (refused < REFUSALS_IN_A_ROW) {
-    const correo = await takeDue(db, now())
+    const [correo] = await takeDue<CorreoTomado>(db, correosPendientes, now(), 1)
     if (!correo) break
-    const { id, para, asunto, texto, secreto, intentos } = correo
+    const { id, para, asunto, texto, secreto } = correo
     try {
       await mailer.send({ id, para, asunto, texto })
     } catch (error) {
       refused++
-      const failed_at = intentos >= INTENTOS_MAXIMOS ? now() : null
-      await markRefused(db, id, { error: reason(error), next_try_at: nextTry(intentos, now()), failed_at })
+      await putBack(db, correosPendientes, correo, error, now())
+      if (correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, now())
       continue
     }
     sent++
@@ -55,4 +56,5 @@ export async function enviarPendientes(db: Db, mailer: Mailer, now: () => Date):
   return sent
 }
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+/** After a clock that was ahead: mail goes on. */
+export const ponerCorreosEnHora = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 /** One at a time per key, until the transaction ends. */
 export async function lockClave(db: Db, clave: string): Promise<void> {
@@ -38,4 +39,13 @@ export async function deleteOneIntento(db: Db, clave: string, at: Date): Promise
   await sql`
     delete from intento where ctid = (select ctid from intento where clave = ${clave} and at = ${at} limit 1)
   `.execute(db)
+}
+
+/** Attempts that a clock that was ahead has counted were made just now. */
+export async function ponerIntentosEnHora(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('intento')
+    .set({ at: now })
+    .where('at', '>', new Date(now.getTime() + CLOCK_SLACK_MS))
+    .execute()
 }

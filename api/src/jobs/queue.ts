@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { CLOCK_SLACK_MS } from '#outside/clock.ts'
+
+/**
+ * Rows that wait to be worked off by any process: those of a table where `open` holds. They are written in the transaction of
+ * what they follow from, with the event as their unique key, and stay after their end, so that no event is worked off twice.
+ */
+export type Queue = {
+  table: 'tarea' | 'correo'
+  open: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  /** How long a process has a row for itself; then it is anybody's again. */
+  leaseMs: number
+  /** How long a row rests after its `intentos`-th failure. */
+  restMs(intentos: number): number
+}
+
+export type Taken = { id: string; intentos: number; hasta: Date }
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Takes what is due longest. Two processes never take the same row. */
+export async function takeDue<Row>(
+  db: Db,
+  { table, open, columns, leaseMs }: Queue,
+  now: Date,
+  limit: number,
+): Promise<(Row & Taken)[]> {
+  const { rows } = await sql<Row & Taken>`
+    update ${sql.table(table)} set intentos = intentos + 1, tried_at = ${now}, next_try_at = ${later(now, leaseMs)}
+    where id in (
+      select id from ${sql.table(table)} where ${open} and next_try_at <= ${now}
+      order by next_try_at, created_at limit ${limit}
+      for update skip locked
+    )
+    returning id, intentos, next_try_at as hasta, ${columns}`.execute(db)
+  return rows
+}
+
+/** Puts a row that failed back, unless it was opened again or taken up by another process meanwhile. */
+export async function putBack(db: Db, { table, restMs }: Queue, taken: Taken, error: unknown, now: Date) {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  await sql`
+    update ${sql.table(table)} set error = ${reason}, next_try_at = ${later(now, restMs(taken.intentos))}
+    where id = ${taken.id} and next_try_at = ${taken.hasta}`.execute(db)
+}
+
+/**
+ * Rows that a clock that was ahead has taken up or put off: due again after a lease, which is longer than anybody still works
+ * on one of them. Returns how many there were.
+ */
+export async function setQueueRight(db: Db, { table, open, leaseMs }: Queue, now: Date): Promise<number> {
+  const future = later(now, CLOCK_SLACK_MS)
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set tried_at = ${now}, next_try_at = least(next_try_at, ${later(now, leaseMs)}::timestamptz)
+    where ${open} and next_try_at > ${now} and coalesce(tried_at, next_try_at) > ${future}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
