@@ -14,7 +14,11 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     /^[a-z-]+\.(routes|service|queries|rules|shape|texts)(\.test)?\.ts$|^[a-z-]+\.test\.ts$/,
     'A module holds <word>.routes, .service, .queries, .rules, .shape or .texts and tests.',
   ],
-  [/^api\/src\/jobs$/, /^([a-z-]+\.jobs|runner)(\.test)?\.ts$/, 'jobs holds <word>.jobs and the runner.'],
+  [
+    /^api\/src\/jobs$/,
+    /^([a-z-]+\.jobs|runner|queue|turns)(\.test)?\.ts$/,
+    'jobs holds <word>.jobs, the runner, the queue and the turns.',
+  ],
   [
     /^api\/src\/ops$/,
     /^[a-z-]+(\.command)?(\.test)?\.ts$/,

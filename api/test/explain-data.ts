@@ -46,7 +46,7 @@ const people = (n: number) => [
      'public', '' from ${series(n / 10)}`,
   `insert into sesion (token_hash, usuario_id, created_at, used_at, expires_at)
    select sha256(i::text::bytea), ${id('u', 'i')}, at, at, at + interval '7 days'
-   from ${series(n / 10)}, timestamptz '2026-11-21 14:59Z' as at`,
+   from ${series(n / 10)}, (values (timestamptz '2026-11-21 14:59Z')) as moment (at)`,
   `insert into intento (clave, at) select 'cuenta:' || i, timestamptz '2026-11-21 14:59Z' from ${series(n / 10)}`,
 ]
 
