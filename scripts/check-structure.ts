@@ -1,9 +1,13 @@
-/** Refuses files outside the closed set of roles and imports that run back or in circles; prints what the house measures. */
+/**
+ * Refuses files outside the closed set of roles, imports that run back or in circles, and tests of screens that do not wait;
+ * prints what the house measures.
+ */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { circles, importers, importGraph } from './import-graph.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
+import { hastyFindings } from './waiting.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
   encoding: 'utf8',
@@ -33,7 +37,10 @@ const rows = ['contract', 'sorteo', 'api', 'web', ''].map(workspace => {
 })
 console.table(rows)
 
+const screenTests = files.filter(file => /^web\/.*\.test\.tsx$/.test(file) && existsSync(file))
+
 const findings = [
+  ...screenTests.flatMap(file => hastyFindings(file, readFileSync(file, 'utf8'))),
   ...files.map(structureFinding).filter(finding => finding !== null),
   ...back.map(arrow => `${arrow}: an import against the direction lib ← ui ← domain ← features ← screens ← app.`),
   ...round

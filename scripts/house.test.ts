@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lintPlanted, use } from './planted.ts'
 import { structureFinding } from './structure.ts'
+import { hastyFindings } from './waiting.ts'
 
 describe('a planted violation of the import rules is refused, with a message that says where the code belongs', () => {
   const violations: [file: string, from: string, says: string][] = [
@@ -49,4 +50,19 @@ describe('a file outside the closed set of roles is refused', () => {
       expect(structureFinding(path)).toBeNull()
     },
   )
+})
+
+describe('an expectation that does not wait for what an action brings is refused', () => {
+  const test = (...lines: string[]) => ["it('x', async () => {", ...lines.map(line => `  ${line}`), '})', ''].join('\n')
+  it.each([
+    ['after a click', ['await user.click(buy)', "expect(screen.getByText('Listo')).toBeDefined()"]],
+    ['after several clicks', ['for (const one of all) {', '  await user.click(one)', '}', 'expect(cart).toBe(5)']],
+    ['after a form', ['await fillIn(user, { Email: mail })', 'expect(', '  field.value,', ').toBe(mail)']],
+    ['a count of what is on the screen', ['const a = 1', "expect(screen.getAllByRole('row')).toHaveLength(2)"]],
+  ])('%s', (_, lines) => expect(hastyFindings('a.test.tsx', test(...lines))).toHaveLength(1))
+  it.each([
+    ['one that waits', ['await user.click(buy)', 'await waitFor(() => expect(cart).toBe(1))']],
+    ['one that finds', ['await user.click(buy)', "expect(await screen.findByText('Listo')).toBeDefined()"]],
+    ['one after another', ['await user.click(buy)', 'await screen.findByText(x)', 'expect(cart).toBe(1)']],
+  ])('%s passes', (_, lines) => expect(hastyFindings('a.test.tsx', test(...lines))).toEqual([]))
 })

@@ -7,18 +7,18 @@ import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { loadConfig } from '#domain/config/config.api.ts'
 import { connectSession } from '#lib/call.ts'
-import { createQueryClient } from '#lib/query-client.ts'
 import { expireSession, sessionStore, startSession, wipeSession } from '#lib/session.ts'
 import { questionStore } from '#ui/feedback/dialogs.ts'
 import { toastStore } from '#ui/feedback/toast.ts'
 import type { Person } from '../../api/src/demo/people.ts'
 import { type TestApp, testApp } from '../../api/test/test-app.ts'
+import { hastyQueryClient } from './query-client.ts'
 
 // The real server and the real screens in one process. The server listens on a free loopback port with a database of its
 // own; `fetch`, which the screens call with addresses relative to the page, is pointed at it.
 
 // A log-in costs the server some work, and test files share the machine's cores.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 type Options = Parameters<typeof testApp>[0]
 
@@ -103,7 +103,7 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
   wipeSession()
   toastStore.set([])
   questionStore.set({ opened: false, question: null })
-  const queryClient = createQueryClient()
+  const queryClient = hastyQueryClient()
   connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
   await loadConfig(queryClient)
   if (as) startSession((await server.app.as(as)).token ?? '', server.app.users[as])

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Providers } from '#app/providers.tsx'
-import { createQueryClient } from '#lib/query-client.ts'
+import { hastyQueryClient } from './query-client.ts'
 
 /** Draws one part of a screen with everything the app has around it. */
 export function draw(element: ReactNode, path = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
   render(
-    <Providers queryClient={createQueryClient()}>
+    <Providers queryClient={hastyQueryClient()}>
       <RouterProvider router={router} />
     </Providers>,
   )

@@ -1,5 +1,6 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFailed, vi } from 'vitest'
+import { toastStore } from '#ui/feedback/toast.ts'
 import { BrowserWorker } from './browser-worker.ts'
 
 // Mantine asks for these when it draws; jsdom has neither.
@@ -24,9 +25,15 @@ window.Worker = BrowserWorker as unknown as typeof Worker
 // jsdom's own ArrayBuffer would keep the server, in the same process, from knowing its bytes.
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
-/** Whatever React or a component complains about fails the test. */
+// What is waited for is looked for many times: the page is written out once, when the test has failed.
+configure({
+  getElementError: message => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
+
 beforeEach(() => {
+  // Whatever React or a component complains about fails the test.
   vi.spyOn(console, 'error')
+  onTestFailed(() => console.log(prettyDOM(document.body, 7000)))
 })
 
 afterEach(() => {
@@ -34,4 +41,5 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled()
   vi.restoreAllMocks()
   localStorage.clear()
+  toastStore.set([])
 })

@@ -1,5 +1,5 @@
 import type { Usuario } from '@talonario/contract'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { homeOf, paths, safeReturn } from '#lib/paths.ts'
@@ -51,7 +51,7 @@ describe('an unknown path', () => {
     expect((await screen.findByRole('link', { name: 'Volver al inicio' })).getAttribute('href')).toBe(
       '/vendedor/profile/u1',
     )
-    expect(screen.getAllByRole('navigation', { name: 'Vendedor' })).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByRole('navigation', { name: 'Vendedor' })).toHaveLength(2))
   })
 })
 
@@ -98,6 +98,6 @@ describe('benefits', () => {
   it('shows 20 partners', async () => {
     open(paths.beneficios)
     expect(await screen.findByRole('heading', { name: 'Beneficios' })).toBeDefined()
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(20)
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(20))
   })
 })

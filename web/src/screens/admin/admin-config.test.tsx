@@ -2,6 +2,7 @@ import { accesoApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { shorten } from '../../../test/shorten.ts'
 
 const server = screenServer()
 
@@ -45,6 +46,7 @@ it('cancel goes back one page', async () => {
 
 // spec 1.2.25 1.8.43 1.9.8
 it('what was saved is kept, and the admin home follows after a second and a half', async () => {
+  shorten('configRedirect', 1500)
   const { router } = await save({
     'Nombre completo': 'Marcela Sosa Vidal',
     'Nueva contraseña': 'tres tristes tigres',
@@ -52,9 +54,7 @@ it('what was saved is kept, and the admin home follows after a second and a half
     'Contraseña actual': 'talonario-demo',
   })
   expect(await screen.findByText('Datos actualizados correctamente')).toBeDefined()
-  const begin = performance.now()
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/profile'), { timeout: 3000 })
-  expect(performance.now() - begin).toBeGreaterThan(1000)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/profile'))
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ nombreCompleto: 'Marcela Sosa Vidal' })
   const nobody = await server.app.as('nobody')
   const login = (password: string) =>

@@ -70,7 +70,7 @@ describe('the sellers', () => {
     const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
     server.goOffline()
     await router.navigate('/admin/profile')
-    expect(await screen.findByText('No se pudieron obtener los vendedores', {}, { timeout: 10_000 })).toBeDefined()
+    expect(await screen.findByText('No se pudieron obtener los vendedores')).toBeDefined()
   })
 })
 

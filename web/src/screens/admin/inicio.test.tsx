@@ -123,7 +123,7 @@ describe('the trends', () => {
       server.goOffline()
       return view.router.navigate('/admin/profile')
     })
-    expect(await screen.findByText('Error al obtener las tendencias.', {}, { timeout: 10_000 })).toBeDefined()
+    expect(await screen.findByText('Error al obtener las tendencias.')).toBeDefined()
   })
 })
 

@@ -27,8 +27,7 @@ it('says when the server is not reached, and tries again', async () => {
   const { router } = await open('/admin/metas')
   server.goOffline()
   await router.navigate('/admin/pagos')
-  const timeout = { timeout: 10_000 }
-  await waitFor(() => expect(screen.getAllByText('No se pudo conectar con el servidor.').length).toBe(2), timeout)
+  await waitFor(() => expect(screen.getAllByText('No se pudo conectar con el servidor.').length).toBe(2))
   expect(screen.getAllByRole('button', { name: 'Reintentar' }).length).toBe(2)
 })
 

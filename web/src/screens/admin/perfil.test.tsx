@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
@@ -7,5 +7,5 @@ const server = screenServer()
 it('an organiser edits their own data in the frame of the organisers', async () => {
   await renderScreen(server, '/admin/perfil', { as: 'admin' })
   expect(((await screen.findByLabelText('Teléfono')) as HTMLInputElement).value).toBe('099 000 000')
-  expect(screen.getAllByRole('link', { name: 'Metas Anuales' })).not.toHaveLength(0)
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Metas Anuales' })).not.toHaveLength(0))
 })

@@ -41,7 +41,7 @@ describe('a new product', () => {
   it('takes figures only as its price, and shows how it understood them', async () => {
     const { user } = await open()
     await fillIn(user, { Precio: '-1.5e00' })
-    expect(screen.getByLabelText<HTMLInputElement>('Precio').value).toBe('1.500')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Precio').value).toBe('1.500'))
     expect(screen.getByText(/^\$\s1\.500,00$/)).toBeDefined()
     await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '1,5,5' })
     await save(user)
@@ -121,7 +121,7 @@ describe('the list', () => {
     server.goOffline()
     await router.navigate(`/admin/productos${search}`)
     const list = await screen.findByRole('region', { name: 'Productos' })
-    expect(await within(list).findByText(sentence, {}, { timeout: 10_000 })).toBeDefined()
+    expect(await within(list).findByText(sentence)).toBeDefined()
     expect(within(list).getByRole('button', { name: 'Reintentar' })).toBeDefined()
   })
 
@@ -130,9 +130,9 @@ describe('the list', () => {
     await offer([{ nombre: 'Taza', descripcion: `${'a'.repeat(250)}fin` }])
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Ver más' }))
-    expect(screen.getByText(/a{250}fin/)).toBeDefined()
+    expect(await screen.findByText(/a{250}fin/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Ver menos' }))
-    expect(screen.getByText(/a{250}…/)).toBeDefined()
+    expect(await screen.findByText(/a{250}…/)).toBeDefined()
   })
 })
 

@@ -43,9 +43,11 @@ describe('assigning', () => {
     const options = [...(await seller()).options].map(({ text }) => text)
     expect(options).toEqual(['Seleccionar vendedor', 'Diego Pereyra · CI 33333333', 'Romina Acosta · CI 22222222'])
     const list = within(screen.getByRole('list', { name: 'Vendedores' }))
-    expect(list.getAllByRole('button')).toHaveLength(2)
+    await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(2))
     await user.type(screen.getByLabelText('Buscar vendedor'), 'romi')
-    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['RARomina AcostaCI 22222222'])
+    await waitFor(() =>
+      expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['RARomina AcostaCI 22222222']),
+    )
   })
 
   // spec 2.2.51
@@ -61,9 +63,9 @@ describe('assigning', () => {
     await server.app.db.insertInto('usuario').values(copies).execute()
     const { user } = await open()
     const list = within(await screen.findByRole('list', { name: 'Vendedores' }))
-    expect(list.getAllByRole('button')).toHaveLength(4)
+    await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(4))
     await user.click(screen.getByRole('button', { name: 'Ver más vendedores' }))
-    expect(list.getAllByRole('button')).toHaveLength(6)
+    await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(6))
     await server.app.db.deleteFrom('usuario').where('nombre_usu', 'like', 'extra%').execute()
   })
 
@@ -83,7 +85,7 @@ describe('assigning', () => {
     await number('00001 Libre')
     expect(document.querySelectorAll('.ticket.sm')).toHaveLength(15)
     await user.click(screen.getByRole('button', { name: 'Ver más' }))
-    expect(document.querySelectorAll('.ticket.sm')).toHaveLength(20)
+    await waitFor(() => expect(document.querySelectorAll('.ticket.sm')).toHaveLength(20))
     await user.type(screen.getByLabelText('Buscar número'), '00020')
     await number('00020 Libre')
     await waitFor(() => expect(document.querySelectorAll('.ticket.sm')).toHaveLength(1))
@@ -96,7 +98,7 @@ describe('assigning', () => {
     for (const name of ['00001 Libre', '00002 Libre', '00003 Libre', '00005 Libre'])
       await user.click(await number(name))
     await user.click(await number('00005 Elegida'))
-    expect(summary().getByRole('heading', { name: 'Romina Acosta' })).toBeDefined()
+    await waitFor(() => expect(summary().getByRole('heading', { name: 'Romina Acosta' })).toBeDefined())
     expect(summary().getByText('CI 22222222')).toBeDefined()
     expect(summary().getByText(/rifas elegidas/).textContent).toBe('3 rifas elegidas')
     expect(summary().getByText('00001 a 00003')).toBeDefined()
@@ -122,7 +124,7 @@ describe('assigning', () => {
     const { user } = await open()
     await user.click(await number('00008 Libre'))
     await user.click(screen.getByRole('button', { name: 'Limpiar' }))
-    expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas')
+    await waitFor(() => expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas'))
     await user.click(screen.getByRole('radio', { name: 'Libres' }))
     await waitFor(() => expect(document.querySelectorAll('.ticket.sm')[0]?.textContent).toContain('00004'))
   })

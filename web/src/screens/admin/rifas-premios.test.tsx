@@ -32,7 +32,7 @@ describe('creating a prize', () => {
       await user.click(await button('Crear Premio'))
       expect(await button(new RegExp(`^${nombre}`))).toBeDefined()
     }
-    expect(screen.getAllByText('Premio creado exitosamente.').length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getAllByText('Premio creado exitosamente.').length).toBeGreaterThan(0))
     expect((await screen.findByLabelText<HTMLInputElement>('Nombre del premio')).value).toBe('')
   })
 
@@ -87,9 +87,9 @@ describe('assigning prizes', () => {
     const { user } = await open()
     const viaje = await button(/^Viaje/)
     await user.click(viaje)
-    expect(viaje.getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(viaje.getAttribute('aria-pressed')).toBe('true'))
     await user.click(viaje)
-    expect(viaje.getAttribute('aria-pressed')).toBe('false')
+    await waitFor(() => expect(viaje.getAttribute('aria-pressed')).toBe('false'))
   })
 
   const choose = async (user: Awaited<ReturnType<typeof open>>['user']) => {

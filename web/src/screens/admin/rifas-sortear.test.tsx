@@ -63,7 +63,7 @@ describe('a draw', () => {
     expect(told.closest('[role=status]')?.textContent).toContain('Podés ver los detalles en la página principal.')
     const box = within(await screen.findByRole('region', { name: '¡Felicitaciones!' }))
     expect(box.getByText('Sorteo del 21.11.2026')).toBeDefined()
-    expect(box.getAllByRole('listitem')).toHaveLength(3)
+    await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
   })
 

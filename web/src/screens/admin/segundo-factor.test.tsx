@@ -52,7 +52,7 @@ describe('turning on the second factor', () => {
   async function begin(password: string) {
     const view = await open()
     await view.user.click(await screen.findByRole('button', { name: 'Activar la verificación en dos pasos' }))
-    expect(document.activeElement).toBe(screen.getByLabelText('Tu contraseña'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tu contraseña')))
     await fillIn(view.user, { 'Tu contraseña': password })
     await view.user.click(screen.getByRole('button', { name: 'Seguir' }))
     return view
@@ -153,7 +153,7 @@ describe('logging in with a second factor', () => {
     expect([field.autocomplete, field.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', field])
     expect(screen.queryByText(/no es correcto|aplicación de verificación/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Ingresar' }))
-    expect(screen.getByText('Escribí el código.')).toBeDefined()
+    expect(await screen.findByText('Escribí el código.')).toBeDefined()
     await user.click(field)
     await user.paste('000 000')
     await user.click(screen.getByRole('button', { name: 'Ingresar' }))

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { shorten } from '../../../test/shorten.ts'
 
 const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
 
@@ -40,11 +41,10 @@ it('without a connection the message stays in the form', async () => {
 
 // spec 1.2.9 1.4.16 1.8.37 1.9.7
 it('a message that was sent clears the form and is thanked for two seconds', async () => {
+  shorten('contactToast', 2000)
   await write(message)
   const toast = await screen.findByText('Mensaje enviado correctamente.')
-  const begin = performance.now()
   for (const label of Object.keys(message)) expect(field(label).value).toBe('')
   expect(await stored()).toEqual([{ nombre: 'Nadia', email: 'nadia@correo.test', mensaje: '¿Cuándo es el sorteo?' }])
-  await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 4000 })
-  expect(performance.now() - begin).toBeGreaterThan(1500)
+  await waitFor(() => expect(toast.isConnected).toBe(false))
 })

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '#lib/session.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { shorten } from '../../../test/shorten.ts'
 
 const server = screenServer()
 
@@ -92,12 +93,11 @@ describe('the profile', () => {
 describe('a profile that was saved', () => {
   // spec 2.2.123 2.4.15 2.4.16 2.9.16
   it('is kept, and after two seconds the person signs in again', async () => {
+    shorten('profileRedirect', 2000)
     const { router } = await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
     expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
-    const begin = performance.now()
     const token = localStorage.getItem('token')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 })
-    expect(performance.now() - begin).toBeGreaterThan(1500)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe('')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect((await stored('cliente')).direccion).toBe('Rivera 100')
@@ -146,7 +146,7 @@ describe('deleting the account', () => {
   it('takes the password, and nothing goes without it', async () => {
     const { user, dialog } = await ask()
     await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
-    expect(within(dialog).getByText('La contraseña es obligatoria.')).toBeDefined()
+    expect(await within(dialog).findByText('La contraseña es obligatoria.')).toBeDefined()
     await user.type(within(dialog).getByLabelText('Tu contraseña'), 'no es esta')
     await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
     expect(

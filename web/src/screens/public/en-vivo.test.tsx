@@ -30,7 +30,7 @@ describe('the live draw', () => {
     expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
     expect(screen.getByRole('timer', { name: 'Falta para el sorteo' })).toBeDefined()
     expect(screen.getByText('Previsto para el 21.11.2026, 21:00.')).toBeDefined()
-    expect(screen.getAllByText('Falta sortear')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(2))
   })
 
   it('shows each winner when its wheels stop, from the last prize to the first, and nobody before', async () => {
@@ -46,7 +46,7 @@ describe('the live draw', () => {
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
     after(result, 6_500)
     expect(await said(/^2º premio, Auto: número [23], Ana Quiroga\.$/)).toBeDefined()
-    expect(screen.getAllByText('Falta sortear')).toHaveLength(1)
+    await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(1))
     after(result, 9_100)
     expect(await said('Sale el 1º premio: Casa.')).toBeDefined()
     after(result, 11_500)
@@ -61,7 +61,7 @@ describe('the live draw', () => {
     await watch()
     expect(await said('El sorteo terminó.')).toBeDefined()
     const places = within(screen.getAllByRole('list').at(-1)!)
-    expect(places.getAllByText('Ana Quiroga')).toHaveLength(2)
+    await waitFor(() => expect(places.getAllByText('Ana Quiroga')).toHaveLength(2))
     expect(document.querySelector('.confetti')).toBeNull()
     const link = screen.getByRole('link', { name: 'Ver el resultado y verificarlo' })
     expect(link.getAttribute('href')).toBe(`/resultado/${idSorteo}`)

@@ -38,7 +38,7 @@ it('the next draw says that the server was not reached, and can be asked for aga
   const view = await renderScreen(server, '/beneficios')
   server.goOffline()
   await view.router.navigate('/landing')
-  expect(await screen.findByText('No se pudo conectar con el servidor.', {}, { timeout: 10_000 })).toBeDefined()
+  expect(await screen.findByText('No se pudo conectar con el servidor.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined()
 })
 

@@ -78,7 +78,7 @@ describe('a log-in that fails', () => {
   it('empty fields are named and the first one gets the focus', async () => {
     const { user } = await renderScreen(server, '/login')
     await user.click(await screen.findByRole('button', { name: 'Ingresar' }))
-    expect(screen.getByText('El email es obligatorio.')).toBeDefined()
+    expect(await screen.findByText('El email es obligatorio.')).toBeDefined()
     expect(screen.getByText('La contraseña es obligatoria.')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   })
@@ -107,7 +107,9 @@ describe('on a demo server', () => {
     const { user } = await renderScreen(server, '/login')
     const accounts = await screen.findByRole('group', { name: 'Cuentas de demostración' })
     await user.click(within(accounts).getByRole('button', { name: 'Vendedora' }))
-    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('vendedora@talonario.test')
+    await waitFor(() =>
+      expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('vendedora@talonario.test'),
+    )
     expect((screen.getByLabelText('Contraseña') as HTMLInputElement).value).toBe('talonario-demo')
   })
 })

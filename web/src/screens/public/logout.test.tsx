@@ -33,6 +33,6 @@ it('without a connection it still ends here', async () => {
   const { router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
   server.goOffline()
   void router.navigate('/logout')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 5000 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(localStorage).toHaveLength(0)
 })

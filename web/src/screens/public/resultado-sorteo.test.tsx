@@ -72,7 +72,7 @@ describe('a draw carried out', () => {
   it('names the winners and verifies without the network', async () => {
     const { user } = await open()
     const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
-    expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2)
+    await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
     await ready()
     server.goOffline()
     await user.click(await verificar())

@@ -127,7 +127,7 @@ describe('a payment that cannot start', () => {
     const dialog = await alerted('El número 20 ya no está disponible.')
     await user.click(dialog.getByRole('button', { name: 'Aceptar' }))
     await user.click(await screen.findByRole('button', { name: 'Quitarlo del carrito' }))
-    expect(screen.queryByText('Rifa Nº 00020')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Rifa Nº 00020')).toBeNull())
     await user.click(payButton())
     expect(await atProvider()).toBeDefined()
   })

@@ -93,7 +93,9 @@ describe('a number in the cart that somebody else takes', () => {
     expect(await screen.findByText('El número 00022 ya no está disponible.')).toBeDefined()
     expect(await screen.findByText('Ya se vendió')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Quitarlo del carrito' }))
-    expect(within(screen.getByRole('list', { name: 'Líneas del carrito' })).getAllByRole('listitem')).toHaveLength(1)
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Líneas del carrito' })).getAllByRole('listitem')).toHaveLength(1),
+    )
   })
 
   it('is not named when it was this person, in another tab', async () => {

@@ -83,7 +83,7 @@ describe('one’s tickets', () => {
   it('have a code each, to keep until the sales close', async () => {
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
     expect((await codes()).map(code => leerBoleto(code.textContent).numero)).toEqual([1, 2, 3])
-    expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3)
+    await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3))
   })
 
   it('of which the code was erased, years later, say where it still is', async () => {

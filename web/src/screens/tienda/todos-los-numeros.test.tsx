@@ -52,7 +52,7 @@ describe('all numbers of a draw', () => {
     const { user } = await open()
     const sold = await numero('00002 Vendida')
     await user.click(sold)
-    expect(sold.getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(sold.getAttribute('aria-disabled')).toBe('true'))
     expect(screen.getByRole('link', { name: /^Ver carrito/ }).textContent).toContain('0 líneas')
   })
 
@@ -71,9 +71,9 @@ describe('all numbers of a draw', () => {
     first.focus()
     const focused = () => document.activeElement?.textContent
     await user.keyboard('{ArrowRight}')
-    expect(focused()).toContain('00002')
+    await waitFor(() => expect(focused()).toContain('00002'))
     await user.keyboard('{ArrowDown}{End}')
-    expect(focused()).toContain('00006')
+    await waitFor(() => expect(focused()).toContain('00006'))
     await user.keyboard('{PageDown}')
     await waitFor(() => expect(focused()).toContain('00036'))
     await user.keyboard('{Control>}{End}{/Control}')

@@ -94,7 +94,7 @@ describe('the assigned numbers', () => {
     expect(panel.getByText('00007').closest('.ticket')?.textContent).toContain('Libre')
     expect(panel.queryByText('00013')).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Ver más' }))
-    expect(panel.getByText('00020')).toBeDefined()
+    expect(await panel.findByText('00020')).toBeDefined()
   })
 
   it('that are free lead to their sale', async () => {
@@ -110,11 +110,11 @@ describe('the clients', () => {
   it('show three numbers, all of them when asked for, and three again', async () => {
     const { user } = await open()
     const numbers = await screen.findByRole('list', { name: 'Números de Marta Giménez' })
-    expect(within(numbers).getAllByRole('listitem')).toHaveLength(3)
+    await waitFor(() => expect(within(numbers).getAllByRole('listitem')).toHaveLength(3))
     await user.click(screen.getByRole('button', { name: 'y 2 más: números de Marta Giménez' }))
-    expect(within(numbers).getAllByRole('listitem')).toHaveLength(5)
+    await waitFor(() => expect(within(numbers).getAllByRole('listitem')).toHaveLength(5))
     await user.click(screen.getByRole('button', { name: 'Ver menos: números de Marta Giménez' }))
-    expect(within(numbers).getAllByRole('listitem')).toHaveLength(3)
+    await waitFor(() => expect(within(numbers).getAllByRole('listitem')).toHaveLength(3))
     expect(screen.getByText('Julio Paz')).toBeDefined()
   })
 })

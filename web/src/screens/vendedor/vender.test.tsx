@@ -82,7 +82,7 @@ describe('the form', () => {
   it('opens with a ticket, and closing it gives the focus back', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
-    expect(screen.getByRole('form', { name: 'Vender el número 00003' })).toBeDefined()
+    expect(await screen.findByRole('form', { name: 'Vender el número 00003' })).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Nombre del comprador'))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
@@ -124,7 +124,7 @@ describe('the form', () => {
   it('keeps what was typed when another number is chosen', async () => {
     const { user } = await begin('00003 Libre')
     await user.click(await numero('00004 Libre'))
-    expect(screen.getByRole('form', { name: 'Vender el número 00004' })).toBeDefined()
+    expect(await screen.findByRole('form', { name: 'Vender el número 00004' })).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
   })
 })
@@ -159,7 +159,7 @@ describe('a sale', () => {
     const { user } = await begin('00006 Libre')
     await user.dblClick(sellButton())
     await numero('Vendida')
-    expect(screen.getAllByText('Venta realizada correctamente')).toHaveLength(1)
+    await waitFor(() => expect(screen.getAllByText('Venta realizada correctamente')).toHaveLength(1))
     expect(await salesOf(6)).toBe(1)
   })
 
@@ -190,7 +190,7 @@ describe('a sale', () => {
     expect(await screen.findByText(/El número 8 ya no está disponible\./)).toBeDefined()
     expect((await numero('00008 Pagada')).hasAttribute('disabled')).toBe(true)
     await user.click(await numero('00009 Libre'))
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test'))
     await user.click(sellButton())
     expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
     expect(await salesOf(9)).toBe(1)
@@ -202,7 +202,7 @@ describe('a sale', () => {
     await user.click(await numero('Otro número, misma persona'))
     expect(await screen.findByText(/Elegí otro número para Marta Giménez\./)).toBeDefined()
     await user.click(await numero('00011 Libre'))
-    expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('3.204.117-5')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('3.204.117-5'))
   })
 
   it('of a number that is assigned to nobody begins with looking it up', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Button } from '#ui/base/button.tsx'
 import { draw } from '../../../test/render.tsx'
@@ -53,9 +54,9 @@ describe('toasts', () => {
   it('an error is an alert, a success a status; both can be closed', async () => {
     const { user, screen } = draw(<Button onClick={() => toastError('Error al asignar rifas')}>Asignar</Button>)
     await user.click(screen.getByRole('button', { name: 'Asignar' }))
-    expect(screen.getByRole('alert').textContent).toContain('Error al asignar rifas')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Error al asignar rifas'))
     await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
-    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 })
 
@@ -69,7 +70,7 @@ describe('a busy button', () => {
     )
     const button = screen.getByRole('button', { name: 'Asignando...' })
     await user.click(button)
-    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     expect(screen.queryByText('dos veces')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
@@ -74,9 +75,9 @@ describe('SearchField', () => {
     const { user, screen } = draw(<Search told={told} />)
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar número' })
     await user.type(field, '042')
-    expect(told).not.toHaveBeenCalled()
+    await waitFor(() => expect(told).not.toHaveBeenCalled())
     await expect.poll(() => told.mock.calls).toEqual([['042']])
     await user.click(screen.getByRole('button', { name: 'Limpiar' }))
-    expect(field.value).toBe('')
+    await waitFor(() => expect(field.value).toBe(''))
   })
 })

@@ -1,0 +1,28 @@
+/** In a test of a screen, what an action brings is waited for: it may come from the server, and machines are of any speed. */
+
+const ACTION = /^(const .+ = )?(await ([\w.]+\.)?(user\.\w+|fillIn|navigate)\(|void [\w.]+\.navigate\(|fireEvent\b)/
+const BLOCK = /^(for|while) \(/
+
+/** Expectations that ask at once for what arrives later, as `path:line: …`. Reads files as Biome formats them. */
+export function hastyFindings(path: string, source: string): string[] {
+  const lines = source.split('\n')
+  const indent = (line: string) => line.length - line.trimStart().length
+  const starts = lines.flatMap((line, at) => (/^\s*[\w`]/.test(line) ? [at] : []))
+  const statement = (at: number) => {
+    const more = lines.slice(at + 1).findIndex(line => line !== '' && indent(line) <= indent(lines[at] ?? ''))
+    const last = /^\s*[)\]}]/.test(lines[at + 1 + more] ?? '') ? more + 2 : more + 1
+    return lines.slice(at, at + Math.max(1, last)).join('\n')
+  }
+  return starts.flatMap(at => {
+    const line = lines[at] ?? ''
+    const inside = /(=>|\()$/.test(lines[at - 1] ?? '')
+    if (!/^\s+expect\(/.test(line) || inside || statement(at).includes('await ')) return []
+    const before = starts.findLast(other => other < at && indent(lines[other] ?? '') <= indent(line)) ?? -1
+    const first = lines[before] ?? ''
+    const text = first.trimStart()
+    const acted = ACTION.test(text) || (BLOCK.test(text) && /await ([\w.]+\.)?user\./.test(statement(before)))
+    const counted = /AllBy\w+(<[^>]+>)?\(/.test(statement(at)) && /\.toHaveLength\(/.test(statement(at))
+    const hasty = counted || (indent(first) === indent(line) && acted)
+    return hasty ? [`${path}:${at + 1}: what an action brings is waited for: await waitFor(() => expect(…)).`] : []
+  })
+}

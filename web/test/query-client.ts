@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createQueryClient } from '#lib/query-client.ts'
+
+/** The app's own, but for the pause before something is tried again. */
+export function hastyQueryClient(): QueryClient {
+  const client = createQueryClient()
+  const { queries, ...rest } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 10 } })
+  return client
+}
