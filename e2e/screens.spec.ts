@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Person, test } from './fixtures.ts'
 
-/** Every screen of every role, narrow and wide, light and dark: axe finds nothing, nothing sticks out, the console is silent. */
+/** Every screen of every role, narrow and light, wide and dark: axe finds nothing, nothing sticks out, the console is silent. */
+test.describe.configure({ mode: 'parallel' })
 
 const publicPaths = [
   '/landing',
@@ -71,24 +72,26 @@ async function fill(page: Page, path: string, id: string): Promise<string> {
 }
 
 for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string[]][]) {
-  for (const { width, height, theme } of looks) {
-    test(`the screens of ${who} at ${width}, ${theme}, please axe and fit`, async ({ visit }) => {
-      test.slow()
-      const page = await visit(who === 'nobody' ? undefined : who, { width, height })
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      if (who === 'nobody') await page.goto('/landing')
-      const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
-      for (const path of paths) {
-        await test.step(path, async () => {
-          await page.goto(await fill(page, path, id))
+  test(`the screens of ${who}, narrow and light, wide and dark, please axe and fit`, async ({ visit }) => {
+    test.slow()
+    const page = await visit(who === 'nobody' ? undefined : who)
+    if (who === 'nobody') await page.goto('/landing')
+    const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(await fill(page, path, id))
+        for (const { width, height, theme } of looks) {
+          await page.setViewportSize({ width, height })
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+          await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
           await expectNoSidewaysScroll(page)
           await expectAccessible(page)
-        })
-      }
-    })
-  }
+        }
+      })
+    }
+  })
 }
 
 test('a role that strays into another’s area is led home', async ({ visit }) => {
