@@ -1,25 +1,47 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Suites that need nginx, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx` and `test:replica`. */
-const BY_COMMAND = process.env.NIGHTLY ? [] : ['api/test/nginx.test.ts', 'api/test/replica.test.ts']
+const BY_COMMAND = process.env.NIGHTLY ? [] : ['**/nginx.system.test.ts', '**/replica.system.test.ts']
+const SYSTEM = '**/*.system.test.ts'
+
+const onPostgres = {
+  globalSetup: ['api/test/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
 
 // One embedded PostgreSQL per run (api/test/global-setup.ts); one database per test file, cloned from a template.
+// Every core works, and files share their worker's modules: what a test changes outside of its database it puts back.
 export default defineConfig({
   test: {
-    reporters: process.env.CI ? ['default'] : ['default'],
     env: { TZ: 'Asia/Kathmandu' },
+    maxWorkers: '100%',
+    isolate: false,
+    slowTestThreshold: 5_000,
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'sorteo', include: ['sorteo/src/**/*.test.ts'] } },
-      { test: { name: 'house', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'sorteo', include: ['sorteo/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'house', include: ['scripts/**/*.test.ts'] } },
       {
+        extends: true,
         test: {
           name: 'api',
-          include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
+          include: ['api/{src,test}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, SYSTEM],
+          isolate: true,
+          ...onPostgres,
+        },
+      },
+      // What kills servers, fills tables or tries many times: `npm run test:system`. Each file has its worker to itself.
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: [SYSTEM, 'api/test/money-machine.test.ts'],
           exclude: [...configDefaults.exclude, ...BY_COMMAND],
-          globalSetup: ['api/test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          env: { MACHINE_RUNS: process.env.MACHINE_RUNS ?? '300' },
+          isolate: true,
+          ...onPostgres,
         },
       },
       'web/vitest.config.ts',

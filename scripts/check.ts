@@ -1,34 +1,65 @@
-/** `npm run check`: everything, in the order in which it fails fastest. The last line counts the tests. */
-import { spawnSync } from 'node:child_process'
+/**
+ * The one list of checks: `npm test` runs "test", `npm run test:system` runs "system", `npm run check` runs both. What fails
+ * fastest comes first. The last line counts the tests.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { REPORTS, ranTests } from './reports.ts'
+import { type Cost, REPORTS, ranTests, slowest } from './reports.ts'
+
+type Step = { name: string; command: string[] }
+/** Lanes run beside each other, the steps of a lane one after another. */
+type Stage = Step[][]
+
+const vitest = (report: string, ...projects: string[]) => [
+  ...['vitest', 'run', ...projects.flatMap(project => ['--project', project])],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest-${report}.json`],
+]
+
+const suites: Record<string, Stage[]> = {
+  test: [
+    [
+      [
+        { name: 'build of the web', command: ['npm', 'run', '--silent', 'build'] },
+        { name: 'size of first visits', command: ['node', 'scripts/size-budget.ts'] },
+      ],
+      [
+        { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+        { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
+        { name: 'coverage of the specification', command: ['node', 'scripts/spec-coverage.ts', '--check'] },
+        { name: 'supply chain', command: ['node', 'scripts/check-supply.ts'] },
+        { name: 'unused code', command: ['knip'] },
+        { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
+        { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
+      ],
+    ],
+    [[{ name: 'unit, API and screen tests', command: vitest('test', '!system') }]],
+    [[{ name: 'browser journeys', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] }]],
+  ],
+  system: [[[{ name: 'system tests', command: vitest('system', 'system') }]]],
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find(name => !(name in suites))
+if (unknown || asked.length === 0) throw new Error(`Which checks: ${Object.keys(suites).join(', ')}?`)
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
-type Step = { name: string; command: string[] }
-
-const steps: Step[] = [
-  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
-  { name: 'coverage of the specification', command: ['node', 'scripts/spec-coverage.ts', '--check'] },
-  { name: 'supply chain', command: ['node', 'scripts/check-supply.ts'] },
-  { name: 'unused code', command: ['knip'] },
-  { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
-  {
-    name: 'unit, API and screen tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
-  },
-  { name: 'build of the web', command: ['npm', 'run', '--silent', 'build'] },
-  { name: 'size of first visits', command: ['node', 'scripts/size-budget.ts'] },
-  { name: 'browser journeys', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
-]
-
-const failedSteps = steps.filter(step => !run(step)).map(step => step.name)
+const failedSteps: string[] = []
+const times: Cost[] = []
+for (const stage of asked.flatMap(name => suites[name] ?? [])) {
+  await Promise.all(
+    stage.map(async lane => {
+      for (const step of lane) await run(step, { alone: stage.length === 1 })
+    }),
+  )
+}
 
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
+list('The slowest tests', slowest(tests))
+list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.
 for (const { name, failure } of failedTests) console.log(`\n✘ ${name}\n${failure?.split('\n').slice(0, 20).join('\n')}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
@@ -36,11 +67,25 @@ if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
 console.log(`${tests.length - failedTests.length} passed, ${Math.max(failedTests.length, failedSteps.length)} failed`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0
 
-function run({ name, command }: Step): boolean {
+/** A step that runs alone shows what it does while it does it; of steps beside each other the output comes when each has ended. */
+async function run({ name, command: [program = '', ...args] }: Step, { alone }: { alone: boolean }): Promise<void> {
   const started = performance.now()
-  console.log(`\n── ${name}`)
-  const [program = '', ...args] = command
-  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  return status === 0
+  if (alone) console.log(`\n── ${name}`)
+  const child = spawn(program, args, {
+    stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (output += data))
+  const [status] = await once(child, 'close')
+  const seconds = (performance.now() - started) / 1000
+  times.push({ name, seconds })
+  if (status !== 0) failedSteps.push(name)
+  if (!alone) process.stdout.write(`\n── ${name}\n${output}`)
+  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`)
+}
+
+function list(title: string, costs: Cost[]): void {
+  console.log(`\n${title}:`)
+  for (const { name, seconds } of costs) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
 }

@@ -6,17 +6,17 @@ import { spawnSync } from 'node:child_process'
 
 const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }> = {
   stampede: {
-    files: ['api/test/stampede.test.ts', 'api/test/race.test.ts'],
+    files: ['api/test/stampede.system.test.ts', 'api/test/race.test.ts'],
     sizes: {
       ...{ STAMPEDE_SERVERS: '1,2', STAMPEDE_CLIENTS: '200', STAMPEDE_ATTEMPTS: '10000', STAMPEDE_NUMBERS: '500' },
       ...{ RACE_ROUNDS: '1000', HOT_SECONDS: '60' },
     },
   },
-  crash: { files: ['api/test/crash.test.ts'], sizes: { CRASH_KILLS: '200' } },
-  nginx: { files: ['api/test/nginx.test.ts'], sizes: { NGINX_KILLS: '20' } },
-  replica: { files: ['api/test/replica.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
-  restore: { files: ['api/test/restore-drill.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
-  explain: { files: ['api/test/explain.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
+  crash: { files: ['api/test/crash.system.test.ts'], sizes: { CRASH_KILLS: '200' } },
+  nginx: { files: ['api/test/nginx.system.test.ts'], sizes: { NGINX_KILLS: '20' } },
+  replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
+  restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
+  explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
   wrong: { files: ['api/test/money-wrong.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
   forged: { files: ['api/test/money-notification.test.ts'], sizes: { FORGED: '10000' } },
@@ -24,7 +24,10 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     files: ['api/test/money-order.test.ts', 'api/test/money-mercadopago.test.ts', 'api/test/money-replace.test.ts'],
     sizes: { ALL_ORDERS: '1', DUPLICATED: '500', INTERLEAVINGS: '1000', LOST: '500', LATE: '500', REPLACED: '500' },
   },
-  machine: { files: ['api/test/money-machine.test.ts'], sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60' } },
+  machine: {
+    files: ['api/test/money-machine.test.ts'],
+    sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60', MACHINE_SEED: String(Date.now() % 2 ** 31) },
+  },
   fuzz: {
     files: [
       'api/test/security-fuzz.test.ts',
@@ -33,7 +36,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     ],
     sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
   },
-  postgres: { files: ['api/test/postgres-stop.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
+  postgres: { files: ['api/test/postgres-stop.system.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
 }
 
 const [name = '', ...options] = process.argv.slice(2)
@@ -42,7 +45,9 @@ if (!suite) {
   console.error(`Which suite: ${Object.keys(SUITES).join(', ')}?`)
   process.exit(1)
 }
-const { status } = spawnSync('vitest', ['run', '--project', 'api', ...suite.files, ...options], {
+const projects = new Set(suite.files.map(file => (file.includes('.system.') ? 'system' : 'api')))
+const where = [...projects].flatMap(project => ['--project', project])
+const { status } = spawnSync('vitest', ['run', ...where, ...suite.files, ...options], {
   stdio: 'inherit',
   env: { NIGHTLY: name, ...suite.sizes, ...process.env },
   shell: process.platform === 'win32',

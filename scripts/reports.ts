@@ -1,12 +1,13 @@
 /** What the reporters of Vitest and Playwright left behind. */
-import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export const REPORTS = '.cache/reports'
 
+export type Cost = { name: string; seconds: number }
 /** A test that was run; `failure` says why it did not pass. */
-export type Test = { name: string; failure: string | undefined }
+export type Test = Cost & { failure: string | undefined }
 
 /** As the reporters of Vitest and Playwright write them, without what is not read here. */
 type VitestReport = {
@@ -14,36 +15,44 @@ type VitestReport = {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: { status: string; fullName: string; duration?: number | null; failureMessages: string[] }[]
   }[]
 }
 type PlaywrightReport = { suites: PlaywrightSuite[] }
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs: { file: string; title: string; tests: { status: string; results: { errors: { message: string }[] }[] }[] }[]
+  specs: {
+    file: string
+    title: string
+    tests: { status: string; results: { duration: number; errors: { message: string }[] }[] }[]
+  }[]
 }
 
-/** Every test of both reports that was run, none of those left out by a filter. */
+/** Every test of all reports that was run, none of those left out by a filter. */
 export function ranTests(): Test[] {
   return [...vitestTests(), ...playwrightTests()]
 }
 
-function readReport<T>(file: string): T[] {
-  const path = `${REPORTS}/${file}`
-  return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8'))] : []
+/** The ten that took longest. */
+export const slowest = (tests: readonly Test[]): Test[] => tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+
+function readReports<T>(begin: string): T[] {
+  const files = readdirSync(REPORTS).filter(file => file.startsWith(begin))
+  return files.map(file => JSON.parse(readFileSync(join(REPORTS, file), 'utf8')))
 }
 
 function vitestTests(): Test[] {
-  const files = readReport<VitestReport>('vitest.json').flatMap(report => report.testResults)
+  const files = readReports<VitestReport>('vitest').flatMap(report => report.testResults)
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const ran = assertionResults.filter(test => test.status === 'passed' || test.status === 'failed')
     const tests: Test[] = ran.map(test => ({
       name: `${relative('.', name)} › ${test.fullName}`,
+      seconds: (test.duration ?? 0) / 1000,
       failure: test.status === 'failed' ? test.failureMessages.join('\n') : undefined,
     }))
     // A file may fail before any test of it has run, or after the last.
     const fell = status === 'failed' && tests.every(test => test.failure === undefined)
-    return fell ? [...tests, { name: relative('.', name), failure: message }] : tests
+    return fell ? [...tests, { name: relative('.', name), seconds: 0, failure: message }] : tests
   })
 }
 
@@ -52,12 +61,13 @@ function playwrightTests(): Test[] {
     ...suite.specs,
     ...(suite.suites ?? []).flatMap(specsOf),
   ]
-  const specs = readReport<PlaywrightReport>('playwright.json').flatMap(report => report.suites.flatMap(specsOf))
+  const specs = readReports<PlaywrightReport>('playwright').flatMap(report => report.suites.flatMap(specsOf))
   return specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status !== 'skipped')
       .map(({ status, results }) => ({
         name: `${file} › ${title}`,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         failure:
           status === 'expected'
             ? undefined

@@ -25,7 +25,7 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     'ops holds <word>.command and what the commands are made of.',
   ],
   [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server files are kebab-case.'],
-  [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server tests are kebab-case.'],
+  [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+((\.system)?\.test)?\.ts$/, 'Server tests are kebab-case.'],
   [
     /^(e2e|bench|scripts)(\/[a-z-]+)?$/,
     /^[a-z0-9-]+(\.spec|\.test|\.config|\.bench)?\.ts$/,

@@ -11,7 +11,8 @@ export default defineConfig({
     env: { TZ: 'Asia/Kathmandu' },
     setupFiles: ['test/setup.ts'],
     globalSetup: ['../api/test/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: '100%',
   },
 })

@@ -15,10 +15,10 @@ import { putOnSale } from './on-sale.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 
 /** Any commands in any order, some at the same time: what has to be true of numbers and money stays true. */
-const RUNS = Number(process.env.MACHINE_RUNS ?? 300)
+const RUNS = Number(process.env.MACHINE_RUNS ?? 30)
 const STEPS = Number(process.env.MACHINE_STEPS ?? 60)
-/** Repeats a run; in the test's name, so that every run says its own. */
-const SEED = Number(process.env.MACHINE_SEED ?? Date.now() % 2 ** 31)
+/** The same programs each time; the nightly run has others. In the test's name, so that every run says its own. */
+const SEED = Number(process.env.MACHINE_SEED ?? 20_261_121)
 
 const index = fc.nat(5)
 const command = fc.oneof(
