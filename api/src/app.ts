@@ -19,15 +19,33 @@ import { installSecurityHeaders } from '#http/security-headers.ts'
 import { webFiles } from '#http/web-files.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
+import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
+import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
+import { casoRoutes } from '#modules/dinero/caso/caso.routes.ts'
+import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
+import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
+import { conciliacionRoutes, taskWaker } from '#modules/dinero/conciliacion/conciliacion.routes.ts'
 import { pagoRoutes } from '#modules/dinero/pago/pago.routes.ts'
 import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
-import { compraRoutes } from '#modules/dinero/venta/venta.routes.ts'
+import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
+import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
+import { disponibilidadRoutes } from '#modules/numeros/disponibilidad/disponibilidad.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
 import { metaAnualRoutes } from '#modules/numeros/meta-anual/meta-anual.routes.ts'
 import { rifaRoutes } from '#modules/numeros/rifa/rifa.routes.ts'
+import { tomaRoutes } from '#modules/numeros/toma/toma.routes.ts'
 import { trabajoRoutes } from '#modules/numeros/trabajo/trabajo.routes.ts'
-import { usuarioRoutes } from '#modules/personas/cuenta/cuenta.routes.ts'
-import { authenticate } from '#modules/personas/sesion/sesion.service.ts'
+import { accesoRoutes } from '#modules/personas/acceso/acceso.routes.ts'
+import { authenticate } from '#modules/personas/acceso/acceso.service.ts'
+import { cuentaRoutes } from '#modules/personas/cuenta/cuenta.routes.ts'
+import { recuperacionRoutes } from '#modules/personas/recuperacion/recuperacion.routes.ts'
+import { segundoFactorRoutes } from '#modules/personas/segundo-factor/segundo-factor.routes.ts'
+import { sesionRoutes } from '#modules/personas/sesion/sesion.routes.ts'
+import { vendedorRoutes } from '#modules/personas/vendedor/vendedor.routes.ts'
+import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
+import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
+import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
+import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
 import { configRoutes } from '#modules/sitio/config/config.routes.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
@@ -97,20 +115,46 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 function mountModules(app: FastifyInstance, deps: RouteDeps): void {
+  // sitio
+  auditoriaRoutes(app, deps)
   configRoutes(app, deps)
-  usuarioRoutes(app, deps)
-  imagenRoutes(app, deps)
   contactoRoutes(app, deps)
   correoRoutes(app, deps)
-  productoRoutes(app, deps)
+  imagenRoutes(app, deps)
+  // personas
+  accesoRoutes(app, deps)
+  recuperacionRoutes(app, deps)
+  cuentaRoutes(app, deps)
+  vendedorRoutes(app, deps)
+  segundoFactorRoutes(app, deps)
+  sesionRoutes(app, deps)
+  // campania
   premioRoutes(app, deps)
   sorteoRoutes(app, deps)
+  // numeros
   rifaRoutes(app, deps)
+  tomaRoutes(app, deps)
+  disponibilidadRoutes(app, deps)
+  asignacionRoutes(app, deps)
   trabajoRoutes(app, deps)
   metaAnualRoutes(app, deps)
+  // dinero
+  productoRoutes(app, deps)
   compraRoutes(app, deps)
+  checkoutRoutes(app, deps)
+  ventaRoutes(app, deps)
   pagoRoutes(app, deps)
-  auditoriaRoutes(app, deps)
+  const wake = taskWaker(app, deps)
+  conciliacionRoutes(app, deps, wake)
+  casoRoutes(app, deps, wake)
+  // resultado
+  cierreRoutes(app, deps)
+  resultadoRoutes(app, deps)
+  boletoRoutes(app, deps)
+  actaRoutes(app, deps)
+  // conjunto
+  resumenRoutes(app, deps)
+  datosPersonalesRoutes(app, deps)
 }
 
 function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {

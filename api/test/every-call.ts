@@ -175,7 +175,7 @@ const sorteo: Record<string, MakeSample> = {
     query: { numero: shop.closed.numeros[0] },
   }),
   'resultado.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
-  'resultado.misBoletos': async shop => ({
+  'boleto.misBoletos': async shop => ({
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },
   }),

@@ -2,6 +2,7 @@ import { accesoApi } from './acceso.ts'
 import { actaApi } from './acta.ts'
 import { asignacionApi } from './asignacion.ts'
 import { auditoriaApi } from './auditoria.ts'
+import { boletoApi } from './boleto.ts'
 import { casoApi } from './caso.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
@@ -63,6 +64,7 @@ export const api = {
   conciliacion: conciliacionApi,
   cierre: cierreApi,
   resultado: resultadoApi,
+  boleto: boletoApi,
   acta: actaApi,
   resumen: resumenApi,
   datosPersonales: datosPersonalesApi,

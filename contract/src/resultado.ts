@@ -47,16 +47,6 @@ const resultado = z.extend(sorteo, {
   suplentes: z.array(z.object({ numeroRifa: z.number() })),
 })
 
-const boleto = z.object({
-  idSorteo: z.string(),
-  fechaSorteo: z.string(),
-  numeroRifa: z.number(),
-  /** The ticket's code: it says who bought, so it is its owner's alone. */
-  codigo: z.string(),
-  /** Position, leaf and path in the sealed list; null until the draw is closed. */
-  inclusion: z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: json })),
-})
-
 const CIFRAS = 'Escribí los números del extracto, separados por espacios.'
 export const cargarExtractoForm = z.object({
   ...sorteoDeFecha.shape,
@@ -191,13 +181,5 @@ export const resultadoApi = {
     reply: z.unknown(),
     replyAs: 'file',
     errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
-  },
-  misBoletos: {
-    method: 'GET',
-    path: '/sorteo/misBoletos',
-    access: 'signed-in',
-    summary: 'The caller’s sold numbers with their ticket codes, newest draw first, a page at a time.',
-    query: z.object({ page: z.optional(f.pagina), sorteo: z.optional(f.id) }),
-    reply: z.object({ boletos: z.array(boleto), total: z.number(), page: z.number(), pages: z.number() }),
   },
 } as const satisfies Record<string, Endpoint>

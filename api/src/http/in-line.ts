@@ -23,3 +23,6 @@ export function waitingLine(atOnce: number, longest: number) {
   }
   return Object.assign(inLine, { waiting: () => waiting.length })
 }
+
+/** Strangers at the door take few of the database's connections, however many they are: everybody inside keeps theirs. */
+export const atDoor = waitingLine(4, 200)

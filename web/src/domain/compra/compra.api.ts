@@ -1,4 +1,4 @@
-import { compraApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, compraApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#lib/call.ts'
@@ -25,6 +25,6 @@ export function useOwnNumbers() {
 export const boletosQuery = (page: number) =>
   queryOptions({
     queryKey: ['compra', 'boletos', page],
-    queryFn: ({ signal }) => call(resultadoApi.misBoletos, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(boletoApi.misBoletos, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import type { ReplyOf, resultadoApi } from '@talonario/contract'
+import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boletosQuery } from '#domain/compra/compra.api.ts'
@@ -44,7 +44,7 @@ export function OwnTickets() {
   )
 }
 
-type Boleto = ReplyOf<typeof resultadoApi.misBoletos>['boletos'][number]
+type Boleto = ReplyOf<typeof boletoApi.misBoletos>['boletos'][number]
 
 function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion }: Boleto) {
   const numero = padNumber(numeroRifa)

@@ -1,4 +1,4 @@
-import { cierreApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -40,7 +40,7 @@ describe('a closed draw', () => {
   it('publishes its seal, and finds a ticket in it without being told who bought', async () => {
     const admin = await server.app.as('admin')
     const { huella } = (await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-21' } })).body
-    const { boletos } = (await (await server.app.as('clienta')).call(resultadoApi.misBoletos)).body
+    const { boletos } = (await (await server.app.as('clienta')).call(boletoApi.misBoletos)).body
     codigo = boletos[0]?.codigo ?? ''
     const { user } = await open(`#boleto=${codigo}`)
     expect(await screen.findByText(/Las ventas están cerradas y la lista, sellada/)).toBeDefined()

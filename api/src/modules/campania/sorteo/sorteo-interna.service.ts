@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { compromisoDeSecreto } from '@talonario/sorteo/interna'
 import type { Entropia } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
-import { findSecreto } from '#modules/resultado/cierre/cierre.queries.ts'
+import { findSecreto } from './sorteo.queries.ts'
 
 /** 32 secret bytes and their SHA-256, which is published at once. */
 export function programarInterna() {

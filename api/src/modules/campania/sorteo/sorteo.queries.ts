@@ -2,7 +2,7 @@ import type { Fuente } from '@talonario/contract'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
-import { premioColumns } from '#modules/campania/premio/premio.shape.ts'
+import { premioColumns } from '#modules/campania/premio/premio.service.ts'
 import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 
 /** A draw's own row, locked by whoever changes it. */
@@ -161,12 +161,19 @@ export async function cancelSorteo(db: Db, id: string): Promise<void> {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
 }
 
-/** The organiser's three figures. */
-export async function findResumen(db: Db, hoy: string) {
-  const { rows } = await sql<{ proximo: string | null; total: number; vendidas: number; recaudado: number }>`
-    select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= ${hoy}) as proximo,
-      coalesce((select max(numero) from rifa), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado
-    from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
-    where t.estado = 'vendida'`.execute(db)
-  return rows[0] ?? { proximo: null, total: 0, vendidas: 0, recaudado: 0 }
+/** Whether numbers of a draw are being generated or assigned in bulk. */
+export async function hasTrabajo(db: Db, { id, fecha }: { id: string; fecha: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from trabajo t where t.estado in ('pendiente', 'en_curso') and (t.fecha = ${fecha} or t.tipo = 'asignar' and exists (
+      select from rifa where sorteo_id = ${id} and numero between t.desde + t.hecho and t.hasta))`.execute(db)
+  return rows.length > 0
+}
+
+export async function findSecreto(db: Db, sorteoId: string): Promise<Buffer> {
+  const { secreto } = await db
+    .selectFrom('sorteo_secreto')
+    .select('secreto')
+    .where('sorteo_id', '=', sorteoId)
+    .executeTakeFirstOrThrow()
+  return secreto
 }

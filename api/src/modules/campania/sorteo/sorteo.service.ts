@@ -2,14 +2,14 @@ import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talon
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { toPremio } from '#modules/campania/premio/premio.shape.ts'
-import { hasTrabajo } from '#modules/resultado/cierre/cierre.queries.ts'
+import { toPremio } from '#modules/campania/premio/premio.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   attachPremios,
   cancelSorteo,
   countPremios,
   countTomadas,
+  hasTrabajo,
   insertSorteo,
   lockPremios,
   lockSorteo,
@@ -19,6 +19,19 @@ import {
   updateFuente,
 } from './sorteo.queries.ts'
 import { type Programada, programarFuente } from './sorteo-fuente.service.ts'
+
+export {
+  findSorteo,
+  findSorteoRealizado,
+  hasTrabajo,
+  listSorteosRealizados,
+  lockSorteo,
+  lockSorteoDeFecha,
+  type SorteoPropio,
+  shareSorteoDeFecha,
+} from './sorteo.queries.ts'
+export { diaEscrito, instanteEscrito } from './sorteo.rules.ts'
+export { sorteoColumns, toSorteo, toSorteoConGanadores, toSorteoConRifas } from './sorteo.shape.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 

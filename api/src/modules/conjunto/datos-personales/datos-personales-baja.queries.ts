@@ -5,30 +5,7 @@ import {
   limiteDeCuenta,
   limiteDeExportacion,
   limiteDeRecuperacion,
-} from '#modules/sitio/intento/intento.rules.ts'
-
-/** Locks every organiser's account in one order: two of them cannot remove each other at once. */
-export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
-  return db
-    .selectFrom('usuario')
-    .select(['id', 'estado'])
-    .where('rol', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-/** The account as it stands, locked until the transaction ends. */
-export async function lockCuenta(db: Db, id: string) {
-  return db
-    .selectFrom('usuario')
-    .select(['id', 'rol', 'estado', 'email', 'imagen'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-}
+} from '#modules/sitio/intento/intento.service.ts'
 
 /** The row stays for the sales that point at it, without a word about the person. */
 export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {

@@ -1,9 +1,8 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { comprobarPassword } from '#modules/personas/acceso/acceso.service.ts'
-import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { lockForEnd } from '#modules/personas/cuenta/cuenta-estado.service.ts'
+import { comprobarPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { olvidarImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
@@ -12,23 +11,8 @@ import {
   eraseCorrespondencia,
   erasePagador,
   erasePersona,
-  lockAdmins,
-  lockCuenta,
   releaseUnsoldRifas,
 } from './datos-personales-baja.queries.ts'
-
-/** Toggles activo and inactivo; an inactive account has no session. */
-export async function changeStatus(db: Db, id: string, caller: Usuario): Promise<'activo' | 'inactivo'> {
-  if (id === caller.id) throw new AppError('UNO_MISMO')
-  return inTransaction(db, async db => {
-    const cuenta = await lockForEnd(db, id)
-    const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
-    await updateUsuario(db, id, { estado })
-    if (estado === 'inactivo') await cerrarSesiones(db, id)
-    await anotar(db, 'changeStatus', id, { estado })
-    return estado
-  })
-}
 
 /** An organiser ends somebody's account. */
 export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
@@ -61,14 +45,4 @@ async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', 
     await releaseUnsoldRifas(db, id)
     if (imagen) await olvidarImagen(db, imagen)
   })
-}
-
-/** The account, locked; an organiser's only while another active organiser stays. */
-async function lockForEnd(db: Db, id: string) {
-  const admins = await lockAdmins(db)
-  const cuenta = await lockCuenta(db, id)
-  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
-  const another = admins.some(admin => admin.id !== id && admin.estado === 'activo')
-  if (cuenta.rol === 'admin' && !another) throw new AppError('ULTIMO_ADMIN')
-  return cuenta
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
-import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.queries.ts'
-import { deleteFactoresSinConfirmar } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.service.ts'
+import { deleteFactoresSinConfirmar } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { borrarSesionesVencidas } from '#modules/personas/sesion/sesion.service.ts'
 import { borrarIntentosViejos } from '#modules/sitio/intento/intento.service.ts'
 import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'

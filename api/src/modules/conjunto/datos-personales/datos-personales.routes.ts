@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { buscarPersona, exportarDatos, misDatos } from './datos-personales.service.ts'
+import { logicDelete, remove } from './datos-personales-baja.service.ts'
 
-export function datosRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
   mount(app, deps, datosPersonalesApi.misDatos, ({ caller }) => misDatos(db, caller, clock.now()))
   mount(app, deps, datosPersonalesApi.exportarDatos, ({ params, caller }) =>
@@ -13,4 +14,14 @@ export function datosRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, datosPersonalesApi.buscarPersona, async ({ query }) => ({
     user: await buscarPersona(db, query.buscar),
   }))
+
+  mount(app, deps, datosPersonalesApi.logicDelete, async ({ params, body, caller }) => {
+    await logicDelete(db, params.id, caller, clock.now(), body.currentPassword)
+    return { message: 'Cuenta eliminada correctamente' }
+  })
+
+  mount(app, deps, datosPersonalesApi.remove, async ({ params, caller }) => {
+    await remove(db, params.id, caller, clock.now())
+    return { message: 'Usuario eliminado correctamente' }
+  })
 }

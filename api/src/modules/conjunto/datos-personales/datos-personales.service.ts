@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { findCuenta } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { limiteDeExportacion } from '#modules/sitio/intento/intento.rules.ts'
-import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import { contarIntento, limiteDeExportacion } from '#modules/sitio/intento/intento.service.ts'
 import { findPersona, type Persona, SECCIONES } from './datos-personales.queries.ts'
 
 /** Rows of a part in memory at once. */

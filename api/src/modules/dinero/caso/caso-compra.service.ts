@@ -2,14 +2,19 @@ import { AppError, type CompraEntera } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { lockSiExiste, moverCompra, quitar } from '#modules/dinero/compra/compra.service.ts'
-import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
-import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
-import { devolver } from '#modules/dinero/pago/pago.service.ts'
-import { type Comercio, mailDeCancelacion, mailDeReembolso } from '#modules/dinero/pago/pago.texts.ts'
+import type { Pago } from '#modules/dinero/pago/pago.service.ts'
+import {
+  type Comercio,
+  devolver,
+  listPagos,
+  mailDeCancelacion,
+  mailDeReembolso,
+} from '#modules/dinero/pago/pago.service.ts'
+import { cerrarRevision } from '#modules/dinero/tarea/tarea.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
-import { cerrarRevision, listCasosDe } from './caso.queries.ts'
+import { listCasosDe } from './caso.queries.ts'
 import { toCompraEntera } from './caso.shape.ts'
 import { comoDeshacer, reembolsoDe } from './caso-deshacer.rules.ts'
 import {

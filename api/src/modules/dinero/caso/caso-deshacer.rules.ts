@@ -1,5 +1,5 @@
 import { AppError, type EstadoCompra } from '@talonario/contract'
-import { cuenta, type Decision, type Orden, type Pago, retenido } from '#modules/dinero/pago/pago.rules.ts'
+import { cuenta, type Decision, type Orden, type Pago, retenido } from '#modules/dinero/pago/pago.service.ts'
 
 /** What a person may do about an order's money, and what comes of it. */
 

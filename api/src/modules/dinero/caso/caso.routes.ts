@@ -13,7 +13,7 @@ import { countCompras, listCompras } from './caso-compras.queries.ts'
 const CASOS = 100
 
 /** What organisers see and do about orders and money. `wake`: there is a task to work off. */
-export function pagoAdminRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
+export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, env, clock, payments } = deps
 
   mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {

@@ -2,11 +2,9 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { lockCompra, moverCompra } from '#modules/dinero/compra/compra.service.ts'
-import { listPagos, updateResuelto } from '#modules/dinero/pago/pago.queries.ts'
-import { ordenDe } from '#modules/dinero/pago/pago.service.ts'
-import { endReembolsos } from '#modules/dinero/tarea/tarea.queries.ts'
+import { listPagos, ordenDe, updateResuelto } from '#modules/dinero/pago/pago.service.ts'
+import { closeCaso, endReembolsos, findCaso, hayRevision } from '#modules/dinero/tarea/tarea.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { closeCaso, findCaso, hayRevision } from './caso.queries.ts'
 import { finDeRevision } from './caso-deshacer.rules.ts'
 
 type Cierre = { id: string; nota: string; usuarioId: string }

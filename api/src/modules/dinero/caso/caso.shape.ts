@@ -1,6 +1,6 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
 import { estadoVisible } from '#modules/dinero/compra/compra.service.ts'
-import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
+import type { Pago } from '#modules/dinero/pago/pago.service.ts'
 import type { CasoFila } from './caso.queries.ts'
 import type { CompraFila } from './caso-compras.queries.ts'
 import type {

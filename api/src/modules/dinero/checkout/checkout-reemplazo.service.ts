@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { estaAbierta, findAbiertasCon, lockCompra } from '#modules/dinero/compra/compra.service.ts'
-import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
-import { puedePagar } from '#modules/dinero/pago/pago.rules.ts'
-import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
+import { asentarPago, type Caja, listPagos, puedePagar } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
 /** How long a checkout waits for this answer. It has ten seconds in all, most of them for the link it asks for afterwards. */

@@ -15,7 +15,7 @@ import {
   lockCompra,
   totalDe,
 } from '#modules/dinero/compra/compra.service.ts'
-import { findProductos } from '#modules/dinero/pago/pago.queries.ts'
+import { findProductos } from '#modules/dinero/producto/producto.service.ts'
 import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'

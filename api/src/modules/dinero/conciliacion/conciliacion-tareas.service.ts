@@ -1,14 +1,16 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
-import { cerrarRechazo, openCaso } from '#modules/dinero/caso/caso.queries.ts'
-import { findPago } from '#modules/dinero/pago/pago.queries.ts'
-import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
-import { markDone, type TareaTomada, tareasPendientes } from '#modules/dinero/tarea/tarea.queries.ts'
-import { INTENTOS_HASTA_CASO } from '#modules/dinero/tarea/tarea.rules.ts'
+import { asentarPago, type Caja, findPago } from '#modules/dinero/pago/pago.service.ts'
+import {
+  cerrarRechazo,
+  INTENTOS_HASTA_CASO,
+  markDone,
+  openCaso,
+  type TareaTomada,
+  tareasPendientes,
+} from '#modules/dinero/tarea/tarea.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
-
-export { insertAviso } from '#modules/dinero/tarea/tarea.queries.ts'
 
 /** Tasks under way at once in one process. */
 const AT_ONCE = 4

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { findReferenciasEnEspera, findReferenciasRecientes } from '#modules/dinero/compra/compra.service.ts'
 import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
-import { deleteAvisos } from '#modules/dinero/tarea/tarea.queries.ts'
+import { deleteAvisos } from '#modules/dinero/tarea/tarea.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
 const HOUR = 3_600_000

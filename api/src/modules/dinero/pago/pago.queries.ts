@@ -71,12 +71,3 @@ export async function updateResuelto(db: Tx, compraId: string, pagoId?: string):
     .$if(pagoId !== undefined, query => query.where('id', '=', pagoId ?? ''))
     .execute()
 }
-
-export type ProductoEnCarrito = { id: string; nombre: string; precio: number; enVenta: boolean }
-
-export async function findProductos(db: Db, ids: readonly string[]): Promise<ProductoEnCarrito[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<ProductoEnCarrito>`
-    select id, nombre, precio, deleted_at is null as "enVenta" from producto where id = any(${ids}::uuid[])`.execute(db)
-  return rows
-}

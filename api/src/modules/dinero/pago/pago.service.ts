@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { cerrarRevision, openCaso } from '#modules/dinero/caso/caso.queries.ts'
 import {
   type Compra,
   estaAbierta,
@@ -12,7 +11,7 @@ import {
   moverCompra,
   quitar,
 } from '#modules/dinero/compra/compra.service.ts'
-import { insertTarea } from '#modules/dinero/tarea/tarea.queries.ts'
+import { cerrarRevision, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
@@ -28,6 +27,11 @@ import {
 } from './pago.rules.ts'
 import { type Comercio, mailDeCompra, mailDeDevolucion } from './pago.texts.ts'
 import { entregar } from './pago-entrega.service.ts'
+
+export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
+
+export { cuenta, type Decision, type Orden, type Pago, puedePagar, retenido } from './pago.rules.ts'
+export { type Comercio, mailDeCancelacion, mailDeReembolso } from './pago.texts.ts'
 
 type Tx = Transaction<Database>
 

@@ -62,3 +62,12 @@ export async function updateProducto(
     .executeTakeFirst()
   return row && toProducto(row)
 }
+
+export type ProductoEnCarrito = { id: string; nombre: string; precio: number; enVenta: boolean }
+
+export async function findProductos(db: Db, ids: readonly string[]): Promise<ProductoEnCarrito[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProductoEnCarrito>`
+    select id, nombre, precio, deleted_at is null as "enVenta" from producto where id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}

@@ -5,6 +5,8 @@ import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { guardarImagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import * as queries from './producto.queries.ts'
 
+export { findProductos } from './producto.queries.ts'
+
 /** Price in minor units. */
 type Form = { nombreProducto: string; precio: number; descripcion?: string | undefined }
 

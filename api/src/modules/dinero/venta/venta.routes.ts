@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
-import { compraApi, fromMinor, ventaApi } from '@talonario/contract'
+import { fromMinor, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { countVentas, listComprasDe, listVentasRifas } from './venta.queries.ts'
+import { countVentas, listVentasRifas } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
-import { toMiCompra, toVenta } from './venta.shape.ts'
+import { toVenta } from './venta.shape.ts'
 import { anularVenta } from './venta-anular.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
 
-export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => ({
@@ -56,8 +56,4 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await anularVenta(db, { ...body, usuarioId: caller._id }, clock.now())
     return { message: 'La venta quedó anulada.' }
   })
-
-  mount(app, deps, compraApi.misCompras, async ({ caller }) => ({
-    compras: (await listComprasDe(db, caller._id)).map(row => toMiCompra(row, clock.now())),
-  }))
 }

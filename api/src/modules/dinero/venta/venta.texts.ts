@@ -1,4 +1,4 @@
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Linea = { numero: number | null }
 

@@ -2,7 +2,7 @@ import { AppError, limits } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
+import { enTramos } from '#modules/numeros/rifa/rifa.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   assignFreeRifas,
@@ -17,6 +17,8 @@ import {
   type Vendedor,
 } from './asignacion.queries.ts'
 import { invalido, leerAsignaciones, motivoDeRechazo } from './asignacion.rules.ts'
+
+export { motivoDeRechazo } from './asignacion.rules.ts'
 
 type Tx = Transaction<Database>
 

@@ -1,4 +1,4 @@
-import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
+import type { Tramo } from '#modules/numeros/rifa/rifa.service.ts'
 
 /** One bit a number of the stretches, in their order, least significant bit first, in base64: 1 for those among `numeros`. */
 export function bitmapDe(tramos: readonly Tramo[], numeros: readonly number[]): string {

@@ -1,7 +1,7 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isLive } from '#modules/numeros/rifa/rifa.queries.ts'
+import { isLive } from '#modules/numeros/rifa/rifa.service.ts'
 import type { Cambio, Cursor, NumeroAhora } from './en-vivo.rules.ts'
 
 /** Notes one reader is given: whoever missed more asks again. */

@@ -7,6 +7,8 @@ import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
 import { insertRifas, lockSequence } from './rifa-generar.queries.ts'
 
+export { lockSequence } from './rifa-generar.queries.ts'
+
 /** `precioRifa` in minor units. */
 type Pedido = { cantidad: number; precioRifa: number; fecha: string }
 

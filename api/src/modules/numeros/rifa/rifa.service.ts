@@ -5,6 +5,9 @@ import { type Filtro, findNumerosInState, findTramoEntero, findTramos, listRifas
 import { paginaDeNumeros } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
+export { isLive } from './rifa.queries.ts'
+export { enTramos, type Tramo } from './rifa.rules.ts'
+
 type View = { viewer: Caller | null; now: Date }
 
 type Busqueda = {

@@ -4,9 +4,8 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
-import { motivoDeRechazo } from '#modules/numeros/asignacion/asignacion.rules.ts'
-import { vendedorActivo } from '#modules/numeros/asignacion/asignacion.service.ts'
-import { lockSequence } from '#modules/numeros/rifa/rifa-generar.queries.ts'
+import { motivoDeRechazo, vendedorActivo } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   cancelTrabajo,

@@ -1,20 +1,26 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { usarCodigo } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { type Cuenta, findCuenta, findCuentaByEmail, lockUnchanged } from '#modules/personas/usuario/usuario.queries.ts'
-import { HASH_DE_NADIE, verifyPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { abrirSesion, usarSesion } from '#modules/personas/sesion/sesion.service.ts'
+import {
+  type Cuenta,
+  findCuentaByEmail,
+  HASH_DE_NADIE,
+  lockUnchanged,
+  verifyPassword,
+} from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { deleteIntentos, deleteOneIntento } from '#modules/sitio/intento/intento.queries.ts'
 import {
   claveDeDesconocido,
+  contarIntento,
+  deleteIntentos,
+  deleteOneIntento,
   limiteDeCodigo,
   limiteDeCuenta,
   limiteDeLogin,
-} from '#modules/sitio/intento/intento.rules.ts'
-import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+} from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
 type Credenciales = { email: string; password: string; codigo?: string | undefined }
@@ -75,12 +81,17 @@ async function entrar(
   return { token, user: usuario }
 }
 
-/** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Answers its hash. */
-export async function comprobarPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
-  const limite = limiteDeCuenta(id)
-  await contarIntento(db, [limite], now)
-  const cuenta = await findCuenta(db, id)
-  if (!cuenta || !(await verifyPassword(cuenta.passwordHash, password))) throw new AppError('PASSWORD_ACTUAL')
-  await deleteIntentos(db, limite.clave)
-  return cuenta.passwordHash
+/**
+ * The account behind a token, or null when the session is over. Where organisers must have a second factor, one without it
+ * may do nothing but turn it on.
+ */
+export async function authenticate(
+  db: Db,
+  token: string,
+  { now, segundoFactorObligatorio }: { now: Date; segundoFactorObligatorio: boolean },
+): Promise<(Usuario & { soloEnrolar: boolean }) | null> {
+  const usuario = await usarSesion(db, token, now)
+  if (!usuario) return null
+  const soloEnrolar = segundoFactorObligatorio && usuario.rol === 'admin' && !(await hasFactor(db, usuario.id))
+  return { ...usuario, soloEnrolar }
 }

@@ -1,26 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, limits, pageCount, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
-  countVendedores,
   findCuentaByEmail,
   hasAdmin,
+  hashPassword,
   insertUsuario,
-  listVendedores,
-} from '#modules/personas/usuario/usuario.queries.ts'
-import { hashPassword, isCommonPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+  isCommonPassword,
+} from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { lockClave } from '#modules/sitio/intento/intento.queries.ts'
+import { lockClave } from '#modules/sitio/intento/intento.service.ts'
 import { StartError } from '#start-error.ts'
-
-/** A page of sellers, active ones first. The first page is there even when nobody is on it. */
-export async function list(db: Db, page: number): Promise<{ users: Usuario[]; page: number; pages: number }> {
-  const size = limits.vendedoresPorPagina
-  const pages = pageCount(await countVendedores(db), size)
-  if (page > pages) throw new AppError('PAGINA_FUERA_DE_RANGO')
-  return { users: await listVendedores(db, { number: page, size }), page, pages }
-}
 
 type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
 

@@ -1,14 +1,17 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { comprobarPassword } from '#modules/personas/acceso/acceso.service.ts'
-import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { abrirSesion, cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
-import { refuseTaken } from '#modules/personas/usuario/usuario.rules.ts'
+import {
+  comprobarPassword,
+  findCuenta,
+  hashNueva,
+  refuseTaken,
+  updateUsuario,
+} from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { guardarImagen, olvidarImagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { hashNueva } from './cuenta.service.ts'
 
 type Cambios = {
   nombreUsu?: string | undefined

@@ -1,18 +1,10 @@
-import { AppError, type Rol, type Usuario } from '@talonario/contract'
+import type { Rol, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { insertUsuario } from '#modules/personas/usuario/usuario.queries.ts'
-import { advertenciaDeCi, refuseTaken } from '#modules/personas/usuario/usuario.rules.ts'
-import {
-  hashPassword,
-  isCommonPassword,
-  isPredictable,
-  type Persona,
-} from '#modules/personas/usuario/usuario-password.rules.ts'
+import { advertenciaDeCi, hashNueva, insertUsuario, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { guardarImagen, type Imagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { limiteDeRegistro } from '#modules/sitio/intento/intento.rules.ts'
-import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import { contarIntento, limiteDeRegistro } from '#modules/sitio/intento/intento.service.ts'
 
 type Registro = {
   nombreUsu: string
@@ -71,10 +63,4 @@ async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, im
     rol,
     password_hash,
   }
-}
-
-/** The hash of a password being chosen by this person; the commonest and the most guessable are refused. */
-export async function hashNueva(password: string, persona: Persona): Promise<string> {
-  if (isPredictable(password, persona) || (await isCommonPassword(password))) throw new AppError('PASSWORD_COMUN')
-  return hashPassword(password)
 }

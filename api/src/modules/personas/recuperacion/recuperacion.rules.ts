@@ -1,4 +1,4 @@
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** How long the link of a recovery mail works. */
 export const VALIDEZ_MINUTOS = 30

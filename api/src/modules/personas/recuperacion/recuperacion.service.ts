@@ -1,20 +1,19 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { hashNueva } from '#modules/personas/cuenta/cuenta.service.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
-import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { cerrarSesiones, hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, findCuentaByEmail, hashNueva, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { deleteIntentos, insertIntentos } from '#modules/sitio/intento/intento.queries.ts'
 import {
   claveDeDesconocido,
+  contarIntento,
+  deleteIntentos,
+  insertIntentos,
   limiteDeCuenta,
   limiteDeRecuperacion,
   limiteDeRecuperacionPorRed,
-} from '#modules/sitio/intento/intento.rules.ts'
-import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+} from '#modules/sitio/intento/intento.service.ts'
 import {
   endRecuperaciones,
   findLiveRecuperacion,
@@ -23,7 +22,7 @@ import {
 } from './recuperacion.queries.ts'
 import { correoDeRecuperacion, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
 
-export { ponerRecuperacionesEnHora } from './recuperacion.queries.ts'
+export { deleteRecuperacionesBefore, endRecuperaciones, ponerRecuperacionesEnHora } from './recuperacion.queries.ts'
 
 /** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
 export async function recoverPassword(

@@ -3,15 +3,11 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { lockCuenta } from '#modules/conjunto/datos-personales/datos-personales-baja.queries.ts'
-import { comprobarPassword } from '#modules/personas/acceso/acceso.service.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuentaByEmail } from '#modules/personas/usuario/usuario.queries.ts'
+import { comprobarPassword, findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
-import { limiteDeCodigo } from '#modules/sitio/intento/intento.rules.ts'
-import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import { contarIntento, deleteIntentos, limiteDeCodigo } from '#modules/sitio/intento/intento.service.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
   confirmFactor,
@@ -33,6 +29,8 @@ import {
 } from './segundo-factor.rules.ts'
 import { correoDeActivacion, correoDeCodigosNuevos, correoDeDesactivacion } from './segundo-factor.texts.ts'
 import { usarCodigo } from './segundo-factor-codigo.service.ts'
+
+export { deleteFactoresSinConfirmar, hasFactor } from './segundo-factor.queries.ts'
 
 type Moment = { keys: KeySource; now: Date }
 type BothFactors = { currentPassword: string; codigo: string }

@@ -1,7 +1,7 @@
 import type { SesionAbierta, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { comprobarPassword } from '#modules/personas/acceso/acceso.service.ts'
+import { comprobarPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { hashToken, isAlive } from './sesion.rules.ts'
 

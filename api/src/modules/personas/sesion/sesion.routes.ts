@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { cerrarLasDemas, sesiones } from './sesion-abiertas.service.ts'
 
-export function sesionesRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function sesionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
   mount(app, deps, sesionApi.sesiones, async ({ caller, token }) => ({

@@ -2,11 +2,14 @@ import type { Rol, Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
-import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
+
+export { hashToken, newToken } from './sesion.rules.ts'
+
+export { dispositivoDe } from './sesion-dispositivo.rules.ts'
 
 /** Opens a session and answers its token, which is stored nowhere. */
 export async function abrirSesion(
@@ -30,15 +33,8 @@ export async function abrirSesion(
   return token
 }
 
-/**
- * The account behind a token, or null when the session is over. Where organisers must have a second factor, one without it
- * may do nothing but turn it on.
- */
-export async function authenticate(
-  db: Db,
-  token: string,
-  { now, segundoFactorObligatorio }: { now: Date; segundoFactorObligatorio: boolean },
-): Promise<(Usuario & { soloEnrolar: boolean }) | null> {
+/** The account behind a token, or null when the session is over. */
+export async function usarSesion(db: Db, token: string, now: Date): Promise<Usuario | null> {
   const hash = hashToken(token)
   const row = await db
     .selectFrom('sesion')
@@ -52,8 +48,7 @@ export async function authenticate(
   if (now.getTime() - row.used_at.getTime() > USE_GRANULARITY) {
     await db.updateTable('sesion').set({ used_at: now }).where('token_hash', '=', hash).execute()
   }
-  const soloEnrolar = segundoFactorObligatorio && row.rol === 'admin' && !(await hasFactor(db, row.id))
-  return { ...toUsuario(row), soloEnrolar }
+  return toUsuario(row)
 }
 
 /** Logs out; a token of no session is no error. */

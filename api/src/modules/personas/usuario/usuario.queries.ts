@@ -66,33 +66,6 @@ export async function updateUsuario(
   return row && toUsuario(row)
 }
 
-const sellers = (db: Db) => db.selectFrom('usuario').where('rol', '=', 'vendedor').where('deleted_at', 'is', null)
-
-/** As people look for a name: without regard to case and accents. */
-const byName = sql`lower(unaccent(nombre_completo))`
-
-export async function listVendedores(db: Db, page?: { number: number; size: number }): Promise<Usuario[]> {
-  const query = sellers(db).select(usuarioColumns).orderBy('estado').orderBy(byName).orderBy('id')
-  const rows = await (page ? query.limit(page.size).offset((page.number - 1) * page.size) : query).execute()
-  return rows.map(toUsuario)
-}
-
-export async function countVendedores(db: Db): Promise<number> {
-  const { total } = await sellers(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-export function listVendedoresActivos(db: Db): Promise<{ id: string; nombre_completo: string; ci: string }[]> {
-  return sellers(db)
-    .select(['id', 'nombre_completo', 'ci'])
-    .where('estado', '=', 'activo')
-    .orderBy(byName)
-    .orderBy('id')
-    .execute()
-}
-
 export async function hasAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('usuario')
@@ -116,4 +89,27 @@ export async function findTaken(
     )
   `.execute(db)
   return rows
+}
+
+/** Locks every organiser's account in one order: two of them cannot remove each other at once. */
+export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
+  return db
+    .selectFrom('usuario')
+    .select(['id', 'estado'])
+    .where('rol', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The account as it stands, locked until the transaction ends. */
+export async function lockCuenta(db: Db, id: string) {
+  return db
+    .selectFrom('usuario')
+    .select(['id', 'rol', 'estado', 'email', 'imagen'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }

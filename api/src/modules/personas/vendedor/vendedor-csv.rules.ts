@@ -1,6 +1,6 @@
 import { registerVendedorForm } from '@talonario/contract'
 import * as z from 'zod/mini'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The columns of the sellers' file, in order; estado is written and not read. */
 export const COLUMNAS = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion', 'estado'] as const

@@ -3,11 +3,10 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
-import { findTaken, insertUsuarios, listVendedores } from '#modules/personas/usuario/usuario.queries.ts'
-import { refuseTaken } from '#modules/personas/usuario/usuario.rules.ts'
-import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { listVendedores } from './vendedor.queries.ts'
 import { COLUMNAS, correoDeBienvenida, type Fila, findRepeated, readFilas } from './vendedor-csv.rules.ts'
 
 /** Every seller as a file that importarVendedores reads again. */

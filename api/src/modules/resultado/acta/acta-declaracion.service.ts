@@ -1,7 +1,6 @@
 import type { Db } from '#db/schema.ts'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { listTramosSinVender } from '#modules/resultado/resultado/resultado-publico.queries.ts'
-import { cierrePublico } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { cierrePublico, listTramosSinVender } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { escribirPdf } from './acta-papel.service.ts'
 
 /** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */

@@ -1,6 +1,6 @@
 import type { Prueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
 import { pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { listSorteados } from './acta.queries.ts'

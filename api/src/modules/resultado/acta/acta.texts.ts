@@ -1,7 +1,7 @@
 import type { Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { esRespaldo } from '@talonario/sorteo/source'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 
 /** How the winners were found, in words for an act; each source says what it rests on. */
 export function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): string {

@@ -1,5 +1,5 @@
-import { diaEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { diaEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails that people get about a draw. */
 

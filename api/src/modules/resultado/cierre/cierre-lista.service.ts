@@ -10,6 +10,8 @@ import type { Database, Db } from '#db/schema.ts'
 import { findBloquesDe, findRaices, insertBloques, listBloques, readVendidas } from './cierre-lista.queries.ts'
 import { type Bloque, HOJAS_POR_BLOQUE, sellarFilas } from './cierre-lista.rules.ts'
 
+export { readLista } from './cierre-lista.queries.ts'
+
 const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**

@@ -5,11 +5,11 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { lockSorteoDeFecha, type SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { hasTrabajo, lockSorteoDeFecha, type SorteoPropio } from '#modules/campania/sorteo/sorteo.service.ts'
 import { esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enlazar } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
-import { countRifas, hasTrabajo, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
+import { countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
 import { sellarLista } from './cierre-lista.service.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>

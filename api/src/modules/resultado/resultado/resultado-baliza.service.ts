@@ -4,8 +4,8 @@ import { type Cierre, type Entropia, leerCierre } from '@talonario/sorteo/proof'
 import { ESPERA_MS, horaDeRonda } from '@talonario/sorteo/round'
 import type { Deps } from '#http/deps.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
-import { listEsperandoBaliza } from '#modules/resultado/cierre/cierre.queries.ts'
 import type { Beacon } from '#outside/drand.ts'
+import { listEsperandoBaliza } from './resultado.queries.ts'
 import { terminarSorteo } from './resultado.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'clock'> & { beacon: Beacon }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
-import { premioColumns } from '#modules/campania/premio/premio.shape.ts'
-import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { premioColumns } from '#modules/campania/premio/premio.service.ts'
+import { sorteoColumns } from '#modules/campania/sorteo/sorteo.service.ts'
 
 /** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
 export async function findPublico(db: Db, id: string) {

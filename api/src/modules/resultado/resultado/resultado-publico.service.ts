@@ -3,10 +3,15 @@ import { AppError } from '@talonario/contract'
 import { type Cierre, type Constancia, leerCierre, leerPrueba, type Prueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
-import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
-import { consultarLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { waitingLine } from '#http/in-line.ts'
+import { consultarLista, readLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { archivoDeLista } from './resultado.service.ts'
 import { findDocumentos, listTramosSinVender } from './resultado-publico.queries.ts'
+
+export { listTramosSinVender } from './resultado-publico.queries.ts'
+
+/** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
+export const unsoldInLine = waitingLine(2, 20)
 
 /** The closing of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
 export async function cierrePublico(db: Db, id: string): Promise<{ fecha: string; cierre: Cierre }> {

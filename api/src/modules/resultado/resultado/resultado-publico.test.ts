@@ -1,4 +1,4 @@
-import { actaApi, cierreApi, resultadoApi } from '@talonario/contract'
+import { actaApi, boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
 import { leerLista } from '@talonario/sorteo/list'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ afterAll(() => app.close())
 
 const params = () => ({ id: raffle.idSorteo })
 const resultado = async () => (await nobody.call(resultadoApi.resultado, { params: params() })).body.sorteo
-const boletos = async (who: Client) => (await who.call(resultadoApi.misBoletos)).body.boletos
+const boletos = async (who: Client) => (await who.call(boletoApi.misBoletos)).body.boletos
 const constancia = (numero: number) => nobody.call(resultadoApi.constancia, { params: params(), query: { numero } })
 const PUBLIC = [
   resultadoApi.resultado,
@@ -176,14 +176,14 @@ describe('my tickets', () => {
   it('are the caller’s own, by page, newest draw first, and of one draw when asked', async () => {
     const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 120 })
     await sellNumbers(app.db, { numeros: other.numeros, cuenta: app.users.cliente, comprador: CLIENTE })
-    const { body } = await cliente.call(resultadoApi.misBoletos)
+    const { body } = await cliente.call(boletoApi.misBoletos)
     expect(body).toMatchObject({ total: 125, page: 1, pages: 2 })
     expect(body.boletos).toHaveLength(100)
     expect(body.boletos[0]).toMatchObject({ idSorteo: other.idSorteo, numeroRifa: other.numeros[0], inclusion: null })
-    const { body: second } = await cliente.call(resultadoApi.misBoletos, { query: { page: 2 } })
+    const { body: second } = await cliente.call(boletoApi.misBoletos, { query: { page: 2 } })
     expect(second.boletos.at(-1)).toMatchObject({ idSorteo: raffle.idSorteo, numeroRifa: raffle.numeros[4] })
-    const { body: one } = await cliente.call(resultadoApi.misBoletos, { query: { sorteo: raffle.idSorteo } })
+    const { body: one } = await cliente.call(boletoApi.misBoletos, { query: { sorteo: raffle.idSorteo } })
     expect(one).toMatchObject({ total: 5, pages: 1 })
-    expect((await (await app.as('vendedor')).call(resultadoApi.misBoletos)).body.boletos).toEqual([])
+    expect((await (await app.as('vendedor')).call(boletoApi.misBoletos)).body.boletos).toEqual([])
   })
 })

@@ -1,25 +1,44 @@
-import { AppError, actaApi, resultadoApi } from '@talonario/contract'
+import { AppError, resultadoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
-import { waitingLine } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { actaPdf } from '#modules/resultado/acta/acta.service.ts'
-import { declaracionPdf } from '#modules/resultado/acta/acta-declaracion.service.ts'
+import {
+  listSorteosRealizados,
+  toSorteoConGanadores,
+  toSorteoConRifas,
+} from '#modules/campania/sorteo/sorteo.service.ts'
+import { cargarAzar, realizarSorteo } from './resultado.service.ts'
 import { toPublico } from './resultado.shape.ts'
-import { misBoletos } from './resultado-boleto.service.ts'
 import { findPublico } from './resultado-publico.queries.ts'
 import {
   archivoDeListaSellada,
   archivoDePrueba,
   constanciaPublica,
   declaracionCsv,
+  unsoldInLine,
 } from './resultado-publico.service.ts'
 
-/** What a draw publishes of itself, and the papers made of it. */
-export function publicoRoutes(app: FastifyInstance, deps: RouteDeps): void {
+/** How a draw comes to its result, and what it publishes of itself. */
+export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
-  // Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them.
-  const inLine = waitingLine(2, 20)
+
+  mount(app, deps, resultadoApi.historialSorteo, async () => ({
+    sorteos: (await listSorteosRealizados(db)).map(toSorteoConRifas),
+  }))
+
+  mount(app, deps, resultadoApi.listarGanadores, async () => ({
+    sorteos: (await listSorteosRealizados(db)).map(toSorteoConGanadores),
+  }))
+
+  mount(app, deps, resultadoApi.realizarSorteo, async ({ body }) => await realizarSorteo(db, body.fechaSorteo, deps))
+
+  mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
+    return await cargarAzar(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)
+  })
+
+  mount(app, deps, resultadoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
+    return await cargarAzar(db, fechaSorteo, { fuente: 'bolillero', ...bolillero }, deps)
+  })
 
   mount(app, deps, resultadoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)
@@ -35,11 +54,5 @@ export function publicoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     constancia: await constanciaPublica(db, params.id, query.numero),
   }))
 
-  mount(app, deps, resultadoApi.noVendidos, ({ params }) => inLine(() => declaracionCsv(db, params.id)))
-
-  mount(app, deps, resultadoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query))
-
-  mount(app, deps, actaApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
-
-  mount(app, deps, actaApi.declaracion, ({ params }) => inLine(() => declaracionPdf(db, params.id, env)))
+  mount(app, deps, resultadoApi.noVendidos, ({ params }) => unsoldInLine(() => declaracionCsv(db, params.id)))
 }

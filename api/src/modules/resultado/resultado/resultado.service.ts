@@ -11,15 +11,16 @@ import {
   findSorteoRealizado,
   lockSorteo,
   shareSorteoDeFecha,
-} from '#modules/campania/sorteo/sorteo.queries.ts'
-import { toSorteo, toSorteoConGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
+  toSorteo,
+  toSorteoConGanadores,
+} from '#modules/campania/sorteo/sorteo.service.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { avisarGanadores } from '#modules/resultado/aviso/aviso.service.ts'
-import { insertGanadores, updateToRealizado } from '#modules/resultado/cierre/cierre.queries.ts'
 import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { consultarLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enlazar } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
+import { insertGanadores, updateToRealizado } from './resultado.queries.ts'
 
 type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
 type Parts = Pick<Deps, 'env' | 'clock'>

@@ -1,7 +1,7 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { type Cierre, leerCierre, leerPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { toSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import type { PublicoRow } from './resultado-publico.queries.ts'
 

@@ -4,7 +4,7 @@ import type { Mailer } from '#outside/mailer.ts'
 import { type CorreoTomado, correosPendientes, insertCorreos, markFailed, markSent } from './correo.queries.ts'
 import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
-export { cita } from './correo.rules.ts'
+export { cita, saludo } from './correo.rules.ts'
 
 export type Correo = {
   /** What happened, once: `compra-pagada:{id}`. A second mail of the same event is never written. */

@@ -4,8 +4,18 @@ import { inTransaction } from '#db/transaction.ts'
 import { deleteIntentosBefore, findOldestCounted, insertIntentos, lockClave } from './intento.queries.ts'
 import { type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
 
-export { ponerIntentosEnHora } from './intento.queries.ts'
-export { limiteDeContacto } from './intento.rules.ts'
+export { deleteIntentos, deleteOneIntento, insertIntentos, lockClave, ponerIntentosEnHora } from './intento.queries.ts'
+export {
+  claveDeDesconocido,
+  limiteDeCodigo,
+  limiteDeContacto,
+  limiteDeCuenta,
+  limiteDeExportacion,
+  limiteDeLogin,
+  limiteDeRecuperacion,
+  limiteDeRecuperacionPorRed,
+  limiteDeRegistro,
+} from './intento.rules.ts'
 
 const MINUTE = 60_000
 

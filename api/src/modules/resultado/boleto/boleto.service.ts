@@ -4,7 +4,7 @@ import { leerCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { consultarLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
-import { countBoletos, listBoletos } from './resultado-boleto.queries.ts'
+import { countBoletos, listBoletos } from './boleto.queries.ts'
 
 /** An account's numbers with the code of each ticket and, in closed draws, its place in the sealed list. */
 export async function misBoletos(

@@ -1,0 +1,14 @@
+import { dayIn, dayToWire, fromMinor, resumenApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { findResumen } from './resumen.queries.ts'
+
+export function resumenRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, resumenApi.resumen, async () => {
+    const { proximo, vendidas, total, recaudado } = await findResumen(db, dayIn(env.TZ_RIFA, clock.now()))
+    return { proximoSorteo: proximo ? dayToWire(proximo) : '', vendidas, total, recaudado: fromMinor(recaudado) }
+  })
+}

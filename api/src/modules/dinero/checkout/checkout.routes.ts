@@ -1,0 +1,17 @@
+import { AppError, checkoutApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { leerCarrito } from './checkout.rules.ts'
+import { procesarPago } from './checkout.service.ts'
+
+export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock, payments } = deps
+
+  mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key }) => {
+    if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
+    const pedido = { carrito: leerCarrito(body.productos), key, now: clock.now() }
+    const { initPoint, referencia } = await procesarPago({ db, payments, env }, caller, pedido)
+    return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
+  })
+}

@@ -1,0 +1,30 @@
+import { AppError, conciliacionApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import { actingAsServer } from '#http/acting.ts'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
+import { tareaWorker } from './conciliacion-tareas.service.ts'
+
+/** Works off tasks as soon as there are some, rather than when the job comes by; the server's end waits for it. */
+export function taskWaker(app: FastifyInstance, { db, env, clock, payments }: RouteDeps): () => void {
+  if (!payments) return () => {}
+  const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
+  const worker = tareaWorker({ db, payments, env }, () => clock.now(), onError)
+  app.addHook('onClose', () => worker.idle())
+  // What the tasks do is not the act of whoever set them off.
+  return () => actingAsServer(() => worker.wake())
+}
+
+/** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */
+export function conciliacionRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
+  const { db, clock, payments } = deps
+  mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {
+    const check = payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
+    if (!check?.valid) throw new AppError('SIN_PERMISO')
+    if (check.type !== 'payment') return {}
+    await insertAviso(db, check.paymentId, clock.now())
+    setImmediate(wake)
+    return {}
+  })
+}

@@ -1,0 +1,45 @@
+import { asignacionApi, fromMinor } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { asignarRifaAVendedor, importarAsignaciones, liberarRifas } from './asignacion.service.ts'
+import { listClientes, listTotales } from './asignacion-vendedor.queries.ts'
+import { rifasPorVendedor } from './asignacion-vendedor.service.ts'
+
+export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, clock } = deps
+
+  mount(
+    app,
+    deps,
+    asignacionApi.rifasPorVendedor,
+    async ({ body, caller }) => await rifasPorVendedor(db, body, { ...deps, caller }),
+  )
+
+  mount(app, deps, asignacionApi.clientes, async ({ caller }) => ({ clientes: await listClientes(db, caller.id) }))
+
+  mount(app, deps, asignacionApi.totalesPorVendedor, async () => {
+    const totales = (await listTotales(db)).map(({ id, nombre, monto, ...rest }) => ({
+      _id: id,
+      nombreCompleto: nombre,
+      monto: fromMinor(monto),
+      ...rest,
+    }))
+    return { totales }
+  })
+
+  mount(app, deps, asignacionApi.asignarRifaAVendedor, async ({ body }) => ({
+    asignadas: await asignarRifaAVendedor(db, body, clock.now()),
+    message: 'Rifas asignadas correctamente',
+  }))
+
+  mount(app, deps, asignacionApi.liberarRifas, async ({ body }) => ({
+    liberadas: await liberarRifas(db, body.numerosRifas),
+    message: 'Rifas liberadas correctamente',
+  }))
+
+  mount(app, deps, asignacionApi.importarAsignaciones, async ({ body }) => ({
+    importados: await importarAsignaciones(db, body.csv, clock.now()),
+    message: 'Rifas asignadas correctamente',
+  }))
+}

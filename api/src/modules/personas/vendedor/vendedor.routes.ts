@@ -1,0 +1,48 @@
+import { vendedorApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { registerVendedor } from '#modules/personas/cuenta/cuenta.service.ts'
+import { changeStatus } from '#modules/personas/cuenta/cuenta-estado.service.ts'
+import { listVendedoresActivos } from './vendedor.queries.ts'
+import { list } from './vendedor.service.ts'
+import { exportarVendedores, importarVendedores } from './vendedor-csv.service.ts'
+
+export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env } = deps
+
+  mount(app, deps, vendedorApi.list, async ({ params }) => list(db, params.page))
+
+  mount(app, deps, vendedorApi.vendedoresActivos, async ({ caller }) => ({
+    vendedores: (await listVendedoresActivos(db)).map(({ id, nombre_completo, ci }) => ({
+      _id: id,
+      nombreCompleto: nombre_completo,
+      ...(caller?.rol === 'admin' && { ci }),
+    })),
+  }))
+
+  mount(app, deps, vendedorApi.registerVendedor, async ({ body, image }) => ({
+    ...(await registerVendedor(db, body, image)),
+    message: 'Vendedor registrado correctamente',
+  }))
+
+  mount(app, deps, vendedorApi.changeStatus, async ({ params, caller }) => {
+    const estado = await changeStatus(db, params.id, caller)
+    return {
+      estado,
+      message: estado === 'activo' ? 'Usuario activado correctamente' : 'Usuario desactivado correctamente',
+    }
+  })
+
+  mount(app, deps, vendedorApi.exportarVendedores, async () => ({
+    bytes: Buffer.from(await exportarVendedores(db)),
+    type: 'text/csv; charset=utf-8',
+    fileName: 'vendedores.csv',
+  }))
+
+  mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
+    const importados = await importarVendedores(db, body.csv, env.BASE_URL)
+    const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
+    return { importados, message }
+  })
+}
