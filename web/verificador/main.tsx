@@ -4,7 +4,7 @@ import { ProofDesk } from '#features/verificar/proof-desk.tsx'
 import createWorker from '../src/domain/verificar/verificar.worker.ts?worker&inline'
 import '#ui/base/tokens.css'
 import '#ui/base/base.css'
-import '#ui/layout/visually-hidden.css'
+import '#ui/layout/layout.css'
 import './verificador.css'
 
 // The whole verifier in one file, to be kept and opened without the site that drew: its policy lets it connect to nothing.

@@ -5,7 +5,7 @@ import { expiryStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import './root.css'
-import '#ui/layout/visually-hidden.css'
+import '#ui/layout/layout.css'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
 export function Root() {

@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './account-frame.css'
+import './acceso.css'
 
 type AccountFrameProps = { title: string; intro?: ReactNode; wide?: boolean; children: ReactNode }
 

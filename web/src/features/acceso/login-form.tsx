@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { loginForm } from '@talonario/contract'
 import { useState } from 'react'
 import { useLogin } from '#domain/acceso/acceso.api.ts'
@@ -8,12 +9,10 @@ import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import type { Session } from '#lib/session.ts'
-import { Button, TextLink } from '#ui/base/button.tsx'
+import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { PasswordField, TextField } from '#ui/form/fields.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { SecondStep } from './second-step.tsx'
-import './login-form.css'
+import './acceso.css'
 
 /** The password was right, and the account has a second factor. */
 const asks = (error: Error) => error instanceof ApiError && error.code === 'SEGUNDO_FACTOR_REQUERIDO'
@@ -63,5 +62,61 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       </Button>
       {demo && <DemoAccounts onPick={account => form.setValues(account)} />}
     </form>
+  )
+}
+
+type Account = { email: string; password: string }
+
+const accounts = [
+  ['Organizadora', 'admin'],
+  ['Vendedora', 'vendedora'],
+  ['Cliente', 'cliente'],
+] as const
+
+/** On demo servers: who there is to try, filled in with one click. */
+function DemoAccounts({ onPick }: { onPick: (account: Account) => void }) {
+  return (
+    <fieldset className="demo-accounts">
+      <legend className="muted small">Cuentas de demostración</legend>
+      <div className="row wrap-lines">
+        {accounts.map(([who, name]) => (
+          <Button
+            key={name}
+            kind="quiet"
+            onClick={() => onPick({ email: `${name}@talonario.test`, password: 'talonario-demo' })}
+          >
+            {who}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type SecondStepProps = { form: Pick<UseFormReturnType<{ codigo: string }>, 'key' | 'getInputProps' | 'setFieldValue'> }
+
+/** The second step of the log-in: the authenticator's code, or a recovery code. */
+function SecondStep({ form }: SecondStepProps) {
+  const [recovery, setRecovery] = useState(false)
+  const change = () => {
+    form.setFieldValue('codigo', '')
+    setRecovery(!recovery)
+  }
+  return (
+    <div>
+      <TextField
+        label={recovery ? 'Código de recuperación' : 'Código de verificación'}
+        description={recovery ? 'Uno de los que guardaste: sirve una sola vez.' : 'Los 6 números de tu aplicación.'}
+        autoComplete="one-time-code"
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoCapitalize={recovery ? 'characters' : 'none'}
+        autoFocus
+        key={`${form.key('codigo')} ${recovery}`}
+        {...form.getInputProps('codigo')}
+      />
+      <TextButton className="tap small" onClick={change}>
+        {recovery ? 'Usar mi aplicación' : 'Usar un código de recuperación'}
+      </TextButton>
+    </div>
   )
 }

@@ -1,13 +1,20 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
-import { BookCover } from './book-cover.tsx'
+import { useCallback, useState } from 'react'
+import { useAsignables, useAsignarRifaAVendedor } from '#domain/asignacion/asignacion.api.ts'
+import { asignacionMessages, preguntaDeRango } from '#domain/asignacion/asignacion.messages.ts'
+import { hasValidCi, type LongRange, runsText } from '#domain/asignacion/asignacion.rules.ts'
+import { useEmpezarAsignacion } from '#domain/trabajo/trabajo.api.ts'
+import { trabajoMessages } from '#domain/trabajo/trabajo.messages.ts'
+import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { count } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { NumberPanel } from './number-panel.tsx'
 import { SellerPanel } from './seller-panel.tsx'
-import { useAssignment } from './use-assignment.tsx'
-import { useLongAssignment } from './use-long-assignment.tsx'
-import './assign-numbers.css'
+import './asignacion.css'
 
 /** Who, which numbers, and the cover with THE action. */
 export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
@@ -29,4 +36,86 @@ export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
       <BookCover vendedor={vendedor} chosen={chosen} busy={busy} onAssign={assign} />
     </div>
   )
+}
+
+/** The way of a whole range to the seller when it has more numbers than can be chosen: it goes on in the background. */
+function useLongAssignment(vendedor: Vendedor | undefined) {
+  const empezar = useEmpezarAsignacion()
+  return async (range: LongRange): Promise<void> => {
+    if (!vendedor) return toastError(asignacionMessages.elegir)
+    if (!hasValidCi(vendedor)) return toastError(asignacionMessages.sinCi)
+    const text = preguntaDeRango(range, vendedor.nombreCompleto)
+    if (!(await confirm(text, { detail: asignacionMessages.rangoEntero, confirmLabel: 'Asignar' }))) return
+    empezar.mutate(
+      { ci: vendedor.ci, ...range },
+      {
+        onSuccess: ({ message }) => toastSuccess(message),
+        onError: error => toastError(sentenceOf(error, trabajoMessages.empezar)),
+      },
+    )
+  }
+}
+
+type BookCoverProps = {
+  vendedor: Vendedor | undefined
+  chosen: ReadonlySet<number>
+  busy: boolean
+  onAssign: () => void
+}
+
+/** The cover of the book that is about to be handed over: for whom, how many, which ones. */
+function BookCover({ vendedor, chosen, busy, onAssign }: BookCoverProps) {
+  return (
+    <aside className="book-cover" aria-label="Resumen">
+      <div className="book-guilloche" aria-hidden="true" />
+      <p className="book-hint">Talonario para</p>
+      <h2>{vendedor?.nombreCompleto ?? 'Elegí un vendedor'}</h2>
+      {vendedor && <p className="book-hint">{vendedor.ci ? `CI ${vendedor.ci}` : asignacionMessages.sinCi}</p>}
+      <p className="book-count" aria-live="polite">
+        <b className="num">{count(chosen.size)}</b> {chosen.size === 1 ? 'rifa elegida' : 'rifas elegidas'}
+      </p>
+      <p className="book-hint book-numbers num">{runsText(chosen)}</p>
+      <Button kind="primary" large full busy={busy && 'Asignando...'} onClick={onAssign}>
+        Asignar Rifas
+      </Button>
+    </aside>
+  )
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The numbers chosen so far and their way to the seller. */
+function useAssignment(vendedor: Vendedor | undefined) {
+  const [chosen, setChosen] = useState(none)
+  const asignar = useAsignarRifaAVendedor()
+  const asignables = useAsignables()
+  const add = (numeros: readonly number[]) => setChosen(before => new Set([...before, ...numeros]))
+  const toggle = useCallback((numero: number) => setChosen(before => toggled(before, numero)), [])
+  const clear = () => setChosen(none)
+  /** What cannot be assigned any more is let go, so that the rest can be. */
+  const letGo = () => asignables.mutate([...chosen], { onSuccess: free => setChosen(new Set(free)) })
+  const assign = () => {
+    if (!vendedor || chosen.size === 0) return toastError(asignacionMessages.elegir)
+    if (!hasValidCi(vendedor)) return toastError(asignacionMessages.sinCi)
+    asignar.mutate(
+      { ci: vendedor.ci, numerosRifas: [...chosen] },
+      {
+        onSuccess: () => {
+          clear()
+          toastSuccess(asignacionMessages.asignadas)
+        },
+        onError: error => {
+          toastError(sentenceOf(error, asignacionMessages.asignar))
+          if (error instanceof ApiError && error.code === 'RIFAS_VENDIDAS') letGo()
+        },
+      },
+    )
+  }
+  return { chosen, add, toggle, clear, assign, busy: asignar.isPending }
+}
+
+function toggled(chosen: ReadonlySet<number>, numero: number): ReadonlySet<number> {
+  const next = new Set(chosen)
+  if (!next.delete(numero)) next.add(numero)
+  return next
 }

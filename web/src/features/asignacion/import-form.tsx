@@ -6,7 +6,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './import-form.css'
+import './asignacion.css'
 
 /** Assigns what a spreadsheet says, all of it or nothing. */
 export function ImportForm() {

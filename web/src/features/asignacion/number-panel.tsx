@@ -1,17 +1,22 @@
 import type { Sorteo } from '@talonario/contract'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ux } from '#config/ux.ts'
-import type { LongRange } from '#domain/asignacion/asignacion.rules.ts'
+import { useAsignables } from '#domain/asignacion/asignacion.api.ts'
+import { asignacionMessages, rangoElegido } from '#domain/asignacion/asignacion.messages.ts'
+import { type LongRange, longRangeOf, rangeOf } from '#domain/asignacion/asignacion.rules.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { SelectField } from '#ui/form/fields.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { ChoosableNumbers, NoNumbersToAssign } from './choosable-numbers.tsx'
-import { RangeForm } from './range-form.tsx'
-import './number-panel.css'
+import { noRange, RangeFields } from './range-fields.tsx'
+import './asignacion.css'
 
 type NumberPanelProps = {
   /** Open draws, by date. */
@@ -62,5 +67,53 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onLong, onClear 
         <RangeForm onAdd={onAdd} onLong={onLong} />
       </div>
     </Panel>
+  )
+}
+
+type RangeFormProps = {
+  onAdd: (numeros: readonly number[]) => void
+  /** A range of more numbers than can be chosen. */
+  onLong: (range: LongRange) => void
+}
+
+/** Chooses the free numbers of a range at once, however long the list is. */
+function RangeForm({ onAdd, onLong }: RangeFormProps) {
+  const [range, setRange] = useState(noRange)
+  const [wrong, setWrong] = useState(false)
+  const asignables = useAsignables()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (asignables.isPending) return
+    const long = longRangeOf(range.desde, range.hasta)
+    if (long) {
+      setWrong(false)
+      asignables.reset()
+      return onLong(long)
+    }
+    const asked = rangeOf(range.desde, range.hasta)
+    setWrong(!asked)
+    if (!asked) return
+    asignables.mutate(asked, {
+      onSuccess: free => {
+        onAdd(free)
+        setRange(noRange)
+      },
+    })
+  }
+  const { data: free, variables: asked = [], error } = asignables
+  return (
+    <Disclosure summary={<b>Elegir un rango</b>}>
+      <form className="stack" onSubmit={send}>
+        <RangeFields value={range} onChange={setRange} />
+        <Button full type="submit" busy={asignables.isPending && 'Buscando...'}>
+          Elegir rango
+        </Button>
+        {wrong && <Note tone="bad">{asignacionMessages.rango}</Note>}
+        {error && <Note tone="bad">{sentenceOf(error, asignacionMessages.rangoLibre)}</Note>}
+        {free && !wrong && (
+          <Note tone={free.length > 0 ? 'good' : 'bad'}>{rangoElegido(free.length, asked.length)}</Note>
+        )}
+      </form>
+    </Disclosure>
   )
 }

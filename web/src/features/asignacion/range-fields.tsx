@@ -1,5 +1,5 @@
 import { TextField } from '#ui/form/fields.tsx'
-import './range-fields.css'
+import './asignacion.css'
 
 export type Range = { desde: string; hasta: string }
 

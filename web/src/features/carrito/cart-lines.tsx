@@ -10,7 +10,7 @@ import { Pill } from '#ui/base/pill.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import type { TicketState } from '#ui/ticket/ticket-states.ts'
 import { QuantityStepper } from './quantity.tsx'
-import './cart-lines.css'
+import './carrito.css'
 
 /** The lines of the cart: numbers as tickets, products with how many of them. */
 export function CartLines({ lines }: { lines: readonly ReviewedLine[] }) {

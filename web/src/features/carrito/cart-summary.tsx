@@ -7,7 +7,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
-import './cart-summary.css'
+import './carrito.css'
 
 /** The sums and the way on. */
 export function CartSummary({ lines }: { lines: readonly CartLine[] }) {

@@ -4,7 +4,7 @@ import { useCartNews } from '#domain/carrito/carrito.api.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
 import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
-import '#ui/layout/visually-hidden.css'
+import '#ui/layout/layout.css'
 
 /**
  * A screen of the shop hears what happens: numbers change in their places, and one that was in the cart is named. A screen

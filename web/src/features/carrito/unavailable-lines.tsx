@@ -5,7 +5,7 @@ import type { ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import './unavailable-lines.css'
+import './carrito.css'
 
 /** Names what can no longer be bought and takes it all out of the cart with one click. */
 export function UnavailableLines({ lines }: { lines: readonly ReviewedLine[] }) {

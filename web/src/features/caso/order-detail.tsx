@@ -1,15 +1,17 @@
 import type { CompraEntera } from '@talonario/contract'
 import { metodoWords } from '#domain/caso/caso.messages.ts'
+import { historialDe } from '#domain/caso/caso-historial.rules.ts'
 import { awaitsPayment } from '#domain/compra/compra.rules.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount } from './case-card.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
 import { UndoOrder } from './undo-order.tsx'
+import './caso.css'
 
 /** One order: what was bought by whom, its payments, its cases and its history. */
 export function OrderDetail({ compra }: { compra: CompraEntera }) {
@@ -85,5 +87,28 @@ function Paper({ compra }: { compra: CompraEntera }) {
         </ul>
       </div>
     </Receipt>
+  )
+}
+
+/** All that happened to an order, oldest first. */
+function OrderTimeline({ compra }: { compra: CompraEntera }) {
+  return (
+    <ol className="timeline">
+      {historialDe(compra).map(({ fecha, icon, titulo, quien, detalle }) => (
+        <li key={`${fecha} ${titulo} ${detalle}`}>
+          <span className="timeline-mark">
+            <Icon name={icon} small />
+          </span>
+          <div>
+            <p className="bold">{titulo}</p>
+            {detalle && <p>{detalle}</p>}
+            <p className="small muted">
+              <time dateTime={fecha}>{dayTime(fecha)}</time>
+              {quien && ` · ${quien}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -3,7 +3,7 @@ import { ux } from '#config/ux.ts'
 import { estadosElegibles, estadoWords } from '#domain/caso/caso.messages.ts'
 import { SelectField } from '#ui/form/fields.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
-import './order-list.css'
+import './caso.css'
 
 type OrderFilterProps = {
   estado: EstadoCompra | ''

@@ -13,7 +13,7 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { OrderState } from './order-state.tsx'
-import './order-list.css'
+import './caso.css'
 
 type OrderListProps = { filtro: FiltroCompras; onPage: (page: number) => void; onClear: () => void }
 

@@ -5,7 +5,7 @@ import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import './congratulations.css'
+import './cierre.css'
 
 /** Winners named in the box. */
 const NAMED = 3

@@ -1,9 +1,9 @@
 import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
+import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { daysUntil, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
+import { cargaPendiente, daysUntil, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots, today } from '#lib/format.ts'
@@ -11,11 +11,12 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Calendar } from '#ui/form/calendar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { CloseSales } from './close-sales.tsx'
-import { DrawEntry } from './draw-entry.tsx'
-import './sortear-form.css'
+import { DrumForm } from './drum-form.tsx'
+import { ExtractForm } from './extract-form.tsx'
+import './cierre.css'
 
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
 export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
@@ -102,5 +103,35 @@ function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas
       <b className="num">{dayDots(fechaSorteo)}</b>
       <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
     </div>
+  )
+}
+
+/** What an organiser has to enter for a closed draw to get its result, if anything. */
+function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
+  const carga = cargaPendiente(sorteo, Date.now())
+  if (carga === 'extracto') return <ExtractForm key={sorteo._id} sorteo={sorteo} />
+  return carga === 'bolillero' ? <DrumForm key={sorteo._id} sorteo={sorteo} /> : null
+}
+
+/** Freezes the sales of a draw and seals its list, ahead of its result. */
+function CloseSales({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+  const { mutate, isPending } = useCerrarSorteo()
+  const day = dayDots(fechaSorteo)
+  const close = async () => {
+    const sure = await confirm(`¿Cerrar las ventas del sorteo del ${day}?`, {
+      detail:
+        'Desde ese momento no se vende ni se cambia ningún número, y la lista sellada queda publicada. No se puede deshacer.',
+      confirmLabel: 'Cerrar ventas',
+    })
+    if (!sure) return
+    mutate(dayFromWire(fechaSorteo), {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, sortearMessages.cerrar)),
+    })
+  }
+  return (
+    <Button icon="shield" busy={isPending && 'Cerrando ventas...'} onClick={close}>
+      Cerrar ventas
+    </Button>
   )
 }

@@ -12,7 +12,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './own-tickets.css'
+import './compra.css'
 
 /** The code of each number one has bought: with it anyone checks, without us, that it took part. */
 export function OwnTickets() {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
-import { awaitsPayment, hasNumbers, type MiCompra, numbersIn } from '#domain/compra/compra.rules.ts'
+import { awaitsPayment, clockLeft, hasNumbers, type MiCompra, numbersIn } from '#domain/compra/compra.rules.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -8,8 +9,7 @@ import { Pill } from '#ui/base/pill.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
-import { HoldClock } from './hold-clock.tsx'
-import './purchase-card.css'
+import './compra.css'
 
 /** One order of one's own: when, how it stands, its numbers and products, and the payment while the hold lasts. */
 export function PurchaseCard({ compra }: { compra: MiCompra }) {
@@ -81,5 +81,27 @@ function PayAgain({ compra }: { compra: MiCompra }) {
         Seguir con el pago
       </Button>
     </>
+  )
+}
+
+type HoldClockProps = { until: string; onEnd: () => void }
+
+/** The minutes and seconds a hold still lasts; `onEnd` once they are over. */
+function HoldClock({ until, onEnd }: HoldClockProps) {
+  const [left, setLeft] = useState(() => clockLeft(until, Date.now()))
+  const tick = useEffectEvent(() => {
+    const next = clockLeft(until, Date.now())
+    setLeft(next)
+    if (next === null && left !== null) onEnd()
+  })
+  useEffect(() => {
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (left === null) return null
+  return (
+    <p className="small" role="timer">
+      Te quedan <b className="tabular">{left}</b> minutos para pagar.
+    </p>
   )
 }

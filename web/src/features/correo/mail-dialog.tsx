@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
 import { MailState } from './mail-state.tsx'
-import './mail-dialog.css'
+import './correo.css'
 
 type MailDialogProps = { id: string; opened: boolean; onClose: () => void }
 

@@ -10,7 +10,7 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { MailState } from './mail-state.tsx'
-import './mail-list.css'
+import './correo.css'
 
 type MailListProps = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void }
 

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { borrarCuentaForm } from '@talonario/contract'
+import { useId, useState } from 'react'
 import { useLogicDelete } from '#domain/cuenta/cuenta.api.ts'
 import { cuentaMessages, cuentaNoBorrada } from '#domain/cuenta/cuenta.messages.ts'
+import { useContractForm } from '#lib/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
+import { PasswordField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 
 /** The end of an account, after a question that takes the password. */
 export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDeleted: () => void }) {
@@ -28,5 +31,41 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
       </div>
       <DeleteDialog opened={asking} onClose={close} onSend={send} />
     </Panel>
+  )
+}
+
+type DeleteDialogProps = { opened: boolean; onClose: () => void; onSend: (password: string) => void }
+
+/** Whoever finds a telephone unlocked does not end its owner's account. */
+function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
+  const id = useId()
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancelar</Button>
+      <Button form={id} type="submit" kind="danger">
+        Borrar cuenta
+      </Button>
+    </>
+  )
+  return (
+    <Dialog question opened={opened} onClose={onClose} title={cuentaMessages.borrarCuenta} actions={actions}>
+      <DeleteForm id={id} onSend={onSend} />
+    </Dialog>
+  )
+}
+
+/** Below the dialog, so that each opening begins with an empty field. */
+function DeleteForm({ id, onSend }: { id: string; onSend: (password: string) => void }) {
+  const form = useContractForm(borrarCuentaForm, { currentPassword: '' })
+  return (
+    <form id={id} onSubmit={form.onSubmit(({ currentPassword }) => onSend(currentPassword))} noValidate>
+      <PasswordField
+        label="Tu contraseña"
+        autoComplete="current-password"
+        data-autofocus
+        key={form.key('currentPassword')}
+        {...form.getInputProps('currentPassword')}
+      />
+    </form>
   )
 }

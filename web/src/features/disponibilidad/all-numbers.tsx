@@ -25,7 +25,7 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { TicketLegend } from '#ui/ticket/ticket-grid.tsx'
 import { NumberGrid } from './number-grid.tsx'
 import { NoNumbers } from './number-page.tsx'
-import './all-numbers.css'
+import './number-grid.css'
 
 type Shown = { buscar: string; soloLibres: boolean }
 

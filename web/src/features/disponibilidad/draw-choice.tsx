@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { dayDots, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import './draw-choice.css'
+import './disponibilidad.css'
 
 type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (idSorteo: string) => void }
 

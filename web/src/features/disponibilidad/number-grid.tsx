@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, memo, useRef, useState } from 'react'
 import { type Availability, type Own, type ShopState, shopState } from '#domain/rifa/rifa.rules.ts'
-import { numberWidth } from '#lib/format.ts'
-import { NumberCell } from './number-cell.tsx'
+import { numberWidth, padNumber } from '#lib/format.ts'
+import { ticketStates } from '#ui/ticket/ticket-states.ts'
 import { indexOf, useRovingFocus } from './roving-focus.tsx'
 import { useStubPictures } from './stub-pictures.tsx'
 import './number-grid.css'
@@ -102,3 +102,32 @@ function indexesOf(row: number, columns: number, count: number): number[] {
   const first = row * columns
   return Array.from({ length: Math.min(columns, count - first) }, (_, column) => first + column)
 }
+
+type NumberCellProps = { numero: number; index: number; state: ShopState; current: boolean }
+
+/**
+ * One number of the grid as a native button: clicks and keys are heard by the grid, and only the current cell is a tab
+ * stop. One that cannot be chosen is aria-disabled rather than disabled, so that arrows lead over it.
+ */
+const NumberCell = memo(function NumberCell({ numero, index, state, current }: NumberCellProps) {
+  const choosable = state === 'libre' || state === 'carrito'
+  const { word, ...rest } = ticketStates[state]
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is the button's
+    // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows
+    <div role="gridcell">
+      <button
+        type="button"
+        className={`number-cell ${state}`}
+        data-index={index}
+        data-state={state}
+        tabIndex={current ? 0 : -1}
+        aria-pressed={choosable ? state === 'carrito' : undefined}
+        aria-disabled={choosable ? undefined : true}
+      >
+        <span className="number">{padNumber(numero)}</span>{' '}
+        <span className="word">{'short' in rest ? rest.short : word}</span>
+      </button>
+    </div>
+  )
+})

@@ -14,7 +14,7 @@ import { Skeleton, TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
-import './number-page.css'
+import './disponibilidad.css'
 
 type NumberPageProps = { sorteo: string; buscar: string; page: number; onPage: (page: number) => void }
 

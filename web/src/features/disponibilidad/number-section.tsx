@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { NumberPage, NumberPageSkeleton } from './number-page.tsx'
-import './number-section.css'
+import './disponibilidad.css'
 
 // Most people choose from the first pages: the grid of everything arrives when it is asked for.
 const AllNumbers = lazy(() => import('./all-numbers.tsx'))

@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { inGroups } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, escenaEn, fraseDe, seFesteja } from '#domain/resultado/resultado-en-vivo.rules.ts'
@@ -7,11 +7,9 @@ import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
-import { Confetti } from './confetti.tsx'
 import { LivePlaces } from './live-places.tsx'
 import { LivePrize } from './live-prize.tsx'
 import { LiveWait } from './live-wait.tsx'
-import { useServerClock } from './use-server-clock.tsx'
 import './live-stage.css'
 
 type LiveStageProps = { sorteo: Resultado; receivedAt: number }
@@ -75,4 +73,46 @@ function SealLine({ sorteo: { huella, ronda, participantes } }: { sorteo: Result
       {` · ${count(participantes ?? 0)} números`}
     </p>
   )
+}
+
+/**
+ * The server's clock, renewed every so many milliseconds. `ahora` is what it said and `receivedAt` when that came here: an
+ * answer is never younger than it says, so the one that took least time is believed.
+ */
+function useServerClock(ahora: string, receivedAt: number, every: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const [ahead, setAhead] = useState(Number.NEGATIVE_INFINITY)
+  const seen = Date.parse(ahora) - receivedAt
+  if (seen > ahead) setAhead(seen)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now + Math.max(seen, ahead)
+}
+
+const PIECES = 60
+
+/** Falls once. Decorative: who asked for less motion does not get it. */
+function Confetti() {
+  return (
+    <div className="confetti" aria-hidden="true">
+      {Array.from({ length: PIECES }, (_, piece) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
+        <i key={piece} style={pathOf(piece)} />
+      ))}
+    </div>
+  )
+}
+
+/** Scattered by the golden angle: even, and the same on each screen. */
+function pathOf(piece: number): CSSProperties {
+  const spread = (piece * 137.508) % 100
+  return {
+    '--x': `${spread}%`,
+    '--drift': `${((piece * 53) % 40) - 20}vw`,
+    '--wait': `${(piece * 37) % 900}ms`,
+    '--turn': `${360 + ((piece * 71) % 720)}deg`,
+    '--ink': `var(--confetti-${piece % 4})`,
+  } as CSSProperties
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useConfig } from '#lib/config.ts'
 import { count, moneyPlain } from '#lib/format.ts'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
-import './order-receipt.css'
+import './pago.css'
 
 export type ReceiptLine = { id: string; nombre: string; precio: number; cantidad: number }
 

@@ -7,7 +7,7 @@ import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
 import { PaymentPage } from './payment-page.tsx'
-import './order-receipt.css'
+import './pago.css'
 
 /** The payment is confirmed: one's own numbers (`children`), and the receipt. */
 export function PaidOrder({ payment, children }: { payment: Payment; children: ReactNode }) {

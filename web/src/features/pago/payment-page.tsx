@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './payment-page.css'
+import './pago.css'
 
 type PaymentPageProps = {
   /** In the tab of the browser. */

@@ -2,13 +2,17 @@ import type { Premio, Sorteo } from '@talonario/contract'
 import { useState } from 'react'
 import { useAsignarPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
+import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Icon } from '#ui/base/icon.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
+import { SelectField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { DrawList } from './draw-list.tsx'
 import { FreePrizes } from './free-prizes.tsx'
 
 type AsignarPremiosProps = { /** Open ones. */ sorteos: readonly Sorteo[]; premios: readonly Premio[] }
@@ -57,5 +61,40 @@ export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
         </div>
       </Panel>
     </div>
+  )
+}
+
+type DrawListProps = { sorteos: readonly Sorteo[]; chosen: string; onChoose: (idSorteo: string) => void }
+
+/** Draws to come, to choose one of: a list, on small screens a dropdown. */
+function DrawList({ sorteos, chosen, onChoose }: DrawListProps) {
+  return (
+    <>
+      <div className="only-narrow">
+        <SelectField label="Sorteo" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
+          <option value="">Elegí un sorteo</option>
+          {sorteos.map(({ _id, fechaSorteo, premios }) => (
+            <option key={_id} value={_id}>
+              {`${dayDots(fechaSorteo)} · ${premiosEnLinea(premios)}`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="only-wide">
+        <ChoiceList label="Sorteos futuros">
+          {sorteos.map(({ _id, fechaSorteo, premios }) => (
+            <ChoiceRow
+              key={_id}
+              icon={<Icon name="calendar" />}
+              chosen={_id === chosen}
+              onChoose={() => onChoose(_id === chosen ? '' : _id)}
+            >
+              <b className="num">{dayDots(fechaSorteo)}</b>
+              <span className="muted small">{premiosEnLinea(premios)}</span>
+            </ChoiceRow>
+          ))}
+        </ChoiceList>
+      </div>
+    </>
   )
 }

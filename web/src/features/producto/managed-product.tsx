@@ -1,16 +1,19 @@
 import type { Producto } from '@talonario/contract'
-import { useRef, useState } from 'react'
-import { useEliminarProducto } from '#domain/producto/producto-admin.api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useEliminarProducto, useModificarProducto } from '#domain/producto/producto-admin.api.ts'
 import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
+import { typedProduct } from '#domain/producto/producto-admin.rules.ts'
 import { brokenServer, sentenceOf } from '#lib/api-error.ts'
 import { count, money } from '#lib/format.ts'
-import { IconButton } from '#ui/base/button.tsx'
+import { Button, IconButton } from '#ui/base/button.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
-import { ProductEdit } from './product-edit.tsx'
-import './managed-product.css'
+import { ProductFields } from './product-fields.tsx'
+import { useProductForm } from './use-product-form.tsx'
+import './producto-admin.css'
 
 /** One product of the organiser's list, with its edit form below while it is open. */
 export function ManagedProduct({ producto, onRemoved }: { producto: Producto; onRemoved: () => void }) {
@@ -69,4 +72,43 @@ function useRemove({ _id, nombreProducto }: Producto, onRemoved: () => void) {
       onError: error => void alert(brokenServer(error) ?? sentenceOf(error, gestionMessages.eliminar)),
     })
   }
+}
+
+type ProductEditProps = { producto: Producto; onClose: () => void }
+
+/** Changes a product in its place in the list; the focus begins at its name. */
+function ProductEdit({ producto, onClose }: ProductEditProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const modificar = useModificarProducto(producto._id)
+  const form = useProductForm(typedProduct(producto), body => {
+    if (modificar.isPending) return
+    modificar.mutate(body, {
+      onSuccess: () => {
+        toastSuccess(gestionMessages.guardado)
+        onClose()
+      },
+    })
+  })
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const problem = form.problem ?? (modificar.error && sentenceOf(modificar.error, gestionMessages.editar))
+  return (
+    <form
+      ref={element}
+      className="stack product-edit"
+      aria-label={`Editar ${producto.nombreProducto}`}
+      onSubmit={form.submit}
+      noValidate
+    >
+      <ProductFields {...form.fields} />
+      {problem && <Note tone="bad">{problem}</Note>}
+      <div className="row wrap-lines">
+        <Button type="submit" icon="check" busy={modificar.isPending && 'Guardando...'}>
+          Guardar
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
 }

@@ -11,7 +11,7 @@ import { ImagePicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { useProductForm } from './use-product-form.tsx'
-import './product-form.css'
+import './producto-admin.css'
 
 /** A new product for the shop. `main` where this is the one thing the screen is for. */
 export function ProductForm({ main }: { main?: boolean }) {

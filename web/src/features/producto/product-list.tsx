@@ -13,7 +13,7 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { ManagedProduct } from './managed-product.tsx'
-import './product-list.css'
+import './producto-admin.css'
 
 type Place = { buscar: string; page: number; onPage: (page: number) => void }
 

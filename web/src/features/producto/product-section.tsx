@@ -5,12 +5,14 @@ import { ux } from '#config/ux.ts'
 import { productoQueries } from '#domain/producto/producto.api.ts'
 import { productoMessages } from '#domain/producto/producto.messages.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { money } from '#lib/format.ts'
+import { Picture } from '#ui/base/picture.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import { ProductCard } from './product-card.tsx'
 import './product-section.css'
 
 type Place = {
@@ -107,5 +109,27 @@ function ProductsSkeleton() {
       <Skeleton height={260} />
       <Skeleton height={260} />
     </div>
+  )
+}
+
+/** A product of the shop; `buy` puts it into the cart. */
+function ProductCard({ producto, buy }: { producto: Producto; buy: ReactNode }) {
+  const { nombreProducto, descripcion, precio, imagen } = producto
+  return (
+    <li className="product-card">
+      <Picture drawing="producto-defecto" className="product-card-picture" imagen={imagen} />
+      <div className="product-card-words">
+        <h3>{nombreProducto}</h3>
+        {descripcion && (
+          <p className="muted small">
+            <ExpandableText text={descripcion} />
+          </p>
+        )}
+        <div className="row apart wrap-lines product-card-end">
+          <b className="num">{money(precio)}</b>
+          {buy}
+        </div>
+      </div>
+    </li>
   )
 }

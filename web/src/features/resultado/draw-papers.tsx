@@ -3,7 +3,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import './draw-papers.css'
+import './resultado.css'
 
 type Paper = { papel: Papel; label: string; since: 'cerrado' | 'realizado'; admin?: true }
 

@@ -1,15 +1,15 @@
-import type { ReplyOf, resultadoApi } from '@talonario/contract'
+import type { Ganador, ReplyOf, resultadoApi } from '@talonario/contract'
 import { useSearchParams } from 'react-router'
 import { byDateDescending, drawToShow } from '#domain/sorteo/sorteo.rules.ts'
-import { dayDots, today } from '#lib/format.ts'
+import { dayDots, padNumber, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SelectField } from '#ui/form/fields.tsx'
-import { MoreWinners } from './more-winners.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { WinnersPodium } from './winners-podium.tsx'
-import './draw-results.css'
+import './resultado.css'
 
 type SorteoConGanadores = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
 
@@ -69,5 +69,29 @@ function ProofStrip({ id }: { id: string }) {
         Verificar
       </ButtonLink>
     </div>
+  )
+}
+
+/** From the fourth on. */
+function MoreWinners({ ganadores }: { ganadores: readonly Ganador[] }) {
+  if (ganadores.length <= 3) return null
+  return (
+    <section className="more-winners">
+      <h2>Más ganadores</h2>
+      <ItemList>
+        {ganadores.slice(3).map(({ numeroRifa, nombreParticipante, premio }, place) => (
+          <Item key={numeroRifa}>
+            <span className="muted small more-winners-place">{`Ganador ${place + 4}`}</span>
+            <span className="grow">
+              <b>{nombreParticipante || 'Desconocido'}</b>
+              <span className="muted small more-winners-prize">
+                {premio.descripcion ? `${premio.nombre}: ${premio.descripcion}` : premio.nombre}
+              </span>
+            </span>
+            <span className="num more-winners-number">{padNumber(numeroRifa)}</span>
+          </Item>
+        ))}
+      </ItemList>
+    </section>
   )
 }

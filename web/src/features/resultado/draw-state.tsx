@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
+import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { dayDots } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
 import { DrawPapers } from './draw-papers.tsx'
-import { PrizeNames } from './prize-names.tsx'
 import { PrizeWinners } from './prize-winners.tsx'
 import { SealPanel } from './seal-panel.tsx'
-import { SourcePanel } from './source-panel.tsx'
+import './resultado.css'
 
 type DrawStateProps = {
   sorteo: Resultado
@@ -73,5 +77,53 @@ function Drawn({ sorteo, proofDesk }: Omit<DrawStateProps, 'ownNumber'>) {
         <SealPanel sorteo={sorteo} />
       </div>
     </div>
+  )
+}
+
+/** The prizes of a draw that has no result yet. */
+function PrizeNames({ premios }: Pick<Resultado, 'premios'>) {
+  if (premios.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="premios">
+      <h2 id="premios">Premios</h2>
+      <ItemList label="Premios">
+        {premios.map(({ _id, nombre, descripcion }, i) => (
+          <Item key={_id}>
+            <span className="num prize-winner-place">{`${i + 1}º`}</span>
+            <span className="grow">
+              <b>{nombre}</b>
+              <span className="muted small prize-winner-name">{descripcion}</span>
+            </span>
+          </Item>
+        ))}
+      </ItemList>
+    </section>
+  )
+}
+
+/** Where the entropy of a draw comes from, what that shows and what it leaves to trust. */
+function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado }) {
+  const { nombre, prueba, noPrueba } = fuenteWords[fuente]
+  const { oficial, respaldo } = fuenteDatos
+  const pairs = [
+    oficial && (['Sorteo oficial', `${oficial.nombre}, ${dayDots(oficial.fecha)}`] as const),
+    oficial && (['Cifras que cuentan', oficial.cifras] as const),
+    respaldo && (['Si la baliza no responde en 72 horas', fuenteWords[respaldo.fuente].nombre] as const),
+  ]
+  return (
+    <Panel title="De dónde sale el azar">
+      <div className="stack">
+        <p>
+          <b>{nombre}</b>
+        </p>
+        <p>
+          <b>Qué demuestra.</b> {prueba}
+        </p>
+        <p>
+          <b>Qué no demuestra.</b> {noPrueba}
+        </p>
+        <KeyValues pairs={pairs.filter(pair => pair !== undefined && pair !== null)} />
+      </div>
+    </Panel>
   )
 }

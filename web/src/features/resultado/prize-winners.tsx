@@ -3,7 +3,7 @@ import { ganadosDe } from '#domain/resultado/resultado.rules.ts'
 import { padNumber } from '#lib/format.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './prize-winners.css'
+import './resultado.css'
 
 /** Each prize of a draw with its number in gold, and the alternates. */
 export function PrizeWinners({ sorteo }: { sorteo: Resultado }) {

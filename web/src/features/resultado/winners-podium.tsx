@@ -3,7 +3,7 @@ import { premiosDestacados } from '#content/premios.ts'
 import { classNames } from '#lib/class-names.ts'
 import { padNumber } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import './winners-podium.css'
+import './resultado.css'
 
 /** The first three: 2-1-3 where there is room, below one another on phones. */
 export function WinnersPodium({ ganadores }: { ganadores: readonly Ganador[] }) {

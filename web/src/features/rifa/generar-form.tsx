@@ -14,7 +14,7 @@ import { DateField } from '#ui/form/date-field.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './generar-form.css'
+import './rifa.css'
 
 type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void }
 

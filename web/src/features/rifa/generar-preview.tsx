@@ -3,7 +3,7 @@ import { type Pedido, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './generar-preview.css'
+import './rifa.css'
 
 /** Tickets of the fan: the others would not be seen. */
 const SHOWN = 3

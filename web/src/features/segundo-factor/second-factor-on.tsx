@@ -1,11 +1,15 @@
+import { ambosFactoresForm, type BodyOf, type segundoFactorApi } from '@talonario/contract'
 import { useState } from 'react'
 import { useDesactivarSegundoFactor, useRenovarCodigos } from '#domain/segundo-factor/segundo-factor.api.ts'
 import { segundoFactorMessages } from '#domain/segundo-factor/segundo-factor.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/contract-form.ts'
 import { dayFull, dayOfInstant } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { BothFactorsForm } from './both-factors-form.tsx'
+import { FieldPairs } from '#ui/form/field-pairs.tsx'
+import { PasswordField, TextField } from '#ui/form/fields.tsx'
 
 type SecondFactorOnProps = {
   desde: string
@@ -64,4 +68,46 @@ export function SecondFactorOn({ desde, codigosRestantes, onCodes }: SecondFacto
 function leftOf(codigos: number): string {
   if (codigos === 0) return 'No te quedan códigos de recuperación.'
   return codigos === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${codigos} códigos de recuperación.`
+}
+
+type BothFactorsFormProps = {
+  action: { isPending: boolean; error: Error | null }
+  label: string
+  busy: string
+  danger?: boolean
+  onSend: (form: BodyOf<typeof segundoFactorApi.desactivarSegundoFactor>) => void
+  onCancel: () => void
+}
+
+/** Password and code, which a change of the second factor asks for. */
+function BothFactorsForm({ action, label, busy, danger, onSend, onCancel }: BothFactorsFormProps) {
+  const form = useContractForm(ambosFactoresForm, { currentPassword: '', codigo: '' })
+  return (
+    <form className="stack" onSubmit={form.onSubmit(onSend)} noValidate>
+      <FieldPairs>
+        <PasswordField
+          label="Tu contraseña"
+          autoComplete="current-password"
+          autoFocus
+          key={form.key('currentPassword')}
+          {...form.getInputProps('currentPassword')}
+        />
+        <TextField
+          label="Código de verificación"
+          description="De tu aplicación, o uno de recuperación."
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          key={form.key('codigo')}
+          {...form.getInputProps('codigo')}
+        />
+      </FieldPairs>
+      {action.error && <Note tone="bad">{sentenceOf(action.error, segundoFactorMessages.fallo)}</Note>}
+      <div className="row wrap-lines gap-2">
+        <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={action.isPending && busy}>
+          {label}
+        </Button>
+        <Button onClick={onCancel}>Cancelar</Button>
+      </div>
+    </form>
+  )
 }

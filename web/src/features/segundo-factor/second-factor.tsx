@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { segundoFactorQueries, useRefreshSegundoFactor } from '#domain/segundo-factor/segundo-factor.api.ts'
+import { textoDeCodigos } from '#domain/segundo-factor/segundo-factor.messages.ts'
+import { saveFile } from '#lib/download.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorOff } from './second-factor-off.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
+import './segundo-factor.css'
 
 /** The organiser's log-in in two steps: turning it on and off, and its recovery codes. */
 export function SecondFactor({ email }: { email: string }) {
@@ -27,5 +32,47 @@ export function SecondFactor({ email }: { email: string }) {
         }}
       </QueryView>
     </Panel>
+  )
+}
+
+type RecoveryCodesProps = { codigos: readonly string[]; email: string; onDone: () => void }
+
+/** The codes for the day the telephone is lost, shown this once. */
+function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
+  const text = textoDeCodigos(codigos, email)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess('Copiado.'),
+      () => toastError('No se pudo copiar: seleccioná el texto.'),
+    )
+  const download = () =>
+    saveFile({ bytes: new Blob([text], { type: 'text/plain' }), fileName: 'codigos-de-recuperacion.txt' })
+  return (
+    <div className="stack recovery-codes">
+      <Note tone="good">La verificación en dos pasos está activada.</Note>
+      <p>
+        Guardá estos códigos de recuperación: cada uno sirve una sola vez, para entrar si no tenés tu teléfono.{' '}
+        <b>No se vuelven a mostrar.</b>
+      </p>
+      <ol>
+        {codigos.map(codigo => (
+          <li key={codigo}>{codigo}</li>
+        ))}
+      </ol>
+      <div className="row wrap-lines gap-2 recovery-codes-actions">
+        <Button icon="download" autoFocus onClick={download}>
+          Descargar
+        </Button>
+        <Button icon="print" onClick={() => print()}>
+          Imprimir
+        </Button>
+        <Button icon="copy" onClick={copy}>
+          Copiar
+        </Button>
+        <Button kind="primary" onClick={onDone}>
+          Ya los guardé
+        </Button>
+      </div>
+    </div>
   )
 }

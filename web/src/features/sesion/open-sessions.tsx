@@ -1,15 +1,19 @@
-import type { SesionAbierta } from '@talonario/contract'
+import { cerrarSesionesForm, type SesionAbierta } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sesionesQueries } from '#domain/sesion/sesion.api.ts'
+import { sesionesQueries, useCerrarSesiones } from '#domain/sesion/sesion.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/contract-form.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { PasswordField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import { EndSessionsForm } from './end-sessions-form.tsx'
 
 /** Where the account is signed in, and the way to end all of it but here. */
 export function OpenSessions() {
@@ -56,5 +60,38 @@ function Session({ sesion: { dispositivo, abierta, usada, actual } }: { sesion: 
         </Pill>
       )}
     </>
+  )
+}
+
+/** Asks for the password: who found a telephone unlocked must not sign its owner out. */
+function EndSessionsForm({ onDone }: { onDone: () => void }) {
+  const form = useContractForm(cerrarSesionesForm, { currentPassword: '' })
+  const cerrar = useCerrarSesiones()
+  const send = (body: { currentPassword: string }) =>
+    cerrar.mutate(body, {
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        onDone()
+      },
+    })
+  return (
+    <form className="stack" onSubmit={form.onSubmit(send)} noValidate>
+      <PasswordField
+        label="Tu contraseña"
+        autoComplete="current-password"
+        autoFocus
+        key={form.key('currentPassword')}
+        {...form.getInputProps('currentPassword')}
+      />
+      {cerrar.error && (
+        <Note tone="bad">{sentenceOf(cerrar.error, { refused: 'No se pudieron cerrar las sesiones.' })}</Note>
+      )}
+      <div className="row wrap-lines gap-2">
+        <Button kind="danger" type="submit" busy={cerrar.isPending && 'Cerrando...'}>
+          Cerrar las demás
+        </Button>
+        <Button onClick={onDone}>Cancelar</Button>
+      </div>
+    </form>
   )
 }

@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts'
 import { moneyPlain } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
-import './landing-hero.css'
+import './landing.css'
 
 /** The cover ticket with THE action, and the three headline prizes. */
 export function LandingHero({ year, known, precio }: { year: number; known: boolean; precio: number | undefined }) {

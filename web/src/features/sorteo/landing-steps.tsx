@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
-import './landing-steps.css'
+import './landing.css'
 
 const steps = [
   ['Elegí tu número', 'Buscá el que te gusta o pedí uno al azar.'],

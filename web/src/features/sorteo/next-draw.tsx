@@ -5,7 +5,7 @@ import { dayLong } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Countdown } from '#ui/base/countdown.tsx'
-import './next-draw.css'
+import './landing.css'
 
 /** The dark strip: when the next draw is, how long until then, and its prizes. */
 export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {

@@ -1,18 +1,22 @@
 import { dayFromWire, type Sorteo } from '@talonario/contract'
+import { useState } from 'react'
 import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
+import { useCambiarFuente, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import { ChangeSource } from './change-source.tsx'
-import './scheduled-draws.css'
+import { SourceFields } from './source-fields.tsx'
+import { useSourceChoice } from './use-source-choice.tsx'
+import './sorteo.css'
 
 /** Draws to come with their prizes; an open one can be cancelled. */
 export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
@@ -65,5 +69,50 @@ function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
         )}
       </div>
     </Item>
+  )
+}
+
+/** Another source for a scheduled draw, while nothing of it is sold or held. */
+function ChangeSource({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+  const [opened, setOpened] = useState(false)
+  const choice = useSourceChoice()
+  const cambiar = useCambiarFuente()
+  const day = dayDots(fechaSorteo)
+  const close = () => {
+    setOpened(false)
+    cambiar.reset()
+  }
+  const send = () => {
+    const pedido = choice.check(dayFromWire(fechaSorteo))
+    if (!pedido || cambiar.isPending) return
+    cambiar.mutate(pedido, {
+      onSuccess: ({ message }) => {
+        close()
+        toastSuccess(message)
+      },
+    })
+  }
+  return (
+    <>
+      <Button kind="quiet" icon="edit" onClick={() => setOpened(true)} aria-label={`Cambiar el azar del ${day}`}>
+        Cambiar el azar
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title={`Azar del sorteo del ${day}`}
+        size={560}
+        actions={
+          <Button kind="primary" busy={cambiar.isPending && 'Guardando...'} onClick={send}>
+            Guardar
+          </Button>
+        }
+      >
+        <div className="stack">
+          <SourceFields choice={choice} />
+          {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.cambiar)}</Note>}
+        </div>
+      </Dialog>
+    </>
   )
 }

@@ -2,11 +2,12 @@ import { FUENTES, RESPALDOS } from '@talonario/contract'
 import { useId } from 'react'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { pideLoteria } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
+import { DateField } from '#ui/form/date-field.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
-import { LotteryFields } from './lottery-fields.tsx'
 import type { SourceChoice } from './use-source-choice.tsx'
-import './source-fields.css'
+import './sorteo.css'
 
 /** Where the entropy will come from, the hour, and what that source needs to be told. */
 export function SourceFields({ choice }: { choice: SourceChoice }) {
@@ -56,5 +57,46 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
       )}
       {pideLoteria(eleccion) && <LotteryFields choice={choice} />}
     </div>
+  )
+}
+
+/** Which official draw decides, named before it comes out. */
+function LotteryFields({ choice: { eleccion, change, errores } }: { choice: SourceChoice }) {
+  const { loteria } = eleccion
+  const set = (part: Partial<typeof loteria>) => change({ loteria: { ...loteria, ...part } })
+  return (
+    <fieldset className="stack">
+      <legend className="field-label">El sorteo oficial</legend>
+      <TextField
+        label="Qué lotería"
+        placeholder="Quiniela nocturna"
+        value={loteria.nombre}
+        error={errores['loteria.nombre']}
+        onChange={event => set({ nombre: event.currentTarget.value })}
+      />
+      <DateField
+        label="Fecha del sorteo oficial"
+        min={today()}
+        value={loteria.fecha}
+        error={errores['loteria.fecha']}
+        onChange={fecha => set({ fecha })}
+      />
+      <TextField
+        type="time"
+        label="Hora del sorteo oficial"
+        description="Las ventas tienen que cerrar antes."
+        value={loteria.hora}
+        error={errores['loteria.hora']}
+        onChange={event => set({ hora: event.currentTarget.value })}
+      />
+      <TextField
+        label="Qué cifras cuentan"
+        placeholder="los 20 premios, en orden, de tres cifras"
+        description="Con menos de 20 cifras en total, la prueba lo advierte."
+        value={loteria.cifras}
+        error={errores['loteria.cifras']}
+        onChange={event => set({ cifras: event.currentTarget.value })}
+      />
+    </fieldset>
   )
 }

@@ -5,7 +5,7 @@ import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { dayDots, today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './scheduled-draws.css'
+import './sorteo.css'
 
 /** Draws to come, by date; the first says how far away it is. */
 export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {

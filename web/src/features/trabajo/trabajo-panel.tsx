@@ -1,14 +1,21 @@
 import type { TipoTrabajo, Trabajo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { trabajosQuery, useDescartarTrabajo, useRefreshNumbers } from '#domain/trabajo/trabajo.api.ts'
+import {
+  trabajosQuery,
+  useCancelarTrabajo,
+  useDescartarTrabajo,
+  useRefreshNumbers,
+} from '#domain/trabajo/trabajo.api.ts'
 import { trabajoMessages } from '#domain/trabajo/trabajo.messages.ts'
-import { isUnderWay, resultadoDe } from '#domain/trabajo/trabajo.rules.ts'
+import { avanceDe, isUnderWay, resultadoDe, tituloDe } from '#domain/trabajo/trabajo.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
+import { ProgressBar } from '#ui/chart/progress-bar.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import { TrabajoEnCurso } from './trabajo-en-curso.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import './trabajo-panel.css'
 
 /** The work of a kind that goes on in the background, or how the last one came out; nothing where there is none. */
@@ -53,5 +60,33 @@ function TrabajoTerminado({ trabajo }: { trabajo: Trabajo }) {
         Entendido
       </Button>
     </div>
+  )
+}
+
+/** How far a work is. It goes on without this page; it ends earlier if somebody says so. */
+function TrabajoEnCurso({ trabajo }: { trabajo: Trabajo }) {
+  const { _id, estado, hecho, total } = trabajo
+  const cancelar = useCancelarTrabajo()
+  const cancel = async () => {
+    const { cancelar: text, cancelarDetalle: detail } = trabajoMessages
+    if (!(await confirm(text, { detail, confirmLabel: 'Cancelar el trabajo', danger: true }))) return
+    cancelar.mutate(_id, { onError: error => toastError(sentenceOf(error, trabajoMessages.noCancelo)) })
+  }
+  const avance = avanceDe(trabajo)
+  return (
+    <Panel
+      title={tituloDe(trabajo)}
+      aside={
+        <Button busy={cancelar.isPending && 'Cancelando...'} onClick={cancel}>
+          Cancelar
+        </Button>
+      }
+    >
+      <div className="stack">
+        <ProgressBar label={tituloDe(trabajo)} done={hecho} total={total} text={avance} />
+        <p className="num">{estado === 'pendiente' ? trabajoMessages.porEmpezar : avance}</p>
+        <p className="muted small">{trabajoMessages.sigueSolo}</p>
+      </div>
+    </Panel>
   )
 }

@@ -11,7 +11,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './client-list.css'
+import './vendedor.css'
 
 /** Numbers of a client shown before all of them are asked for. */
 const VISIBLES = 3

@@ -7,7 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './import-sellers.css'
+import './vendedor.css'
 
 const columns = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion']
 

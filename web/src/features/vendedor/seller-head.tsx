@@ -2,7 +2,7 @@ import type { Usuario } from '@talonario/contract'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { ButtonLink } from '#ui/base/button.tsx'
-import './seller-head.css'
+import './vendedor.css'
 
 /** Who this is, and the way to change it. */
 export function SellerHead({ user }: { user: Usuario }) {

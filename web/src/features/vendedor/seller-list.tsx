@@ -12,7 +12,7 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { SellerTable } from './seller-table.tsx'
-import './seller-list.css'
+import './vendedor.css'
 
 type Place = { page: number; onPage: (page: number) => void }
 

@@ -2,16 +2,25 @@ import { compraFisicaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, estadoDe, type MetodoPago, type Numero, sinComprador } from '#domain/venta/venta.rules.ts'
+import {
+  type Comprador,
+  comprobanteDe,
+  estadoDe,
+  type MetodoPago,
+  type Numero,
+  sinComprador,
+} from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { shareText } from '#lib/share-text.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
-import { SoldActions } from './sold-actions.tsx'
-import './sale-panel.css'
+import './venta.css'
 
 type SalePanelProps = {
   numero: Numero
@@ -90,4 +99,31 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
 function refusalOf(error: Error, gone: boolean): string {
   const sentence = sentenceOf(error, ventaMessages.venta)
   return gone ? `${sentence} ${ventaMessages.otroNumero}` : sentence
+}
+
+type SoldActionsProps = { numero: Numero; comprador: Comprador; onAgain: (para: Comprador) => void }
+
+/** What comes after a sale: a receipt for the buyer, and another number for the same person. */
+function SoldActions({ numero, comprador, onAgain }: SoldActionsProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  // The button that sold is disabled now and has lost the focus.
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+  const share = async () => {
+    try {
+      const text = comprobanteDe(numero, comprador.nombre, `${location.origin}${paths.resultado}`)
+      if ((await shareText(text)) === 'copied') toastSuccess(ventaMessages.copiado)
+    } catch {
+      toastError(ventaMessages.noCompartido)
+    }
+  }
+  return (
+    <>
+      <Button ref={first} full icon="share" onClick={share}>
+        Compartir comprobante
+      </Button>
+      <Button kind="quiet" full icon="plus" onClick={() => onAgain(comprador)}>
+        Otro número, misma persona
+      </Button>
+    </>
+  )
 }

@@ -1,17 +1,22 @@
+import { ESTADOS_COMPRA, type Venta } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
-import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { filtrarVentas, type Historial } from '#domain/venta/venta.rules.ts'
+import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
+import { diaDeVenta, filtrarVentas, type Historial, metodoEnPalabras } from '#domain/venta/venta.rules.ts'
+import { count, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
-import { SaleCard } from './sale-card.tsx'
-import { SalesSummary } from './sales-summary.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import './venta.css'
 
 /** Sales drawn before more are asked for; with more than these there is a search. */
 const PRIMERAS = 20
@@ -64,5 +69,68 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
         )}
       </FirstPart>
     </>
+  )
+}
+
+/** How many sales and how much money, in a part that can be folded away. */
+function SalesSummary({ vendedor }: Pick<Historial, 'vendedor'>) {
+  return (
+    <Disclosure open summary={<b>Resumen</b>}>
+      <StatTiles
+        stats={[
+          { label: 'Total de ventas', value: count(vendedor.totalVentas), tone: 'ink' },
+          { label: 'Monto total vendido', value: money(vendedor.montoTotalVendido), tone: 'green' },
+        ]}
+      />
+    </Disclosure>
+  )
+}
+
+/** One sale: number, participant, day and price; opened, all that is known of it. */
+function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
+  const { rifa, comprador, pago, montoTotal } = venta
+  const dia = diaDeVenta(venta)
+  const numero = padNumber(rifa.NumeroRifa)
+  return (
+    <li className="sale-card">
+      <Disclosure
+        open={open}
+        summary={
+          <>
+            <span className="num sale-number">{numero}</span>
+            <span className="grow">
+              <b>{rifa.nombreParticipante}</b>
+              <span className="muted small">{dia}</span>
+            </span>
+            <b className="num nowrap">{money(rifa.precioRifa)}</b>
+          </>
+        }
+      >
+        <KeyValues
+          pairs={[
+            ['Fecha de compra', dia],
+            ['Participante', rifa.nombreParticipante],
+            ['Número de rifa', numero],
+            ['Email', comprador.email],
+            ['Comprador', comprador.nombreUsu || comprador.name],
+            ['Método de pago', metodoEnPalabras(pago.metodoPago || venta.metodoPago)],
+            ['Estado del pago', <PaymentState key="estado" estado={pago.estadoPago} />],
+            ['Precio de la rifa', money(rifa.precioRifa)],
+            ['Monto total', money(montoTotal)],
+          ]}
+        />
+      </Disclosure>
+    </li>
+  )
+}
+
+function PaymentState({ estado }: { estado: string }) {
+  const known = ESTADOS_COMPRA.find(word => word === estado)
+  if (!known) return estado
+  const { word, tone } = estadosPago[known]
+  return (
+    <Pill tone={tone} icon={tone === 'good' ? 'check' : tone === 'wait' ? 'clock' : 'warning'}>
+      {word}
+    </Pill>
   )
 }

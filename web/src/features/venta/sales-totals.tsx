@@ -7,7 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './sales-totals.css'
+import './venta.css'
 
 /** Numbers sold and money taken. What could not be fetched stands as 0, with the reason and another try below. */
 export function SalesTotals() {

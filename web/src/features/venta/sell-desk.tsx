@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
 import { useRealizarCompraFisica, ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { type Comprador, estadoDe, type Numero } from '#domain/venta/venta.rules.ts'
+import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
 import { usePoll } from '#lib/live.ts'
 import { TextButton } from '#ui/base/button.tsx'
@@ -13,10 +15,9 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
-import { useChosenNumber } from './chosen-number.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
-import './sell-desk.css'
+import './venta.css'
 
 /** Where a seller sells: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
@@ -105,4 +106,22 @@ function useSale(numeros: readonly Numero[]) {
     },
     forget: () => setComprador(undefined),
   }
+}
+
+/** The number being sold stands in the address: a reload keeps it, and Back closes its form. 0 when none is. */
+function useChosenNumber() {
+  const [read, write] = useAddressState<'numero'>()
+  const navigate = useNavigate()
+  const openedHere = useRef(false)
+  const elegido = Number(read('numero')) || 0
+  const choose = (numero: number) => {
+    if (!elegido) openedHere.current = true
+    write({ numero: String(numero) }, !elegido)
+  }
+  const close = () => {
+    if (openedHere.current) void navigate(-1)
+    else write({ numero: '' })
+    openedHere.current = false
+  }
+  return { elegido, choose, close }
 }

@@ -9,7 +9,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './top-products.css'
+import './venta.css'
 
 /** The five products sold most. */
 export function TopProducts() {

@@ -3,8 +3,8 @@ import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import type { Archivos } from '#domain/verificar/verificar.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
-import { type DiskFiles, DiskFilesPicker } from './disk-files.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { PlainField } from './plain-field.tsx'
 import { ChapterList } from './step-list.tsx'
@@ -78,6 +78,33 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo }:
         />
         {aside}
       </div>
+    </div>
+  )
+}
+
+type DiskFiles = { prueba: File | null; lista: File | null }
+
+type DiskFilesPickerProps = { value: DiskFiles; onChange: (files: DiskFiles) => void }
+
+/** The two files from one's own disk. */
+function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
+  return (
+    <div className="stack gap-1">
+      <p className="small muted">
+        Una prueba que te mandaron o que bajaste antes. No se sube a ningún lado: se lee en este aparato.
+      </p>
+      <FilePicker
+        label="Elegir el archivo de la prueba (.json)"
+        accept=".json,application/json"
+        value={value.prueba}
+        onChange={prueba => onChange({ ...value, prueba })}
+      />
+      <FilePicker
+        label="Elegir el archivo de la lista (.txt)"
+        accept=".txt,text/plain"
+        value={value.lista}
+        onChange={lista => onChange({ ...value, lista })}
+      />
     </div>
   )
 }

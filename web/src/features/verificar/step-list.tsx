@@ -4,7 +4,7 @@ import type { Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import './step-list.css'
+import './verificar.css'
 
 type Marca = { icon: IconName; word: string }
 

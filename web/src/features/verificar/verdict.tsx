@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names.ts'
 import { count, dayDots } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
-import './verdict.css'
+import './verificar.css'
 
 const frases = {
   bien: 'Todo coincide',

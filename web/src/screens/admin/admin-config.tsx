@@ -8,7 +8,7 @@ import { useSignedIn } from '#lib/session.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './admin-config.css'
+import './admin.css'
 
 /** The organiser's own account. */
 export default function AdminConfig() {

@@ -1,6 +1,6 @@
 import { PersonSearch } from '#features/datos-personales/person-search.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './admin-config.css'
+import './admin.css'
 
 /** For the day somebody asks for their data, or for them to be erased. */
 export default function DatosPersonales() {

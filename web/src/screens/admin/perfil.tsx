@@ -1,5 +1,5 @@
 import EditarPerfil from '#screens/public/editar-perfil.tsx'
-import './perfil.css'
+import './admin.css'
 
 /** The organiser's own data, as everybody edits theirs, in the organiser's frame. */
 export default function Perfil() {

@@ -11,7 +11,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
-import './rifas-asignar.css'
+import './admin.css'
 
 const views = [
   { ver: '', label: 'Asignar' },

@@ -10,7 +10,7 @@ import { useSignedIn } from '#lib/session.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './editar-perfil.css'
+import './public.css'
 
 /** One's own data, for shoppers and sellers. The log-out screen clears what is kept here and leads to /login. */
 export default function EditarPerfil() {

@@ -5,7 +5,7 @@ import { useLogout } from '#domain/acceso/acceso.api.ts'
 import { paths } from '#lib/paths.ts'
 import { wipeSession } from '#lib/session.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './logout.css'
+import './public.css'
 
 /** Ends the session on the server and here, then leads to /login. Without a connection it still ends here. */
 export default function Logout() {

@@ -13,7 +13,7 @@ import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './resultado-sorteo.css'
+import './public.css'
 
 /** One draw, from its schedule to the proof that anyone can recompute. */
 export default function ResultadoSorteo() {

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './resultado.css'
+import './public.css'
 
 /** Who won: the latest draw, or another one the visitor chooses. */
 export default function Resultado() {

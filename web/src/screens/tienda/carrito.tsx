@@ -11,7 +11,7 @@ import { UnavailableLines } from '#features/carrito/unavailable-lines.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './carrito.css'
+import './tienda.css'
 
 /** The cart: what was chosen, what of it is gone meanwhile, and the way to the payment. */
 export default function Carrito() {

@@ -88,7 +88,7 @@ describe('Estadísticas', () => {
     const podium = await screen.findByRole('list', { name: 'Los 5 más vendidos' })
     const colours = [...podium.querySelectorAll('li')].map(bar => bar.style.getPropertyValue('--colour'))
     expect(colours).toEqual([5, 3, 1, 2, 4].map(place => `var(--podium-${place})`))
-    const tokens = readFileSync(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
+    const tokens = readFileSync(join(import.meta.dirname, '../../ui/base/tokens.css'), 'utf8')
     const named = [...tokens.matchAll(/--podium-(\d): (#\w+);/g)]
       .slice(0, 5)
       .map(([, place, colour]) => [place, colour])

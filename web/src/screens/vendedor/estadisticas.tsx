@@ -4,7 +4,7 @@ import { SalesTotals } from '#features/venta/sales-totals.tsx'
 import { AllProducts, TopProducts } from '#features/venta/top-products.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './estadisticas.css'
+import './vendedor.css'
 
 /** How the selling goes: goal, totals, and what sells best. */
 export default function Estadisticas() {

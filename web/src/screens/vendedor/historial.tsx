@@ -2,7 +2,7 @@ import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { ExportSales } from '#features/venta/export-sales.tsx'
 import { SalesHistory } from '#features/venta/sales-history.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './historial.css'
+import './vendedor.css'
 
 /** What one has sold. */
 export default function Historial() {

@@ -14,7 +14,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './perfil.css'
+import './vendedor.css'
 
 /** The seller's home. Without an id in the address it is one's own. */
 export default function Perfil() {

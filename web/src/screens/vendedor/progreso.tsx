@@ -8,7 +8,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './progreso.css'
+import './vendedor.css'
 
 /** One's own goals with their progress, newest year first. */
 export default function Progreso() {

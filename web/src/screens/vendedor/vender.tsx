@@ -1,7 +1,7 @@
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { SellDesk } from '#features/venta/sell-desk.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './vender.css'
+import './vendedor.css'
 
 /** Selling in person. */
 export default function Vender() {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import './avatar.css'
+import './marks.css'
 
 type AvatarProps = { nombre: string; imagen?: string; size?: number }
 

@@ -1,6 +1,6 @@
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { IconButton } from './button.tsx'
-import './copyable.css'
+import './marks.css'
 
 type CopyableProps = { text: string; shown?: string; label: string }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { timeLeftTo } from '#lib/days-left.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
-import './countdown.css'
+import './marks.css'
 
 /** Days, hours and minutes until a day begins; nothing once it has. Stands on the dark band. */
 export function Countdown({ day }: { day: string }) {

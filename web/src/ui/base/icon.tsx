@@ -1,5 +1,5 @@
 import { classNames } from '#lib/class-names.ts'
-import './icon.css'
+import './button.css'
 
 const circle = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z'
 

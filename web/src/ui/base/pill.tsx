@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import './pill.css'
+import './marks.css'
 
 type PillProps = { tone?: 'good' | 'wait' | 'bad' | 'gold' | 'outline'; icon: IconName; children: ReactNode }
 

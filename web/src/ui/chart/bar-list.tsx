@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { count } from '#lib/format.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { chartColour } from './chart-colours.ts'
-import './bar-list.css'
+import './chart.css'
 
 export type Figure = { id: string; label: string; value: number }
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { count } from '#lib/format.ts'
 import type { Figure } from './bar-list.tsx'
 import { chartColour } from './chart-colours.ts'
-import './doughnut.css'
+import './chart.css'
 
 const RADIUS = 42
 const LENGTH = 2 * Math.PI * RADIUS

@@ -8,9 +8,8 @@ const css = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf
 
 /** Red, green and blue of a band in the light theme. */
 function colourOf(band: string): number[] {
-  const [, token] =
-    new RegExp(`\\.goal\\.${band} {\\s*--band-colour: var\\((--\\w+)\\)`).exec(css('goal-bar.css')) ?? []
-  const [, hex = ''] = new RegExp(`${token}: #(\\w{6});`).exec(css('tokens.css')) ?? []
+  const [, token] = new RegExp(`\\.goal\\.${band} {\\s*--band-colour: var\\((--\\w+)\\)`).exec(css('chart.css')) ?? []
+  const [, hex = ''] = new RegExp(`${token}: #(\\w{6});`).exec(css('../base/tokens.css')) ?? []
   return [0, 2, 4].map(place => Number.parseInt(hex.slice(place, place + 2), 16))
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@talonario/contract'
 import type { CSSProperties } from 'react'
 import { count } from '#lib/format.ts'
-import './goal-bar.css'
+import './chart.css'
 
 export type GoalBand = 'baja' | 'media' | 'alta'
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { count } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import type { Figure } from './bar-list.tsx'
-import './podium.css'
+import './chart.css'
 
 /** Where each place stands: 5th, 3rd, 1st, 2nd, 4th. */
 const order = [5, 3, 1, 2, 4] as const

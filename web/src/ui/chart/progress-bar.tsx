@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import './progress-bar.css'
+import './chart.css'
 
 type ProgressBarProps = { label: string; done: number; total: number /** How far it is, in words. */; text: string }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import './stat-tiles.css'
+import './chart.css'
 
 export type Stat = { label: string; value: ReactNode; tone?: 'ink' | 'green' }
 

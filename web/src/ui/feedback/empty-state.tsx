@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './empty-state.css'
+import './feedback.css'
 
 /** The small drawings of public/dibujos that stand beside a sentence. */
 export type Drawing =

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
-import './note.css'
+import './feedback.css'
 
 type NoteProps = { tone?: 'good' | 'bad' | 'gold'; icon?: IconName; children: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
-import './skeleton.css'
+import './feedback.css'
 
 /** A grey block with the final size. Heights in px, widths in any CSS unit. */
 export function Skeleton({ height, width = '100%' }: { height: number; width?: string | number }) {

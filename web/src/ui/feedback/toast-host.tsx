@@ -4,7 +4,7 @@ import { useStore } from '#lib/store.ts'
 import { IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { closeToast, type Toast, toastStore } from './toast.ts'
-import './toast-host.css'
+import './feedback.css'
 
 /** Where toasts appear; stands in the page from the start, so that screen readers follow it. */
 export function ToastHost() {

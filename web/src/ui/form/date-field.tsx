@@ -5,7 +5,7 @@ import { IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Calendar, type CalendarProps } from './calendar.tsx'
 import './fields.css'
-import './date-field.css'
+import './calendar.css'
 
 type DateFieldProps = CalendarProps & { label: string; hint?: string; error?: string }
 

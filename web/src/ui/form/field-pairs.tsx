@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './field-pairs.css'
+import './fields.css'
 
 /** Fields side by side where there is room, below one another on phones. */
 export function FieldPairs({ children }: { children: ReactNode }) {

@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import './fields.css'
-import './search-field.css'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue' | 'type'> & {
   label: string

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
-import './logo.css'
+import './layout.css'
 
 /** The brand; leads home. `bare` leaves the word out on phones. */
 export function Logo({ to, bare }: { to: string; bare?: boolean }) {

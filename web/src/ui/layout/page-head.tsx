@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { PageTitle } from './page-title.tsx'
-import './page-head.css'
+import './layout.css'
 
 type PageHeadProps = {
   title: string

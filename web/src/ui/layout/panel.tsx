@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import './panel.css'
+import './layout.css'
 
 type PanelProps = {
   title?: ReactNode

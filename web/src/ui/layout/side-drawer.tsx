@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import '#ui/feedback/dialog.css'
+import '#ui/feedback/feedback.css'
 
 type SideDrawerProps = { opened: boolean; onClose: () => void; title: string; className?: string; children: ReactNode }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './visually-hidden.css'
+import './layout.css'
 
 /** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {

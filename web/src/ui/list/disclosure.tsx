@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/base/icon.tsx'
-import './disclosure.css'
+import './list.css'
 
 type DisclosureProps = { summary: ReactNode; open?: boolean; children: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import './item-list.css'
+import './list.css'
 
 /** Rows directly on paper, a thin line between them. */
 export function ItemList({ label, children }: { label?: string; children: ReactNode }) {

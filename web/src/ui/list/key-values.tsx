@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './key-values.css'
+import './list.css'
 
 /** Names at the left, values at the right: receipts, details of a sale. */
 export function KeyValues({ pairs }: { pairs: readonly (readonly [name: string, value: ReactNode])[] }) {

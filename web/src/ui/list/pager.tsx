@@ -1,5 +1,5 @@
 import { IconButton } from '#ui/base/button.tsx'
-import './pager.css'
+import './list.css'
 
 type PagerProps = { page: number; pages: number; onChange: (page: number) => void; label?: string }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
-import './tabs.css'
+import './list.css'
 
 type Tab = { to: string; label: string; icon?: IconName; current: boolean }
 

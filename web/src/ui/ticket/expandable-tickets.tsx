@@ -2,7 +2,7 @@ import { limits, type Rifa } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { TicketGrid } from './ticket-grid.tsx'
-import './expandable-tickets.css'
+import './ticket-grid.css'
 
 type ExpandableTicketsProps = { rifas: readonly Rifa[]; ticket: (rifa: Rifa) => ReactNode }
 

@@ -1,4 +1,4 @@
-import './expandable-tickets.css'
+import './ticket-grid.css'
 
 const options = [
   [false, 'Todos'],

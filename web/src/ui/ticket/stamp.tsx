@@ -1,4 +1,4 @@
-import './stamp.css'
+import './receipt.css'
 
 /** A rubber stamp: PAGADO, VERIFICADO. */
 export function Stamp({ children }: { children: string }) {

@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
 import { padNumber } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import { TicketNumber } from './ticket-number.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket.css'
-import './ticket-states.css'
 
-export type TicketProps = {
+type TicketProps = {
   numero: number
   /** Digits of the raffle; 5 when not given. */
   width?: number
@@ -99,5 +98,23 @@ function LargeFace({ numero, width, state, size, above, below }: FaceProps & { s
         {below && <span className="note">{below}</span>}
       </span>
     </>
+  )
+}
+
+type TicketNumberProps = { numero: number; width?: number }
+
+/** Figures in cells of one width (Besley has no tabular ones), read as one number. */
+function TicketNumber({ numero, width }: TicketNumberProps) {
+  const digits = padNumber(numero, width)
+  return (
+    <span className="number">
+      <VisuallyHidden>{digits}</VisuallyHidden>
+      <span className="digits" aria-hidden="true">
+        {[...digits].map((digit, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in a number is its identity
+          <i key={place}>{digit}</i>
+        ))}
+      </span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import './wheels.css'
+import './receipt.css'
 
 /** Figures on numbering wheels; decorative, so say the number beside it. `size` is any CSS length. */
 export function Wheels({ digits, size }: { digits: string; size?: string }) {
