@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { docExpansion: 'none' } })
 
-  healthRoutes(app, db, disk)
+  healthRoutes(app, deps, disk)
   // Read only where it is asked for: it costs a start some milliseconds.
   if (env.METRICS_TOKEN) (await import('#http/metrics.ts')).serveMetrics(app, deps, env.METRICS_TOKEN)
   app.all(UNREADABLE_PATH, async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Db } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './http/deps.ts'
@@ -7,23 +8,29 @@ import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
 import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
-import { relojJobs } from './jobs/reloj.jobs.ts'
+import { compararJobs, relojJobs } from './jobs/reloj.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { sorteoJobs } from './jobs/sorteo.jobs.ts'
 import { trabajoJobs } from './jobs/trabajo.jobs.ts'
 import { usuarioJobs } from './jobs/usuario.jobs.ts'
-import { systemClock } from './outside/clock.ts'
+import { databaseClock } from './outside/clock.ts'
 import { drandBeacon } from './outside/drand.ts'
 import { folderMailer, smtpMailer } from './outside/mailer.ts'
 import { createPayments } from './outside/payment-provider.ts'
 
 /** The server's parts as the configuration chooses them. */
 export async function chooseParts(env: Env, db: Db): Promise<Deps> {
-  const clock = systemClock
+  const clock = databaseClock({ database: () => readNow(db) })
+  await clock.look()
   const mailer = env.SMTP_URL
     ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
     : folderMailer(join(env.DATA_DIR, 'correo'), env.MAIL_FROM)
   return { db, env, clock, mailer, payments: await createPayments(env, db, clock) }
+}
+
+async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? new Date()
 }
 
 /** The recurring work of the server: one entry for each file of jobs/. */
@@ -31,7 +38,7 @@ export function chooseJobs(deps: Deps): Job[] {
   const beacon = drandBeacon(deps.env.DRAND_URLS)
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
-    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps)],
+    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps), ...compararJobs(deps)],
     ...sorteoJobs({ ...deps, beacon }),
     ...auditoriaJobs(deps),
   ]

@@ -20,7 +20,7 @@ export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
   undo.push(() => deps.mailer.close())
   const [app, accounts] = await Promise.all([buildApp(deps), prepareAccounts(deps)])
-  const jobs = startJobs(chooseJobs(deps), app.log)
+  const jobs = startJobs(db, chooseJobs(deps), app.log)
   undo.push(() => jobs.stop())
   undo.push(() => closeWithinReason(app))
   const port = await listen(app, env)

@@ -34,3 +34,20 @@ export async function countOrders(db: Db): Promise<{ estado: string; total: numb
     .groupBy('estado')
     .execute()
 }
+
+/**
+ * Jobs that no process has run for more than twice their pause and three minutes, or that seem to have run in the future, by the
+ * database's own clock. `todos`: none of the others has run either.
+ */
+export async function findLateJobs(db: Db): Promise<{ nombre: string; segundos: number; todos: boolean }[]> {
+  const { rows } = await sql<{ nombre: string; segundos: number; todos: boolean }>`
+    select nombre, segundos, tarde = total as todos from (
+      select nombre, segundos, limite, count(*) over () as total, count(*) filter (where abs(segundos) > limite) over () as tarde
+      from (
+        select nombre, extract(epoch from clock_timestamp() - greatest(corrio_at, registrado_at))::float8 as segundos,
+          2 * cada_s + 180 as limite
+        from turno where cada_s is not null
+      ) corridas
+    ) contadas where abs(segundos) > limite order by nombre`.execute(db)
+  return rows
+}

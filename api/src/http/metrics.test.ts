@@ -1,4 +1,5 @@
 import { rifaApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJobs } from '#jobs/runner.ts'
 import { checkOut, decide, numbersOnSale, type Shop, settled, testShop } from '../../test/shop.ts'
@@ -59,6 +60,7 @@ describe('the metrics', () => {
 
   it('count a job’s runs and failures', async () => {
     const jobs = startJobs(
+      shop.db,
       [
         { name: 'anda', everyMs: 60_000, run: async () => {} },
         { name: 'falla', everyMs: 60_000, run: () => Promise.reject(new Error('planted')) },
@@ -70,6 +72,13 @@ describe('the metrics', () => {
     expect(await value('talonario_job_failures_total{job="anda"}')).toBe(0)
     expect(await value('talonario_job_failures_total{job="falla"}')).toBe(1)
     expect(await value('talonario_job_last_success_timestamp_seconds{job="falla"}')).toBe(0)
+  })
+
+  it('count the jobs that no process has run', async () => {
+    expect(await value('talonario_jobs_late')).toBe(0)
+    await sql`update turno set corrio_at = now() - interval '1 hour' where nombre = 'anda'`.execute(shop.db)
+    expect(await value('talonario_jobs_late')).toBe(1)
+    await sql`delete from turno`.execute(shop.db)
   })
 
   it('carry no id, address or name of anybody', async () => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Counts, countOrders, countWaiting } from '#db/counts.ts'
+import { type Counts, countOrders, countWaiting, findLateJobs } from '#db/counts.ts'
 import { gauges, jobMeasures } from '#measures.ts'
 import type { Deps } from './deps.ts'
 
@@ -99,19 +99,27 @@ function measureDatabase(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'c
     new Gauge({ name: `talonario_${name}`, help, labelNames, registers: [registry] })
   const up = gauge('database_up', '1 while the database answers')
   const orders = gauge('orders', 'Orders by state', 'estado')
+  const late = gauge('jobs_late', 'Recurring jobs that no process has run for too long')
+  const ahead = gauge('clock_ahead_seconds', 'How far the clock of this machine is ahead of another', 'of')
   const waiting = Object.entries(WAITING).map(
     ([key, [name, help]]) => [key as keyof Counts, gauge(name, help)] as const,
   )
   return async () => {
     try {
-      const [counts, byState] = await Promise.all([countWaiting(db, clock.now()), countOrders(db)])
+      const [counts, byState, jobs] = await Promise.all([
+        countWaiting(db, clock.now()),
+        countOrders(db),
+        findLateJobs(db),
+      ])
+      late.set(jobs.length)
+      for (const [of, seconds] of Object.entries(clock.ahead?.() ?? {})) ahead.set({ of }, seconds)
       for (const [key, metric] of waiting) metric.set(counts?.[key] ?? 0)
       for (const { estado, total } of byState) orders.set({ estado }, total)
       up.set(1)
     } catch {
       // The process still has much to tell; old figures would lie.
       up.set(0)
-      for (const metric of [orders, ...waiting.map(([, metric]) => metric)]) metric.reset()
+      for (const metric of [orders, late, ...waiting.map(([, metric]) => metric)]) metric.reset()
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
 import { ponerTareasEnHora } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import { endFutureHolds } from '#modules/numeros/toma/toma.service.ts'
@@ -5,6 +6,7 @@ import { ponerRecuperacionesEnHora } from '#modules/personas/recuperacion/recupe
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { ponerCorreosEnHora } from '#modules/sitio/correo/correo.service.ts'
 import { ponerIntentosEnHora } from '#modules/sitio/intento/intento.service.ts'
+import { dateOf, disagreements, type FollowingClock } from '#outside/clock.ts'
 import type { Job } from './runner.ts'
 
 /** After a clock that was ahead or behind, what waits goes on within three minutes, and nothing lasts longer than it should. */
@@ -19,4 +21,28 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
     await ponerIntentosEnHora(db, now)
   }
   return [{ name: 'poner-en-hora', everyMs: 30_000, run }]
+}
+
+/** The clock follows the database's; that this machine's own disagrees is said once, and again when it agrees. */
+export function compararJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] {
+  if (!('look' in clock)) return []
+  const { look, compare, ...following } = clock as FollowingClock
+  let said = ''
+  const comparar = async (log?: FastifyBaseLogger) => {
+    await look()
+    const sentences = disagreements(following)
+    // What is said anew is a disagreement with another clock, not another second.
+    const about = sentences.map(sentence => sentence.replace(/\d+/, '')).join()
+    if (about !== said) log?.warn(sentences.join(' ') || 'El reloj de este servidor está de nuevo en hora.')
+    said = about
+  }
+  const compararBaliza = async () => {
+    const dates = await Promise.all(env.DRAND_URLS.map(dateOf))
+    const date = dates.find(date => date !== null)
+    if (date) compare('la baliza', date)
+  }
+  return [
+    { name: 'comparar-reloj', everyMs: 5_000, run: comparar },
+    ...(env.DRAW_SOURCE === 'drand' ? [{ name: 'comparar-baliza', everyMs: 10 * 60_000, run: compararBaliza }] : []),
+  ]
 }

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/schema.ts'
 import { noteJob } from '#measures.ts'
+import { NOTE_EVERY_MS, noteRun, registerJobs } from './turns.ts'
 
 /** Work that recurs. It runs in every server process, so it must be safe to run twice at once (SKIP LOCKED, conditional updates). */
-export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
+export type Job = { name: string; everyMs: number; run(log?: FastifyBaseLogger): Promise<unknown> }
 
 /** Runs each job once at start and then again `everyMs` after it ended. `stop` waits for what is at work. */
-export function startJobs(jobs: readonly Job[], log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const stops = jobs.map(job => startJob(job, log))
+export function startJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): { stop(): Promise<void> } {
+  const registered = registerJobs(db, jobs).catch(error => log.error({ err: error }, 'jobs not registered'))
+  const stops = jobs.map(job => startJob(db, job, log, registered))
   return {
     async stop() {
       await Promise.all(stops.map(stop => stop()))
@@ -14,15 +17,19 @@ export function startJobs(jobs: readonly Job[], log: FastifyBaseLogger): { stop(
   }
 }
 
-function startJob(job: Job, log: FastifyBaseLogger): () => Promise<void> {
+function startJob(db: Db, job: Job, log: FastifyBaseLogger, ready: Promise<void>): () => Promise<void> {
   let stopped = false
+  let notedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
   const once = async () => {
     const begin = performance.now()
     let failed = false
     try {
-      await job.run()
+      await job.run(log)
+      if (performance.now() - notedAt >= NOTE_EVERY_MS) {
+        await noteRun(db, job)
+        notedAt = performance.now()
+      }
     } catch (error) {
       failed = true
       log.error({ err: error, job: job.name }, 'job failed')
@@ -33,7 +40,7 @@ function startJob(job: Job, log: FastifyBaseLogger): () => Promise<void> {
   const start = () => {
     working = once()
   }
-  start()
+  let working = ready.then(once)
   return async () => {
     stopped = true
     clearTimeout(timer)

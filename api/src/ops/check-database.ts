@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { countWaiting } from '#db/counts.ts'
+import { countWaiting, findLateJobs } from '#db/counts.ts'
 import { findBroken, invariants } from '#db/invariants.ts'
 import { migrationNames } from '#db/migrate.ts'
 import type { Session } from '#db/session.ts'
@@ -45,6 +45,7 @@ export async function checkDatabase(
       level,
       ...(await order(session)),
       ...(await unfinished(session, clock.now())),
+      ...(await lateJobs(session)),
       ...(await look(session)),
     ]
   } finally {
@@ -126,4 +127,24 @@ async function unfinished({ db }: Session, now: Date): Promise<Finding[]> {
         )
       : null,
   ].filter(finding => finding !== null)
+}
+
+async function lateJobs({ db }: Session): Promise<Finding[]> {
+  const late = await findLateJobs(db)
+  const [first] = late
+  if (!first) return []
+  const minutes = Math.round(Math.min(...late.map(({ segundos }) => Math.abs(segundos))) / 60)
+  if (first.todos)
+    return [
+      waiting.aviso(
+        `Ningún trabajo corre desde hace ${minutes} minutos.`,
+        'Iniciá el servidor, o mirá qué dice su registro.',
+      ),
+    ]
+  return [
+    waiting.mal(
+      `No corren desde hace ${minutes} minutos o más: ${late.map(({ nombre }) => nombre).join(', ')}.`,
+      'Mirá qué dice el registro del servidor, y la hora de la base de datos.',
+    ),
+  ]
 }

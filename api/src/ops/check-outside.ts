@@ -1,6 +1,6 @@
 import { rondaDesde } from '@talonario/sorteo/round'
 import type { Env } from '#env.ts'
-import type { Clock } from '#outside/clock.ts'
+import { type Clock, dateOf } from '#outside/clock.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { refusalOfSmtp } from '#outside/mailer.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
@@ -125,15 +125,6 @@ export async function checkClock(env: Env, clock: Clock, databaseNow: Date | nul
   const hacer = 'Prendé la sincronización de hora (timedatectl set-ntp true).'
   if (Math.abs(worst) > FAR_OFF_S) return clocks.mal(dice, hacer)
   return Math.abs(worst) > OFF_S ? clocks.aviso(dice, hacer) : clocks.bien(dice)
-}
-
-/** The Date of whatever this address answers; it tells whole seconds. */
-async function dateOf(url: string): Promise<Date | null> {
-  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(4_000) }).catch(
-    () => null,
-  )
-  const date = Date.parse(response?.headers.get('date') ?? '')
-  return Number.isNaN(date) ? null : new Date(date)
 }
 
 /** Whether BASE_URL leads to this program. */

@@ -120,6 +120,19 @@ describe('the doctor', () => {
     await queryIn(database.connection, 'delete from tarea')
   })
 
+  it('finds jobs that do not run, and a server that is not running at all', async () => {
+    const job = (name: string, ago: string) =>
+      queryIn(
+        database.connection,
+        `insert into turno (nombre, cada_s, corrio_at) values ('${name}', 60, now() - interval '${ago}')`,
+      )
+    await job('conciliar-todo', '8 minutes')
+    expect(dicho((await look())('pendientes'))).toEqual(['aviso: Ningún trabajo corre desde hace 8 minutos.'])
+    await job('correo', '1 second')
+    expect(dicho((await look())('pendientes'))).toEqual(['mal: No corren desde hace 8 minutos o más: conciliar-todo.'])
+    await queryIn(database.connection, 'delete from turno')
+  })
+
   it.each([
     [false, /^bien: El servidor de correo contesta y acepta la cuenta\.$/],
     [true, /^mal: El servidor de correo no nos atiende: .*Invalid login/],

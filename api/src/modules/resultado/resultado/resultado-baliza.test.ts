@@ -102,7 +102,7 @@ describe('a draw by drand', () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     await cerrar()
     moveTo(app, '2023-08-23T18:00:00.000Z')
-    const jobs = startJobs(sorteoJobs(parts()), app.app.log)
+    const jobs = startJobs(app.db, sorteoJobs(parts()), app.app.log)
     await jobs.stop()
     expect((await resultado(idSorteo)).estado).toBe('realizado')
   })
