@@ -16,6 +16,8 @@ const variables = z.object({
   PREPARED_STATEMENTS: yesNo.default(true),
   DATA_DIR: z.string().optional(),
   BASE_URL: url('http', 'https').optional(),
+  /** Where people are led by payments and mails, if another origin serves the screens. */
+  FRONTEND_URL: url('http', 'https').optional(),
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -109,6 +111,7 @@ function settle(env: Variables, demo: boolean) {
   if (env.PAYMENTS === 'mercadopago' && !env.MP_WEBHOOK_SECRET)
     throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago la necesita')
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw wrong('ADMIN_EMAIL', 'falta, y ADMIN_PASSWORD la necesita')
+  const BASE_URL = env.BASE_URL ?? addressOf(env.HOST, env.PORT)
   return {
     ...env,
     DEMO: demo,
@@ -116,7 +119,8 @@ function settle(env: Variables, demo: boolean) {
     DATA_DIR: env.DATA_DIR ?? (demo ? './data/demo' : './data'),
     /** Production without a provider does not simulate: the shop shows but does not sell. */
     PAYMENTS: env.PAYMENTS ?? (production ? 'apagado' : 'simulado'),
-    BASE_URL: env.BASE_URL ?? addressOf(env.HOST, env.PORT),
+    BASE_URL,
+    FRONTEND_URL: env.FRONTEND_URL ?? BASE_URL,
   } as const
 }
 

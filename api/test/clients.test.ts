@@ -1,6 +1,7 @@
 import { allEndpoints, productoApi, vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
+import { checkOut, decide, numbersOnSale, testShop } from './shop.ts'
 import { type Client, type TestApp, testApp, urlOf } from './test-app.ts'
 
 /** What clients written against the same calls do, from another origin. */
@@ -139,6 +140,28 @@ describe('CORS', () => {
     expect(listed('access-control-allow-methods')).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
     expect(listed('access-control-allow-headers')).toEqual(['authorization', 'content-type', 'idempotency-key'])
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+})
+
+describe('screens of another origin', () => {
+  it('have their shopper back after paying, and in the mails; the provider notifies the server', async () => {
+    const shop = await testShop({ BASE_URL: 'https://api.rifa.example', FRONTEND_URL: 'https://rifa.example' })
+    try {
+      const cliente = await shop.as('cliente')
+      const { take } = await numbersOnSale(shop, 1)
+      const referencia = await checkOut(cliente, take())
+      const { redirect } = (await decide(cliente, referencia, 'aprobar')).body
+      expect(redirect).toMatch(/^https:\/\/rifa\.example\/tienda\/success\?total=/)
+      await shop.runJobs()
+      const [mail] = await shop.db
+        .selectFrom('correo')
+        .select('texto')
+        .where('evento', 'like', 'compra-pagada:%')
+        .execute()
+      expect(mail?.texto).toContain('https://rifa.example/mis-compras')
+    } finally {
+      await shop.close()
+    }
   })
 })
 

@@ -54,6 +54,22 @@ describe('a payment', () => {
     expect((await comeBack(nobody, referencia)).status).toBe(200)
   })
 
+  it('of an order that does not exist is 402 and says nothing else', async () => {
+    const query = { payment_id: '1', status: 'approved', external_reference: 'inventada' }
+    const answer = await nobody.call(pagoApi.exito, { query })
+    expect([answer.status, answer.body]).toEqual([
+      402,
+      {
+        status: 'error',
+        estado: 'rejected',
+        payment_id: '',
+        external_reference: 'inventada',
+        totalAPagar: 0,
+        message: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
+      },
+    ])
+  })
+
   it('pending, is 402 until it is approved', async () => {
     const referencia = await checkOut(cliente, take())
     expect(new URL((await decide(nobody, referencia, 'pendiente')).body.redirect).pathname).toBe('/tienda/pending')
@@ -113,9 +129,5 @@ describe('the confirmation', () => {
   it('needs its parameters', async () => {
     const { status, body } = await nobody.call(pagoApi.exito, { query: { status: 'approved' } })
     expect([status, body.message]).toEqual([400, 'Faltan datos para realizar la consulta.'])
-  })
-
-  it('of an unknown order is 404', async () => {
-    expect((await comeBack(nobody, 'no-existe')).status).toBe(404)
   })
 })

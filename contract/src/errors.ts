@@ -1,6 +1,6 @@
 /**
  * Every refusal the server can speak, with its HTTP status and its Spanish sentence. The table is the code type.
- * `{name}` is filled from the details given with the error. A sentence that a screen wraps carries no exclamation marks.
+ * `{name}` is filled from the details given with the error, `{: name}` with a colon before it if there is such a detail. A sentence that a screen wraps carries no exclamation marks.
  * The second sentence, where there is one, is for a single number.
  */
 export const errors = {
@@ -54,7 +54,7 @@ export const errors = {
   ],
   PRODUCTO_NO_DISPONIBLE: [409, 'Ya no está a la venta: {nombres}.'],
   SORTEO_EXISTENTE: [409, 'Ya hay un sorteo agendado para esa fecha.'],
-  SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas.'],
+  SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas{: numeros}.'],
   SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
   SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
   SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
@@ -114,7 +114,7 @@ export class AppError extends Error {
   constructor(code: ErrorCode, details: Details = {}) {
     const [status, sentence, single = sentence]: readonly [number, string, string?] = errors[code]
     const text = [details.numeros].flat().length === 1 ? single : sentence
-    super(text.replace(/\{(\w+)\}/g, (_, name: string) => fill(details[name])))
+    super(text.replace(/\{(: )?(\w+)\}/g, (_, colon = '', name: string) => fill(details[name], colon)))
     this.name = 'AppError'
     this.code = code
     this.status = status
@@ -123,9 +123,9 @@ export class AppError extends Error {
 }
 
 /** Lists are named in full up to ten, then counted: the sentence stays readable with 100,000 numbers. */
-function fill(value: Details[string] | undefined): string {
+function fill(value: Details[string] | undefined, before: string): string {
   if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  const shown = value.slice(0, 10).join(', ')
+  if (typeof value === 'string' || typeof value === 'number') return `${before}${value}`
+  const shown = before + value.slice(0, 10).join(', ')
   return value.length > 10 ? `${shown} y ${value.length - 10} más` : shown
 }

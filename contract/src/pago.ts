@@ -28,7 +28,7 @@ export const pagoApi = {
       totalAPagar: z.number(),
       message: z.string(),
     }),
-    errors: ['DATOS_FALTANTES', 'COMPRA_NO_ENCONTRADA'],
+    errors: ['DATOS_FALTANTES'],
   },
   verSimulado: {
     method: 'GET',

@@ -49,6 +49,7 @@ export const sorteoApi = {
     method: 'GET',
     path: '/sorteo/sorteosFuturos',
     access: 'anyone',
+    withoutToken: true,
     shared: true,
     summary: 'Draws not yet carried out, by date, past-due ones included.',
     reply: z.object({ sorteos: z.array(sorteo), message: z.string() }),

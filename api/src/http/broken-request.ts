@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type ErrorCode, errors } from '@talonario/contract'
+import { AppError, type ErrorCode } from '@talonario/contract'
 
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'CABECERAS_GRANDES',
@@ -13,7 +13,7 @@ const CODES: Record<string, ErrorCode> = {
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = CODES[error.code ?? ''] ?? 'JSON_INVALIDO'
-  const [status, message] = errors[code]
+  const { status, message } = new AppError(code)
   const body = JSON.stringify({ status: 'error', code, message })
   const head = [
     `HTTP/1.1 ${status} `,

@@ -38,7 +38,7 @@ export function toReply(error: unknown): { status: number; body: ErrorBody } {
   return refusal(known ?? 'ERROR_INTERNO')
 }
 
-function refusal(code: ErrorCode, message: string = errors[code][1]): { status: number; body: ErrorBody } {
+function refusal(code: ErrorCode, message = new AppError(code).message): { status: number; body: ErrorBody } {
   return { status: errors[code][0], body: { status: 'error', code, message } }
 }
 

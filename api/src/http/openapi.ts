@@ -1,4 +1,4 @@
-import { type Access, allEndpoints, type Endpoint, errors } from '@talonario/contract'
+import { type Access, AppError, allEndpoints, type Endpoint } from '@talonario/contract'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
@@ -115,7 +115,7 @@ function refusals(endpoint: Endpoint): Json {
   ]
   const byStatus: Record<number, string[]> = {}
   for (const code of new Set(codes)) {
-    const [status, sentence] = errors[code]
+    const { status, message: sentence } = new AppError(code)
     byStatus[status] = [...(byStatus[status] ?? []), `${code}: ${sentence}`]
   }
   return Object.fromEntries(

@@ -69,19 +69,28 @@ describe('a notification signature', () => {
   const [, dataId, ts, v1] = vectors[0]
   const good = { dataId, requestId, signature: `ts=${ts},v1=${v1}` } as const
   const resigned = (manifest: string) => createHmac('sha256', secret).update(manifest).digest('hex')
+  test('what did not come is left out of what is signed, as the provider documents', () => {
+    const without = (manifest: string) => ({ signature: `ts=${ts},v1=${resigned(manifest)}` })
+    expect(check({ ...good, requestId: undefined, ...without(`id:${dataId};ts:${ts};`) })).toEqual({
+      valid: true,
+      paymentId: dataId,
+      type: 'payment',
+    })
+    expect(check({ ...good, dataId: undefined, ...without(`request-id:${requestId};ts:${ts};`) })).toMatchObject({
+      valid: true,
+      paymentId: '',
+    })
+    expect(check({ dataId: undefined, requestId: undefined, ...without(`ts:${ts};`) }).valid).toBe(true)
+  })
+
   const bad: [string, Partial<Parts>, string][] = [
-    ['no data.id', { dataId: undefined }, 'data.id'],
     ['data.id twice', { dataId: [dataId, dataId] }, 'data.id'],
     ['an empty data.id', { ...signed('', ts) }, 'data.id'],
     ['a data.id of 65 characters', { ...signed('1'.repeat(65), ts) }, 'data.id'],
     ['a data.id with a slash', { ...signed('../1', ts) }, 'data.id'],
     ['no type', { type: [] }, 'type'],
-    ['no x-request-id', { requestId: undefined }, 'x-request-id'],
-    [
-      'no x-request-id, left out of the manifest',
-      { requestId: undefined, signature: `ts=${ts},v1=${resigned(`id:${dataId};ts:${ts};`)}` },
-      'x-request-id',
-    ],
+    ['no data.id, and signed with one', { dataId: undefined }, 'mismatch'],
+    ['no x-request-id, and signed with one', { requestId: undefined }, 'mismatch'],
     [
       'an empty x-request-id',
       { requestId: '', signature: `ts=${ts},v1=${resigned(`id:${dataId};request-id:;ts:${ts};`)}` },

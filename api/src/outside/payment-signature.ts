@@ -6,9 +6,13 @@ const TYPE = /^[A-Za-z0-9_.-]{1,64}$/
 const TS = /^\d{10,13}$/
 const V1 = /^[0-9a-f]{64}$/
 
-/** HMAC-SHA256 of a notification, hex. `ts` goes in as it stands in the header, in seconds or milliseconds. */
+/**
+ * HMAC-SHA256 of a notification, hex. `ts` goes in as it stands in the header, in seconds or milliseconds; what the
+ * notification does not carry is left out (https://www.mercadopago.com.ar/developers/es/docs/checkout-pro/payment-notifications).
+ */
 export function notificationHash(secret: string, dataId: string, requestId: string, ts: string): string {
-  return createHmac('sha256', secret).update(`id:${dataId};request-id:${requestId};ts:${ts};`).digest('hex')
+  const signed = [dataId && `id:${dataId};`, requestId && `request-id:${requestId};`, `ts:${ts};`]
+  return createHmac('sha256', secret).update(signed.join('')).digest('hex')
 }
 
 /**
@@ -18,12 +22,12 @@ export function notificationHash(secret: string, dataId: string, requestId: stri
 export function notificationVerifier(secret: string): (notification: Notification) => NotificationCheck {
   if (secret.trim() === '') throw new Error('La clave secreta de las notificaciones de pago está vacía.')
   return ({ query, headers }) => {
-    const dataId = text(query['data.id'], DATA_ID)
-    if (!dataId) return fault('data.id')
+    const dataId = absentOr(query['data.id'], DATA_ID)
+    if (dataId === null) return fault('data.id')
     const type = text(query.type, TYPE)
     if (!type) return fault('type')
-    const requestId = text(headers['x-request-id'], /^[\x21-\x7e]{1,256}$/)
-    if (!requestId) return fault('x-request-id')
+    const requestId = absentOr(headers['x-request-id'], /^[\x21-\x7e]{1,256}$/)
+    if (requestId === null) return fault('x-request-id')
     const signature = readSignature(headers['x-signature'])
     if (!signature) return fault('x-signature')
     // The provider signs the id as sent or in lower case, depending on its product; both are computed, always.
@@ -46,6 +50,9 @@ function readSignature(header: unknown): { ts: string; v1: string } | null {
   const v1 = only('v1', V1)
   return ts && v1 ? { ts, v1 } : null
 }
+
+/** Empty for a value that did not come; null for one that cannot be right. */
+const absentOr = (value: unknown, form: RegExp) => (value === undefined ? '' : text(value, form))
 
 /** A repeated query parameter or header arrives as a list and is refused with everything else that is no plain text. */
 function text(value: unknown, form: RegExp): string | null {

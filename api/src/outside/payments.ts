@@ -57,8 +57,8 @@ export type Notification = { query: Record<string, unknown>; headers: Record<str
 
 /** `type` is not signed: it only says whether there is a payment to ask for. */
 export type NotificationCheck =
-  | { valid: true; paymentId: string; type: string }
-  | { valid: false; reason: NotificationFault }
+  /** `paymentId` is empty where the notification names none. */
+  { valid: true; paymentId: string; type: string } | { valid: false; reason: NotificationFault }
 export type NotificationFault = 'data.id' | 'type' | 'x-request-id' | 'x-signature' | 'mismatch'
 
 export type Payments = {

@@ -1,4 +1,4 @@
-import { accesoApi, productoApi, rifaApi, vendedorApi } from '@talonario/contract'
+import { accesoApi, productoApi, rifaApi, sorteoApi, vendedorApi } from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
 import { call, callFile, connectSession } from './call.ts'
@@ -28,6 +28,13 @@ describe('call', () => {
     expect(await call(productoApi.filtrarProducto, { params: { name: 'taza/ñ' } })).toMatchObject({ productos: [] })
     expect(sent().url).toBe('/api/producto/filtrarProducto/taza%2F%C3%B1')
     expect(sent().headers.get('Authorization')).toBe('Bearer abc')
+  })
+
+  it('sends no token where the same is said to everybody', async () => {
+    connectSession({ token: () => 'abc', onExpired })
+    const sent = answering(200, { status: 'success', sorteos: [] })
+    await call(sorteoApi.sorteosFuturos)
+    expect(sent().headers.has('Authorization')).toBe(false)
   })
 
   // spec 1.7.26

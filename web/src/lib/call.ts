@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 ): Promise<ReplyOf<E>> {
-  const token = session.token()
+  const token = tokenFor(endpoint)
   const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
   const reply = await response.json().catch(unreadable(response))
   if (response.ok && reply.status !== 'error') return reply
@@ -43,7 +43,7 @@ export async function callFile<E extends Endpoint & { replyAs: 'file' }>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 ): Promise<{ bytes: Blob; fileName: string }> {
-  const token = session.token()
+  const token = tokenFor(endpoint)
   const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
   if (!response.ok) throw refusal(response, await response.json().catch(unreadable(response)), token)
   const [, fileName = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
@@ -52,6 +52,8 @@ export async function callFile<E extends Endpoint & { replyAs: 'file' }>(
   })
   return { bytes, fileName }
 }
+
+const tokenFor = ({ withoutToken }: Endpoint) => (withoutToken ? null : session.token())
 
 type Refusal = { code?: string; message?: string }
 

@@ -12,6 +12,7 @@ import { type Payments, PaymentsError, type Preference } from '#outside/payments
 export type Comercio = {
   LOCALE: string
   BASE_URL: string
+  FRONTEND_URL: string
   CURRENCY: string
   RESERVA_MINUTOS: number
   VENDER_ASIGNADAS_ONLINE: boolean
@@ -38,7 +39,7 @@ export async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuar
 
 async function preferenceOf({ db, env }: Tienda, compra: Compra, comprador: Usuario): Promise<Preference> {
   const lineas = await findLineas(db, compra.id)
-  const back = (page: string) => `${env.BASE_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
+  const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {
     externalReference: compra.referencia,
     // A provider takes no line without a price; the total is the same without it.

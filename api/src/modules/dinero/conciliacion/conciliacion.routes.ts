@@ -22,7 +22,7 @@ export function conciliacionRoutes(app: FastifyInstance, deps: RouteDeps, wake: 
   mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {
     const check = payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
     if (!check?.valid) throw new AppError('SIN_PERMISO')
-    if (check.type !== 'payment') return {}
+    if (check.type !== 'payment' || !check.paymentId) return {}
     await insertAviso(db, check.paymentId, clock.now())
     setImmediate(wake)
     return {}

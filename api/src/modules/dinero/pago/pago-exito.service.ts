@@ -28,7 +28,16 @@ type Ventanilla = {
 export async function confirmarPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
   const compra = await findPorReferencia(tienda.db, external_reference)
-  if (compra?.canal !== 'online') throw new AppError('COMPRA_NO_ENCONTRADA')
+  // Whoever made the reference up hears what a payment that failed would say.
+  if (compra?.canal !== 'online') {
+    return {
+      estado: 'rejected' as const,
+      payment_id: '',
+      external_reference,
+      totalAPagar: 0,
+      message: MENSAJES.rejected,
+    }
+  }
   const settled = await ask(tienda, compra, payment_id, now)
   const estado = estadoParaNavegador(settled.compra, estaAbierta(settled.compra, now), settled.pagos)
   return {

@@ -3,7 +3,7 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails a buyer gets about money. */
 
-export type Comercio = { LOCALE: string; BASE_URL: string }
+export type Comercio = { LOCALE: string; FRONTEND_URL: string }
 type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null }
 
@@ -16,7 +16,7 @@ export function mailDeCompra(comercio: Comercio, compra: Buyer, lineas: readonly
     numeros.length > 0 && `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.join(', ')}`,
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
-    `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+    `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
   ]
   return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
 }
@@ -31,7 +31,7 @@ export function mailDeDevolucion(
     texto: paragraphs([
       saludo(compra.compradorNombre),
       `${porQue(compra, moneda)} Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste.`,
-      `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+      `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
     ]),
   }
 }
@@ -54,7 +54,7 @@ export function mailDeReembolso(
       saludo(compra.compradorNombre),
       `El organizador canceló tu compra. Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
       'Los números de esa compra quedan libres y ya no participan del sorteo.',
-      `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+      `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
     ]),
   }
 }
@@ -66,7 +66,7 @@ export function mailDeCancelacion(comercio: Comercio, compra: Pick<Buyer, 'compr
     texto: paragraphs([
       saludo(compra.compradorNombre),
       'El organizador canceló tu compra, porque su pago ya no figura como aprobado. Los números de esa compra quedan libres y ya no participan del sorteo.',
-      `Podés ver tu compra en ${comercio.BASE_URL}/mis-compras`,
+      `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
     ]),
   }
 }

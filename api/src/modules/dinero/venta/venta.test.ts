@@ -128,7 +128,7 @@ describe('selling in person', () => {
     const admin = await t.as('admin')
     const answer = await admin.call(ventaApi.realizarCompraFisica, { body: venta(other.rifas[0]!.id) })
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas.')
+    expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas: 900.')
   })
 
   // spec 2.1.3 2.3.14 2.3.15 2.3.17 2.6.4 2.7.20 2.7.21 2.7.24

@@ -38,7 +38,8 @@ export async function bloquearRifas(
   const rifas = await findLocked(db, rifaIds)
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
-  if (rifas.some(rifa => rifa.sorteoEstado !== 'agendado')) throw new AppError('SORTEO_CERRADO')
+  const cerradas = rifas.filter(rifa => rifa.sorteoEstado !== 'agendado').map(rifa => rifa.numero)
+  if (cerradas.length > 0) throw new AppError('SORTEO_CERRADO', { numeros: cerradas })
   const ocupadas = rifas.filter(rifa => !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? ''))
   refuseTaken(ocupadas.map(rifa => rifa.numero))
   return rifas

@@ -9,7 +9,7 @@ export function recuperacionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   const { db, env, clock } = deps
 
   mount(app, deps, recuperacionApi.recoverPassword, async ({ body, request }) => {
-    const who = { ip: request.ip, baseUrl: env.BASE_URL, now: clock.now() }
+    const who = { ip: request.ip, baseUrl: env.FRONTEND_URL, now: clock.now() }
     await atDoor(() => recoverPassword(db, body.email, who))
     return {
       message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',

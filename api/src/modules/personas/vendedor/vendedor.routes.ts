@@ -41,7 +41,7 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
-    const importados = await importarVendedores(db, body.csv, env.BASE_URL)
+    const importados = await importarVendedores(db, body.csv, env.FRONTEND_URL)
     const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
     return { importados, message }
   })

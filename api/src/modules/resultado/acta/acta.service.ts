@@ -7,7 +7,7 @@ import { listSorteados } from './acta.queries.ts'
 import { metodoDe } from './acta.texts.ts'
 import { escribirPdf, type Papel } from './acta-papel.service.ts'
 
-type Sitio = { TZ_RIFA: string; BASE_URL: string; LOCALE: string }
+type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string }
 type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]
 
 const RENGLON = '_'.repeat(48)
@@ -25,7 +25,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     papel.parrafo(metodoDe(prueba, sitio.TZ_RIFA))
     escribirSorteados(papel, prueba, sorteados)
     papel.apartado('Verificación')
-    papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.BASE_URL}/resultado/${id}`)
+    papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
     papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
   })
   return { bytes, type: 'application/pdf', fileName: `acta-${fecha}.pdf` }

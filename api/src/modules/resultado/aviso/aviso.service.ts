@@ -36,7 +36,11 @@ async function avisarTanda(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>):
       codigo: codigoDeBoleto({ sorteo: id, numero, clave, ci, nombre }),
     }))
     return [
-      { evento: `sorteo-cerrado:${id}:${compra}`, para: email, ...mailDeCierre(env.BASE_URL, sorteo, nombre, boletos) },
+      {
+        evento: `sorteo-cerrado:${id}:${compra}`,
+        para: email,
+        ...mailDeCierre(env.FRONTEND_URL, sorteo, nombre, boletos),
+      },
     ]
   })
   await encolarCorreo(db, correos)
@@ -46,18 +50,18 @@ async function avisarTanda(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>):
 }
 
 /** Mails to the winners of a draw and to who sold them their numbers, in the transaction of the result. */
-export async function avisarGanadores(db: Db, sorteoId: string, { BASE_URL }: Deps['env']): Promise<void> {
+export async function avisarGanadores(db: Db, sorteoId: string, { FRONTEND_URL }: Deps['env']): Promise<void> {
   const correos = (await listPremiados(db, sorteoId)).flatMap((premiado): Correo[] => {
     const { posicion, email, vendedor, vendedor_email } = premiado
     const evento = `sorteo-ganador:${sorteoId}:${posicion}`
     return [
-      ...(email ? [{ evento, para: email, ...mailDeGanador(BASE_URL, sorteoId, premiado) }] : []),
+      ...(email ? [{ evento, para: email, ...mailDeGanador(FRONTEND_URL, sorteoId, premiado) }] : []),
       ...(vendedor && vendedor_email
         ? [
             {
               evento: `${evento}:venta`,
               para: vendedor_email,
-              ...mailDeVendedor(BASE_URL, sorteoId, vendedor, premiado),
+              ...mailDeVendedor(FRONTEND_URL, sorteoId, vendedor, premiado),
             },
           ]
         : []),
