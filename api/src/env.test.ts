@@ -21,10 +21,16 @@ describe('the configuration', () => {
       RESERVA_MINUTOS: 30,
       TRUST_PROXY: false,
       CORS_ORIGINS: [],
-      DRAW_SOURCE: 'interna',
+      DRAW_SOURCE: 'drand',
       DEMO: false,
     })
     expect(read({}).CAMPAIGN_YEAR).toBeUndefined()
+  })
+
+  it('lets the public beacon decide a real raffle, and a secret the demo, which asks nobody outside', () => {
+    expect(read({}).DRAW_SOURCE).toBe('drand')
+    expect(readEnv({ demo: true }, {}).DRAW_SOURCE).toBe('interna')
+    expect(read({ DRAW_SOURCE: 'bolillero' }).DRAW_SOURCE).toBe('bolillero')
   })
 
   it('takes an empty variable for an absent one', () => {

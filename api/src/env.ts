@@ -69,7 +69,8 @@ const variables = z.object({
     .includes('@', { error: 'tiene que llevar un email' })
     .default('Talonario <no-responder@localhost>'),
   CONTACT_EMAIL: email.optional(),
-  DRAW_SOURCE: oneOf(FUENTES).default('interna'),
+  /** Absent: the public beacon, and in the demo a secret of its own, which asks nobody outside. */
+  DRAW_SOURCE: oneOf(FUENTES).optional(),
   SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
   DRAND_URLS: list(url('https', 'http')).default([
     'https://api.drand.sh',
@@ -117,6 +118,7 @@ function settle(env: Variables, demo: boolean) {
     DEMO: demo,
     /** The demo keeps to a folder of its own: its accounts, known to everyone, must not get into a real raffle's data. */
     DATA_DIR: env.DATA_DIR ?? (demo ? './data/demo' : './data'),
+    DRAW_SOURCE: env.DRAW_SOURCE ?? (demo ? 'interna' : 'drand'),
     /** Production without a provider does not simulate: the shop shows but does not sell. */
     PAYMENTS: env.PAYMENTS ?? (production ? 'apagado' : 'simulado'),
     BASE_URL,

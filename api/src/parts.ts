@@ -25,7 +25,8 @@ export async function chooseParts(env: Env, db: Db): Promise<Deps> {
   const mailer = env.SMTP_URL
     ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
     : folderMailer(join(env.DATA_DIR, 'correo'), env.MAIL_FROM)
-  return { db, env, clock, mailer, payments: await createPayments(env, db, clock) }
+  const beacon = drandBeacon(env.DRAND_URLS)
+  return { db, env, clock, mailer, beacon, payments: await createPayments(env, db, clock) }
 }
 
 async function readNow(db: Db): Promise<Date> {
@@ -35,11 +36,10 @@ async function readNow(db: Db): Promise<Date> {
 
 /** The recurring work of the server: one entry for each file of jobs/. */
 export function chooseJobs(deps: Deps): Job[] {
-  const beacon = drandBeacon(deps.env.DRAND_URLS)
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
     ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps), ...compararJobs(deps)],
-    ...sorteoJobs({ ...deps, beacon }),
+    ...sorteoJobs(deps),
     ...auditoriaJobs(deps),
   ]
 }

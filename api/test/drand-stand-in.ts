@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QUICKNET } from '@talonario/sorteo/chain'
-import { horaDeRonda } from '@talonario/sorteo/round'
+import { horaDeRonda, rondaDesde } from '@talonario/sorteo/round'
 import vectors from '../../sorteo/test/vectors.json' with { type: 'json' }
 import type { Clock } from '../src/outside/clock.ts'
 
@@ -31,13 +31,18 @@ export type Fault =
 type Published = { round: number; signature: string; randomness: string }
 const published = (round: number): Published | undefined => vectors.drand.rounds.find(known => known.round === round)
 
+/** The round that came out last by a clock. */
+const latestBy = (clock: Clock): number => rondaDesde(clock.now().getTime() + 1) - 1
+
 export async function startRelay({ clock }: { clock: Clock }): Promise<Relay> {
   const server = createServer((request, response) => {
-    const [, chain, round] = /^\/([0-9a-f]{64})\/public\/(\d+)$/.exec(request.url ?? '') ?? []
+    const [, chain, asked] = /^\/([0-9a-f]{64})\/public\/(\d+|latest)$/.exec(request.url ?? '') ?? []
     if (chain !== QUICKNET.hash) return send(response, 404, { error: 'no such chain' })
-    relay.asked.push(Number(round))
-    if (relay.fault) return misbehave(response, relay.fault, Number(round))
-    const known = published(Number(round))
+    const round = asked === 'latest' ? latestBy(clock) : Number(asked)
+    if (asked !== 'latest') relay.asked.push(round)
+    if (relay.fault) return misbehave(response, relay.fault, round)
+    if (asked === 'latest') return send(response, 200, { round })
+    const known = published(round)
     if (!known) return send(response, 404, { error: 'no such round' })
     const isOut = clock.now().getTime() >= horaDeRonda(known.round)
     return isOut ? send(response, 200, honest(known)) : send(response, 425, { error: 'too early' })

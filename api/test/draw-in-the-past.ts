@@ -33,12 +33,16 @@ export async function makeDraw(
   if (made.status !== 200) throw new Error(made.body.message)
   if (hora) {
     // The form knows minutes, and no round of the vectors comes out at a full one.
-    await sql`update sorteo set fuente_datos = fuente_datos || jsonb_build_object('hora', ${hora}::text)
+    await sql`update sorteo set fuente_datos = fuente_datos - 'cierre' || jsonb_build_object('hora', ${hora}::text)
       where fecha = ${fechaSorteo}`.execute(app.db)
   }
   const raffle = await makeRaffle(admin, { fecha: fechaSorteo, cantidad: 20, premios: ['Casa', 'Auto', 'Moto'] })
   const sold = raffle.numeros.filter((_, i) => i % 5 < 3)
-  await sellNumbers(app.db, { numeros: sold, comprador: { nombre: 'Zoë Núñez', ci: '1.234.567-8' } })
+  await sellNumbers(app.db, {
+    numeros: sold,
+    at: app.clock.now(),
+    comprador: { nombre: 'Zoë Núñez', ci: '1.234.567-8' },
+  })
   return raffle
 }
 

@@ -194,6 +194,7 @@ const sorteo: Record<string, MakeSample> = {
     body: { idSorteo: shop.open.idSorteo, idPremios: [await newPremio(shop)] },
   })),
   'sorteo.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
+  'cierre.comprasEnEspera': byAdmin(shop => ({ query: { fechaSorteo: shop.open.fecha } })),
   'cierre.cerrarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
   'resultado.realizarSorteo': byAdmin(async shop => ({
     body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha },
@@ -395,6 +396,8 @@ async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Prom
     nombre: 'Quiniela',
     fecha: official.slice(0, 10),
     cifras: 'las tres últimas',
+    cantidad: 2,
+    digitos: 3,
     hora: official.slice(11, 16),
   }
   const source = { fechaSorteo: fecha, fuente, ...(fuente === 'loteria' && { loteria }) }

@@ -12,10 +12,13 @@ import { generarSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import { constanciaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { systemClock } from '#outside/clock.ts'
+import { beaconOf } from '#outside/drand.ts'
 import { cloneTemplate, startTestCluster } from './test-cluster.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)
-const parts = { env: readEnv({ demo: false }, { NODE_ENV: 'test' }), clock: { now: () => new Date() } }
+const env = readEnv({ demo: false }, { NODE_ENV: 'test', SECRETO_DATOS: 'la clave de los datos de la medida' })
+const parts = { env, clock: systemClock, beacon: beaconOf(systemClock), payments: null }
 const FECHA = '2099-12-24'
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -75,8 +78,8 @@ async function sell(sorteoId: string, userId: string): Promise<void> {
     await sql`insert into rifa (numero, precio, sorteo_id, anio) select i, 100, ${sorteoId}, 2099 from generate_series(1, ${n}::int) i`.execute(
       db,
     )
-    await sql`insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at)
-      select r.id, c.id, 'vendida', sha256(r.id::text::bytea), now(), now()
+    await sql`insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
+      select r.id, c.id, 'vendida', now(), now()
       from rifa r join compra c on c.referencia = 'r' || ((r.numero - 1) / 10 + 1)`.execute(db)
     await sql`analyze`.execute(db)
   })

@@ -42,8 +42,8 @@ describe('a notification', () => {
 
   it('while the database is down is answered 503, so that it comes again', async () => {
     const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' })
-    const { env, clock, mailer, simulado } = t
-    const app = await buildApp({ db, env, clock, mailer, payments: simulado })
+    const { simulado } = t
+    const app = await buildApp({ ...t, db, payments: simulado })
     const paid = await simulado.pagar(await checkOut(cliente, take()), 'aprobar')
     const reply = await app.inject({ method: 'POST', ...paid!.notification })
     expect(reply.statusCode).toBe(503)

@@ -16,6 +16,7 @@ import { insertPeople } from '#demo/cast.ts'
 import { readEnv } from '#env.ts'
 import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { systemClock } from '#outside/clock.ts'
+import { beaconOf } from '#outside/drand.ts'
 import { createSimulado } from '#outside/simulado.ts'
 import { freePort } from './free-port.ts'
 import { putOnSale } from './on-sale.ts'
@@ -40,7 +41,7 @@ const port = await freePort()
 const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir })
 const payments = createSimulado({ db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto de la medida' })
 const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
-const app = await buildApp({ db, env, clock: systemClock, mailer, payments })
+const app = await buildApp({ db, env, clock: systemClock, mailer, payments, beacon: beaconOf(systemClock) })
 await app.listen({ host: env.HOST, port })
 
 const token = async (person: Usuario) => abrirSesion(db, person, new Date())

@@ -20,8 +20,7 @@ let shop: FullShop
 let other: Awaited<ReturnType<typeof buildApp>>
 beforeAll(async () => {
   shop = await fullShop()
-  const { db, env, clock, mailer } = shop
-  other = await buildApp({ db, env, clock, mailer, payments: null })
+  other = await buildApp({ ...shop, payments: null })
   await other.ready()
 })
 afterAll(async () => {

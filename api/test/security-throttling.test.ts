@@ -30,8 +30,7 @@ describe.each([
     const statuses = []
     for (let i = 0; i < 10; i++) statuses.push((await login(nobody, forged(i, seen))).status)
     expect(statuses).toEqual(Array(10).fill(401))
-    const { db, env, clock, mailer } = t
-    const restarted = await buildApp({ db, env, clock, mailer, payments: null })
+    const restarted = await buildApp({ ...t, payments: null })
     const { status, headers } = await login(client(restarted, null), forged(11, seen), PASSWORD)
     await restarted.close()
     expect([status, headers['retry-after']]).toEqual([429, '900'])

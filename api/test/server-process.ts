@@ -14,7 +14,7 @@ export type ServerProcess = {
   exit: Promise<number | null>
 }
 
-/** The real server in a process of its own, with nothing of this process' environment but the path. */
+/** The real server in a process of its own, with nothing of this process' environment but the path. It asks no beacon outside. */
 export const startServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
   watch([process.execPath, SERVER, ...args], env)
 
@@ -31,7 +31,7 @@ export const startServerOnSmallDisk = (megabytes: number, env: Record<string, st
 
 function watch([command = '', ...args]: string[], env: Record<string, string>): ServerProcess {
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', DRAW_SOURCE: 'interna', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

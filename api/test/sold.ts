@@ -39,8 +39,8 @@ async function insertOrder(db: Db, order: Order, until: Date | null): Promise<st
       select ${id}, row_number() over (order by numero), id, 'Rifa ' || numero, 1, precio
       from rifa where numero = any(${numeros})`.execute(db)
     const { numAffectedRows } = await sql`insert into titular
-        (rifa_id, compra_id, estado, clave, created_at, expires_at, vendida_at)
-      select id, ${id}, ${until ? 'reservada' : 'vendida'}, sha256(gen_random_uuid()::text::bytea), ${at}, ${until},
+        (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
+      select id, ${id}, ${until ? 'reservada' : 'vendida'}, ${at}, ${until},
         ${until ? null : at} from rifa where numero = any(${numeros})`.execute(db)
     if (Number(numAffectedRows) !== numeros.length) throw new Error(`${numAffectedRows} of ${numeros.length} exist`)
     return id

@@ -8,7 +8,9 @@ import type { Person } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
 import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { type Beacon, beaconOf } from '#outside/drand.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
+import type { Payments } from '#outside/payments.ts'
 import { testDatabase } from './test-database.ts'
 
 /** A clock that stands at noon of 21 November 2026 in Buenos Aires until a test moves it. */
@@ -68,6 +70,8 @@ export type TestApp = {
   env: Env
   clock: TestClock
   mailer: TestMailer
+  beacon: Beacon
+  payments: Payments | null
   users: Record<Person, Usuario>
   /** A client with an open session of this person, or without any. */
   as(person: Person | 'nobody'): Promise<Client>
@@ -84,11 +88,20 @@ export async function testApp(
   const { db, connection, drop } = await testDatabase()
   const env = readEnv(
     { demo: false },
-    { NODE_ENV: 'test', LOG_LEVEL: 'silent', CAMPAIGN_YEAR: '2026', SECRETO_DATOS, ...options.env },
+    {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      CAMPAIGN_YEAR: '2026',
+      SECRETO_DATOS,
+      DRAW_SOURCE: 'interna',
+      ...options.env,
+    },
   )
   const clock = new TestClock()
   const mailer = new TestMailer()
-  const app = await buildApp({ db, env, clock, mailer, payments: null, ...options.parts?.({ db, env, clock }) })
+  const parts = { payments: null, beacon: beaconOf(clock), ...options.parts?.({ db, env, clock }) }
+  const { beacon, payments } = parts
+  const app = await buildApp({ db, env, clock, mailer, ...parts })
   await app.ready()
   const users = await insertPeople(db)
   return {
@@ -98,6 +111,8 @@ export async function testApp(
     env,
     clock,
     mailer,
+    beacon,
+    payments,
     users,
     as: async person => client(app, person === 'nobody' ? null : await abrirSesion(db, users[person], clock.now())),
     close: async () => {

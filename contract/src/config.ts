@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { FUENTES } from './sorteo-fuente.ts'
 
 export const configApi = {
   config: {
@@ -24,6 +25,8 @@ export const configApi = {
       venderAsignadas: z.boolean(),
       /** Whether organisers may do nothing before they have turned on a second factor. */
       segundoFactorObligatorio: z.boolean(),
+      /** Where the randomness of a draw comes from when its organiser says nothing else. */
+      fuente: z.enum(FUENTES),
       contactEmail: z.string(),
       /** Today in the configured zone, `yyyy-MM-dd`. */
       hoy: z.string(),

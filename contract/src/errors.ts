@@ -63,6 +63,17 @@ export const errors = {
   SORTEO_SIN_RESULTADO: [409, 'Ese sorteo todavía no tiene resultado.'],
   NUMERO_NO_SELLADO: [404, 'Ese número no está en la lista sellada.'],
   CIERRE_TARDE: [409, 'El sorteo oficial ya salió y la lista tenía que cerrarse antes: cambiá la fuente de azar.'],
+  PAGOS_SIN_ASENTAR: [
+    409,
+    'Hay {avisos} pagos avisados que el proveedor todavía no confirmó: esperá un momento y probá de nuevo.',
+  ],
+  BALIZA_MUDA: [409, 'La baliza drand no responde y no se puede comparar la hora: probá de nuevo en un momento.'],
+  RELOJ_DISTINTO: [409, 'El reloj del servidor y el de la baliza drand difieren {segundos} segundos: ponelo en hora.'],
+  RONDA_PUBLICADA: [409, 'La ronda que decidiría ya salió: revisá el reloj del servidor y probá de nuevo.'],
+  SECRETO_ILEGIBLE: [
+    409,
+    'El número secreto de este sorteo se guardó con otra clave: traé la clave del servidor donde se agendó.',
+  ],
   FUENTE_FIJA: [409, 'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.'],
   OFICIAL_PASADO: [400, 'El sorteo oficial tiene que ser uno que todavía no salió.'],
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],

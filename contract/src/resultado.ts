@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
+import { ERRORES_DE_CIERRE, ganador, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
 import { lineaPublica } from './sorteo-fuente.ts'
 
 const porId = z.object({ id: f.id })
@@ -104,16 +104,9 @@ export const resultadoApi = {
     access: ['admin'],
     summary:
       'Close the draw of a date if needed and draw its winners among the paid numbers, once; or say when they come.',
-    body: sorteoDeFecha,
+    body: sorteoPorCerrar,
     reply: realizado,
-    errors: [
-      'SORTEO_NO_ENCONTRADO',
-      'SORTEO_REALIZADO',
-      'SORTEO_SIN_PREMIOS',
-      'SORTEO_SIN_PARTICIPANTES',
-      'TRABAJO_DEL_SORTEO',
-      'CIERRE_TARDE',
-    ],
+    errors: [...ERRORES_DE_CIERRE, 'SECRETO_ILEGIBLE'],
   },
   cargarExtracto: {
     method: 'POST',

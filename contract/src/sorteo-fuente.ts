@@ -9,12 +9,21 @@ export type Fuente = (typeof FUENTES)[number]
 export const RESPALDOS = ['interna', 'loteria', 'bolillero', 'ninguno'] as const
 export type Respaldo = (typeof RESPALDOS)[number]
 
-const oficial = z.object({ nombre: z.string(), /** `yyyy-MM-dd`. */ fecha: z.string(), cifras: z.string() })
+const oficial = z.object({
+  nombre: z.string(),
+  /** `yyyy-MM-dd`. */
+  fecha: z.string(),
+  cifras: z.string(),
+  /** How many numbers of how many figures its extract has; absent of draws scheduled before this was asked. */
+  forma: z.optional(z.nullable(z.object({ cantidad: z.number(), digitos: z.number() }))),
+})
 
 /** What was published of a draw's source when it was scheduled. Instants in ISO form. */
 export const fuenteDatos = z.object({
   /** The planned instant of the draw; of a lottery, that of the official draw. */
   hora: z.string(),
+  /** When sales are announced to end; absent of draws scheduled before it was. */
+  cierre: z.optional(z.string()),
   /** drand: hash of the chain. */
   cadena: z.optional(z.string()),
   /** drand: what decides after 72 h without the round; null: nothing does. */
@@ -45,6 +54,8 @@ const loteria = z.object({
   nombre: lineaPublica('Escribí qué lotería decide.'),
   fecha: f.dia('Elegí la fecha del sorteo oficial.'),
   cifras: lineaPublica('Escribí qué cifras cuentan.'),
+  cantidad: f.entero(1, 100, 'Escribí cuántos números cuentan, de 1 a 100.'),
+  digitos: f.entero(1, 20, 'Escribí de cuántas cifras es cada número, de 1 a 20.'),
   hora,
 })
 export type LoteriaElegida = z.output<typeof loteria>
@@ -54,7 +65,7 @@ const fuente = z.enum(FUENTES, { error: ELEGIR_FUENTE })
 const fields = {
   /** Of the draw's day, local time; 21:00 if absent. A lottery has its own. */
   hora: z.optional(hora),
-  /** Only of drand; `interna` if absent. */
+  /** Only of drand; `ninguno` if absent. */
   respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí qué decide si la baliza no responde.' })),
   /** The official draw, where the source or its fallback is one. */
   loteria: z.optional(loteria),

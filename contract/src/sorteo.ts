@@ -44,6 +44,26 @@ export const asignarPremioForm = z.object({
 /** Names the draw of a date. */
 export const sorteoDeFecha = z.object({ fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.') })
 
+/** The draw to close. */
+export const sorteoPorCerrar = z.extend(sorteoDeFecha, {
+  /** True: seal the list although payments were notified that the provider does not answer about. They are refunded later. */
+  sinEsperar: z.optional(z.boolean()),
+})
+
+/** What stands against a closing. */
+export const ERRORES_DE_CIERRE = [
+  'SORTEO_NO_ENCONTRADO',
+  'SORTEO_REALIZADO',
+  'SORTEO_SIN_PREMIOS',
+  'SORTEO_SIN_PARTICIPANTES',
+  'TRABAJO_DEL_SORTEO',
+  'CIERRE_TARDE',
+  'PAGOS_SIN_ASENTAR',
+  'BALIZA_MUDA',
+  'RELOJ_DISTINTO',
+  'RONDA_PUBLICADA',
+] as const
+
 export const sorteoApi = {
   sorteosFuturos: {
     method: 'GET',

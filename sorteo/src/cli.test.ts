@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { casoDe } from '../test/casos.ts'
+import { componerComprobante, constanciaDe } from './inclusion.ts'
 import { codigoDeBoleto } from './ticket.ts'
 
 const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-cli-'))
@@ -15,11 +16,14 @@ const escribir = (nombre: string, contenido: unknown) => {
   writeFileSync(archivo, typeof contenido === 'string' ? contenido : JSON.stringify(contenido))
   return archivo
 }
-const ejecutar = (...argumentos: string[]) => {
-  const cli = join(import.meta.dirname, 'cli.ts')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...argumentos], { encoding: 'utf8' })
+const correr = (programa: string, argumentos: string[]) => {
+  const { status, stdout, stderr } = spawnSync(programa, argumentos, { encoding: 'utf8' })
   return { status, stdout, stderr }
 }
+const ejecutar = (...argumentos: string[]) =>
+  correr(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...argumentos])
+const enPython = (...argumentos: string[]) =>
+  correr('python3', ['-B', join(import.meta.dirname, '../test/verificar.py'), ...argumentos])
 const archivo = escribir('prueba.json', prueba)
 
 describe('the command', () => {
@@ -41,7 +45,13 @@ describe('the command', () => {
 
   it('finds the list beside the proof, and says what it omits without it', () => {
     const sola = escribir('sola.json', { ...prueba, lista: { archivo: 'lista.txt' } })
-    expect(ejecutar(sola).stdout).toContain('– Lista sellada: La prueba no trae la lista')
+    const incompleta = ejecutar(sola)
+    expect(incompleta.stdout).toContain('? Lista sellada: La prueba no trae la lista')
+    expect(incompleta.stdout).toMatch(
+      /\nCoincide lo que se pudo revisar\. Sin revisar: Cantidad de participantes, Orden de la lista, Lista sellada\.\n/,
+    )
+    expect(incompleta.stdout).not.toContain('VÁLIDA')
+    expect(incompleta.status).toBe(3)
     escribir('lista.txt', `${lista.hojas.join('\n')}\n`)
     const { status, stdout } = ejecutar(sola)
     expect(stdout).toContain('✓ Lista sellada: La lista, recalculada hoja por hoja, da la raíz.')
@@ -64,10 +74,88 @@ describe('the command', () => {
     expect(informe).toMatchObject({ valida: true, falla: null })
   })
 
+  it('says that a secret is to be trusted, and ends with 0', () => {
+    const { status, stdout } = ejecutar(escribir('interna.json', casoDe('interna').prueba))
+    expect(stdout).toContain('! Azar: firma, secreto o extracto: Hay que confiar en quien organiza: ')
+    expect(stdout).toContain('ES VÁLIDA, con avisos: Azar: firma, secreto o extracto.')
+    expect(status).toBe(0)
+  })
+
+  it('verifies a buyer’s receipt without any list', () => {
+    const codigo = codigoDeBoleto(boletos[4]!)
+    const constancia = constanciaDe(prueba.cierre, lista, boletos[4]!.numero)!
+    const bueno = escribir('comprobante.json', componerComprobante(codigo, constancia))
+    const { status, stdout } = ejecutar(bueno, '--huella', prueba.cierre.sello.huella)
+    expect(stdout).toContain('✓ Camino a la raíz: Tu número es la hoja 5 de 60')
+    expect(status).toBe(0)
+    const malo = escribir('ajeno.json', componerComprobante(codigoDeBoleto(boletos[5]!), constancia))
+    expect(ejecutar(malo).status).toBe(1)
+    expect([bueno, malo].map(archivo => enPython(archivo).status)).toEqual([0, 1])
+  })
+
   it('ends with 2 and a sentence where there is nothing to verify', () => {
     expect(ejecutar()).toMatchObject({ status: 2, stderr: expect.stringContaining('Uso: npm run verificar') })
     expect(ejecutar(join(carpeta, 'no-hay.json')).stderr).toContain('No se puede leer ')
-    expect(ejecutar(escribir('roto.json', '{')).stderr).toContain('roto.json no es un archivo JSON.')
+    expect(ejecutar(escribir('roto.json', '{')).stderr).toContain('roto.json: no se puede leer como JSON.')
     expect(ejecutar(archivo, '--otra').status).toBe(2)
+  })
+})
+
+describe('command line and second implementation read alike', () => {
+  const { prueba, lista, boletos } = casoDe('bolillero')
+  const texto = JSON.stringify(prueba)
+  const aparte = JSON.stringify({ ...prueba, lista: { archivo: 'sellada.txt' } })
+  const hojas = `${lista.hojas.join('\n')}\n`
+  /** The exit status of each: 0 valid, 1 a step fails, 2 unreadable, 3 incomplete. */
+  const ambos = (...argumentos: string[]) => [ejecutar(...argumentos).status, enPython(...argumentos).status]
+
+  it('a proof with a byte order mark, with CRLF, with 23.0 and 2.3e1 for numbers', () => {
+    expect(ambos(escribir('bom.json', `\uFEFF${texto}`))).toEqual([0, 0])
+    expect(ambos(escribir('crlf.json', JSON.stringify(prueba, null, 1).replaceAll('\n', '\r\n')))).toEqual([0, 0])
+    expect(ambos(escribir('decimal.json', texto.replace('"participantes":60', '"participantes":60.0')))).toEqual([0, 0])
+    expect(ambos(escribir('exponente.json', texto.replace('"participantes":60', '"participantes":6e1')))).toEqual([
+      0, 0,
+    ])
+    expect(ambos(escribir('fraccion.json', texto.replace('"participantes":60', '"participantes":60.5')))).toEqual([
+      1, 1,
+    ])
+    expect(ambos(escribir('enorme.json', texto.replace('"participantes":60', `"participantes":6e400`)))).toEqual([1, 1])
+    expect(ambos(escribir('nan.json', texto.replace('"participantes":60', '"participantes":NaN')))).toEqual([2, 2])
+  })
+
+  it('what is no UTF-8', () => {
+    const archivo = join(carpeta, 'latin1.json')
+    writeFileSync(archivo, Buffer.from(texto, 'latin1'))
+    expect(ambos(archivo)).toEqual([2, 2])
+  })
+
+  it('the list that lies beside the proof: with CRLF and a byte order mark, missing, or altered', () => {
+    const archivo = escribir('aparte.json', aparte)
+    expect(ambos(archivo)).toEqual([3, 3])
+    escribir('sellada.txt', `\uFEFF${hojas.replaceAll('\n', '\r\n')}`)
+    expect(ambos(archivo)).toEqual([0, 0])
+    escribir(
+      'sellada.txt',
+      hojas.replace(/[0-9a-f]\n/, letra => (letra === '0\n' ? '1\n' : '0\n')),
+    )
+    expect(ambos(archivo)).toEqual([1, 1])
+  })
+
+  it('an altered list handed over with a proof that brings its own', () => {
+    const otra = escribir('otra.txt', hojas.split('\n').slice(1).join('\n'))
+    expect(ambos(escribir('entera.json', texto), '--lista', otra)).toEqual([1, 1])
+  })
+
+  it('a fingerprint with capitals and spaces, and another one', () => {
+    const archivo = escribir('sellada.json', texto)
+    const { huella } = prueba.cierre.sello
+    expect(ambos(archivo, '--huella', ` ${huella.toUpperCase().replace(/(.{4})/g, '$1 ')}`)).toEqual([0, 0])
+    expect(ambos(archivo, '--huella', '0'.repeat(64))).toEqual([1, 1])
+  })
+
+  it('a ticket that is in the list, and one that is not', () => {
+    const archivo = escribir('con-boleto.json', texto)
+    expect(ambos(archivo, '--boleto', codigoDeBoleto(boletos[4]!))).toEqual([0, 0])
+    expect(ambos(archivo, '--boleto', codigoDeBoleto({ ...boletos[4]!, nombre: 'Otra' }))).toEqual([1, 1])
   })
 })

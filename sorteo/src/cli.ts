@@ -1,22 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buscarBoleto } from './inclusion.ts'
+import { DatoInvalido } from './error.ts'
+import { buscarBoleto, diceSerComprobante, verificarComprobante } from './inclusion.ts'
 import { leerLista } from './list.ts'
 import type { Prueba } from './proof.ts'
-import type { Estado, Informe, Paso } from './step.ts'
+import { type Estado, type Informe, type Paso, VEREDICTOS } from './step.ts'
+import { leerJson, leerTexto } from './text.ts'
 import { verificar } from './verify.ts'
 
 const USO = `Uso: npm run verificar -- prueba.json [--lista lista.txt] [--huella HUELLA] [--boleto CÓDIGO] [--json]
+     npm run verificar -- comprobante.json [--huella HUELLA] [--json]
 
-  --lista   el archivo de la lista, si la prueba no la trae (sin esto se busca junto a la prueba)
+  --lista   el archivo de la lista (sin esto, la que trae la prueba o la que está junto a ella)
   --huella  la huella del sello que recibiste al cierre de la venta
   --boleto  el código de tu boleto: además dice si tu número está en la lista
   --json    escribe el informe en JSON
 
-Termina con 0 si todo está bien, con 1 si algún paso falla y con 2 si no se pudo leer.`
+Termina con 0 si todo se revisó y está bien, con 1 si algún paso falla, con 2 si no se pudo leer y con 3 si coincide lo que
+se pudo revisar pero falta la lista.`
 
-const MARCAS: Record<Estado, string> = { bien: '✓', aviso: '!', falla: '✗', omitido: '–' }
+const MARCAS: Record<Estado, string> = { bien: '✓', aviso: '!', falla: '✗', omitido: '–', pendiente: '?' }
 
 class NoSePuedeLeer extends Error {}
 
@@ -31,25 +35,52 @@ function ejecutar(argumentos: string[]): number {
 }
 
 function revisarArchivo({ archivo, lista, huella, boleto, json }: ReturnType<typeof leerArgumentos>): number {
-  const valor = leerJson(archivo)
-  const hojas = leerHojas(valor, archivo, lista)
-  const prueba = verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
-  const informes: Informe<string>[] = [prueba]
-  if (boleto && prueba.pasos.length > 1) informes.push(buscarNumero(boleto, valor as Prueba, hojas, huella))
+  const valor = leer(archivo, leerJson)
+  const informes = diceSerComprobante(valor)
+    ? [verificarComprobante(valor, huella)]
+    : revisarPrueba(valor, leerHojas(valor, archivo, lista), { huella, boleto })
   if (json) console.log(JSON.stringify(informes, null, 2))
   else informes.forEach(escribir)
-  return informes.every(({ valida }) => valida) ? 0 : 1
+  if (informes.some(({ falla }) => falla)) return 1
+  return informes.every(({ valida }) => valida) ? 0 : 3
+}
+
+type Traido = { huella: string | undefined; boleto: string | undefined }
+
+function revisarPrueba(valor: unknown, hojas: string[] | undefined, { huella, boleto }: Traido): Informe<string>[] {
+  const prueba = verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
+  if (!boleto || prueba.pasos.length === 1) return [prueba]
+  return [prueba, buscarNumero(boleto, valor as Prueba, hojas, huella)]
 }
 
 function buscarNumero(boleto: string, { cierre, lista }: Prueba, hojas: string[] | undefined, huella?: string) {
-  const enLista = 'hojas' in lista ? lista.hojas : hojas
+  const enLista = hojas ?? ('hojas' in lista ? lista.hojas : undefined)
   if (!enLista) throw new NoSePuedeLeer('Para buscar tu número hace falta la lista: agregala con --lista.')
   return buscarBoleto(boleto, cierre, enLista, huella)
 }
 
-function escribir({ pasos, falla }: Informe<string>): void {
-  for (const paso of pasos) console.log(lineaDe(paso))
-  console.log(falla ? `\nNO ES VÁLIDA. Primer paso que falla: ${falla.titulo}. ${falla.detalle}\n` : '\nES VÁLIDA.\n')
+function escribir(informe: Informe<string>): void {
+  for (const paso of informe.pasos) console.log(lineaDe(paso))
+  console.log(`\n${fraseDe(informe)}\n`)
+}
+
+/** Says «válida» only if every step was taken. */
+function fraseDe({ veredicto, falla, pasos }: Informe<string>): string {
+  const titulos = (estado: Estado) =>
+    pasos
+      .filter(paso => paso.estado === estado)
+      .map(({ titulo }) => titulo)
+      .join(', ')
+  switch (veredicto) {
+    case 'falla':
+      return `NO ES VÁLIDA. Primer paso que falla: ${falla?.titulo}. ${falla?.detalle}`
+    case 'incompleto':
+      return `${VEREDICTOS.incompleto}. Sin revisar: ${titulos('pendiente')}.`
+    case 'aviso':
+      return `ES VÁLIDA, con avisos: ${titulos('aviso')}.`
+    case 'bien':
+      return 'ES VÁLIDA.'
+  }
 }
 
 const lineaDe = ({ estado, titulo, detalle }: Paso<string>): string => `${MARCAS[estado]} ${titulo}: ${detalle}`
@@ -67,29 +98,20 @@ function leerArgumentos(argumentos: string[]) {
   }
 }
 
-/** The list given, else the one that the proof names, if it lies beside the proof. Without it the report says what it omits. */
+/** The list given, else the one that the proof names, if it lies beside the proof. Without it the report says what is left open. */
 function leerHojas(valor: unknown, archivo: string, lista?: string): string[] | undefined {
-  if (lista !== undefined) return leerLista(leerTexto(lista))
+  if (lista !== undefined) return leerLista(leer(lista, leerTexto))
   const nombre = (valor as { lista?: { archivo?: unknown } } | null)?.lista?.archivo
   if (typeof nombre !== 'string' || !/^[\w.-]+$/.test(nombre)) return undefined
   const vecino = join(dirname(archivo), nombre)
-  return existsSync(vecino) ? leerLista(leerTexto(vecino)) : undefined
+  return existsSync(vecino) ? leerLista(leer(vecino, leerTexto)) : undefined
 }
 
-function leerJson(archivo: string): unknown {
-  const texto = leerTexto(archivo)
+function leer<T>(archivo: string, lector: (bytes: Uint8Array) => T): T {
   try {
-    return JSON.parse(texto)
-  } catch {
-    throw new NoSePuedeLeer(`${archivo} no es un archivo JSON.`)
-  }
-}
-
-function leerTexto(archivo: string): string {
-  try {
-    return readFileSync(archivo, 'utf8')
-  } catch {
-    throw new NoSePuedeLeer(`No se puede leer ${archivo}.`)
+    return lector(readFileSync(archivo))
+  } catch (error) {
+    throw new NoSePuedeLeer(`No se puede leer ${archivo}${error instanceof DatoInvalido ? `: ${error.message}` : ''}.`)
   }
 }
 

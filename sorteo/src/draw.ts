@@ -1,7 +1,7 @@
 import { hex } from './bytes.ts'
 import { type Cadena, QUICKNET } from './chain.ts'
 import { DatoInvalido } from './error.ts'
-import { lugarDelNumero, primeraFueraDeOrden } from './list.ts'
+import { huellaDeNumeros, lugarDelNumero, primeraFueraDeOrden } from './list.ts'
 import { type Arbol, type Camino, construirArbol } from './merkle.ts'
 import {
   type Cierre,
@@ -20,7 +20,8 @@ import { revisar } from './step.ts'
 import { revisarCadena, revisarEntropia, revisarFuente, revisarRonda, revisarTiempos } from './steps-source.ts'
 
 /** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
-export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'ronda' | 'sello'> & { adelantado: boolean }
+export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 'plazo' | 'ronda' | 'sello'> &
+  Required<Pick<Cierre, 'plazo'>> & { adelantado: boolean }
 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
@@ -44,18 +45,19 @@ export function cerrar(
   const mal = primeraFueraDeOrden(hojas)
   if (mal !== -1) throw new DatoInvalido(`La hoja ${mal + 1} de la lista no es válida o no está en orden`)
   const arbol = construirArbol(hojas)
-  return { cierre: cerrarConRaiz(datos, { participantes: hojas.length, raiz: arbol.raiz }, cadena), arbol }
+  const lista = { participantes: hojas.length, raiz: arbol.raiz, numeros: huellaDeNumeros(hojas) }
+  return { cierre: cerrarConRaiz(datos, lista, cadena), arbol }
 }
 
-/** The closing over a list whose order was checked and whose root was computed before. Throws DatoInvalido on facts out of shape. */
+/** The closing over a list whose order was checked and whose root and numbers (huellaDeNumeros) were computed before. Throws DatoInvalido on facts out of shape. */
 export function cerrarConRaiz(
   { adelantado, ...datos }: DatosDeCierre,
-  { participantes, raiz }: { participantes: number; raiz: Uint8Array },
+  { participantes, raiz, numeros }: { participantes: number; raiz: Uint8Array; numeros: string },
   cadena: Cadena = QUICKNET,
 ): Cierre {
   const plazos = { hora: Date.parse(datos.sorteo.hora), cierre: Date.parse(datos.cerrado), adelantado }
   const ronda = datos.programa.fuente === 'drand' ? rondaDelSorteo(plazos, cadena) : null
-  const sellado = { ...datos, participantes, ronda, raiz: hex(raiz) }
+  const sellado = { ...datos, participantes, numeros, ronda, raiz: hex(raiz) }
   return leerCierre({ ...sellado, sello: sellar(sellado) })
 }
 
@@ -116,8 +118,11 @@ export function extraerIndices(cierre: Cierre, entropia: Entropia, lugarDe: (num
   return numeros.map(lugarDe)
 }
 
-/** The proof file. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
-export const componerPrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({ formato: 'rifa/prueba/v1', ...partes })
+/** The proof file, of its closing's version. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
+export const componerPrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
+  formato: partes.cierre.numeros === undefined ? 'rifa/prueba/v1' : 'rifa/prueba/v2',
+  ...partes,
+})
 
 /** Winners aligned with the prizes, null where the numbers ran out; the rest are alternates. */
 function repartir(extraidas: Extraida[], premios: number): Pick<Resultado, 'ganadores' | 'suplentes'> {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import antiguas from '../test/antiguas.json' with { type: 'json' }
 import { boletosDe, casoDe } from '../test/casos.ts'
-import { buscarBoleto, constanciaDe, verificarInclusion } from './inclusion.ts'
+import {
+  buscarBoleto,
+  componerComprobante,
+  constanciaDe,
+  verificarComprobante,
+  verificarInclusion,
+} from './inclusion.ts'
 import { type Boleto, codigoDeBoleto, leerBoleto } from './ticket.ts'
 
 const { prueba, lista, boletos } = casoDe('drand')
@@ -54,6 +61,27 @@ describe('every buyer’s inclusion proof', () => {
 
   it('fails where it is no inclusion proof, and never throws', () => {
     fc.assert(fc.property(fc.string(), fc.anything(), (codigo, valor) => !verificarInclusion(codigo, valor).valida))
+  })
+})
+
+describe('a buyer’s receipt', () => {
+  const comprobante = () => JSON.parse(JSON.stringify(componerComprobante(codigoDeBoleto(primero), constancia(7))))
+
+  it('verifies from itself alone, with the fingerprint however it was copied', () => {
+    const huella = ` ${cierre.sello.huella.toUpperCase().replace(/(.{8})/g, '$1 ')}\n`
+    expect(verificarComprobante(comprobante(), huella)).toMatchObject({ valida: true, veredicto: 'bien' })
+  })
+
+  it('of version 1 still verifies', () => {
+    const { codigo, constancia } = antiguas.boleto
+    expect(verificarComprobante({ formato: 'rifa/comprobante/v1', codigo, constancia }).valida).toBe(true)
+  })
+
+  it('fails with another’s code, another fingerprint, or a field changed', () => {
+    expect(verificarComprobante({ ...comprobante(), codigo: codigoDeBoleto(segundo) }).falla?.clave).toBe('hoja')
+    expect(verificarComprobante(comprobante(), '0'.repeat(64)).falla?.clave).toBe('sello')
+    expect(verificarComprobante({ ...comprobante(), nota: '' }).falla?.clave).toBe('constancia')
+    fc.assert(fc.property(fc.anything(), valor => !verificarComprobante(valor).valida))
   })
 })
 

@@ -3,7 +3,7 @@ import { numeroDe } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
 import { lugarDelNumero } from './list.ts'
 import { construirArbol, raizPorCamino } from './merkle.ts'
-import { type Cierre, type Constancia, leerConstancia } from './proof.ts'
+import { type Cierre, type Comprobante, type Constancia, leerComprobante, leerConstancia } from './proof.ts'
 import { bien, distintoDelSello, falla, type Hallazgo, type Informe, informar, type Paso, revisar } from './step.ts'
 import { revisarSello } from './steps-seal.ts'
 import { type Boleto, hojaDeBoleto, leerBoleto } from './ticket.ts'
@@ -23,7 +23,38 @@ export type ClaveInclusion = keyof typeof TITULOS
 export function constanciaDe(cierre: Cierre, { hojas, arbol }: ListaSellada, numero: number): Constancia | null {
   const indice = lugarDelNumero(hojas, numero)
   if (indice === -1) return null
-  return { formato: 'rifa/inclusion/v1', cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) }
+  return componerConstancia({ cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) })
+}
+
+/** The inclusion proof, of its closing's version. */
+export const componerConstancia = (partes: Omit<Constancia, 'formato'>): Constancia => ({
+  formato: partes.cierre.numeros === undefined ? 'rifa/inclusion/v1' : 'rifa/inclusion/v2',
+  ...partes,
+})
+
+/** A buyer's receipt: ticket and inclusion proof in one, to be kept and verified anywhere without a list. */
+export const componerComprobante = (codigo: string, constancia: Constancia): Comprobante => ({
+  formato: 'rifa/comprobante/v1',
+  codigo,
+  constancia,
+})
+
+/** Whether parsed JSON says that it is a buyer's receipt. */
+export const diceSerComprobante = (valor: unknown): boolean =>
+  typeof valor === 'object' &&
+  valor !== null &&
+  'formato' in valor &&
+  `${valor.formato}`.startsWith('rifa/comprobante/')
+
+/** Verifies a buyer's receipt (parsed JSON of any shape). Never throws: what is wrong is a failed step. */
+export function verificarComprobante(valor: unknown, huella?: string): Informe<ClaveInclusion> {
+  const leido: { comprobante?: Comprobante } = {}
+  const lectura = paso('constancia', () => {
+    leido.comprobante = leerComprobante(valor)
+    return bien('Es un comprobante «rifa/comprobante/v1».')
+  })
+  if (!leido.comprobante) return informar([lectura])
+  return verificarInclusion(leido.comprobante.codigo, leido.comprobante.constancia, huella)
 }
 
 /**
@@ -35,7 +66,7 @@ export function verificarInclusion(codigo: string, valor: unknown, huella?: stri
   const pasos = [
     paso('constancia', () => {
       leido.constancia = leerConstancia(valor)
-      return bien('Es una constancia «rifa/inclusion/v1».')
+      return bien(`Es una constancia «${leido.constancia.formato}».`)
     }),
     paso('codigo', () => {
       leido.boleto = leerBoleto(codigo)

@@ -52,5 +52,6 @@ describe('texts', () => {
   it('of a list file are one leaf a line', () => {
     expect(leerLista('a\nb\n')).toEqual(['a', 'b'])
     expect(leerLista('a\nb')).toEqual(['a', 'b'])
+    expect(leerLista('a\r\nb\r\n')).toEqual(['a', 'b'])
   })
 })

@@ -1,3 +1,4 @@
+import { sha256Hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 
 /** Position of the first leaf that is malformed or whose number is not above the one before it, or −1. */
@@ -23,9 +24,13 @@ export function lugarDelNumero(hojas: readonly string[], numero: number): number
   return numeroDe(hojas[bajo] ?? '') === numero ? bajo : -1
 }
 
-/** The leaves of a list file: one a line, with or without a line feed at the end. */
+/** What the seed is made of besides the entropy: hex SHA-256 of the numbers in order, joined by line feeds, none at the end. */
+export const huellaDeNumeros = (hojas: readonly string[]): string =>
+  sha256Hex(hojas.map(hoja => hoja.split('|', 1)[0]).join('\n'))
+
+/** The leaves of a list file: one a line, whatever the line's end is, with or without one at the end of the file. */
 export function leerLista(texto: string): string[] {
-  const hojas = texto.split('\n')
+  const hojas = texto.split(/\r?\n/)
   if (hojas.at(-1) === '') hojas.pop()
   return hojas
 }

@@ -18,6 +18,16 @@ describe('an official extract', () => {
     )
   })
 
+  it('is of the size that was sealed, and nothing else', () => {
+    const sellado = { ...oficial, forma: { cantidad: 2, digitos: 5 } }
+    expect(textoDelExtracto(sellado, ['04512', '33001'])).toContain('numeros=04512 33001')
+    for (const otro of [['04512'], ['4512', '33001'], ['04512', '33001', '98123'], ['0451233001']]) {
+      expect(() => textoDelExtracto(sellado, otro)).toThrow(
+        'El extracto tiene que traer 2 números de 5 cifras, con sus ceros',
+      )
+    }
+  })
+
   it('counts with enough figures', () => {
     expect(cifrasDe(EXTRACTO)).toBe(60)
   })

@@ -2,8 +2,16 @@ import { textoCanonico, utf8 } from './bytes.ts'
 import { sha256 } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
-/** An official draw named beforehand: which lottery, its day (yyyy-MM-dd) and which of its figures count, in which order. */
-export type SorteoOficial = { nombre: string; fecha: string; cifras: string }
+/**
+ * An official draw named beforehand: which lottery, its day (yyyy-MM-dd), which of its figures count, in which order, and how many
+ * numbers of how many figures that is.
+ */
+export type SorteoOficial = {
+  nombre: string
+  fecha: string
+  cifras: string
+  forma?: { cantidad: number; digitos: number } | null
+}
 
 /** Below this many figures the outcomes are few enough for an organiser to try lists until one suits: the proof warns. */
 export const CIFRAS_SUFICIENTES = 20
@@ -12,10 +20,15 @@ export const CIFRAS_SUFICIENTES = 20
 export const cifrasDe = (numeros: readonly string[]): number => numeros.join('').length
 
 /** The text whose SHA-256 is the entropy: five lines, each number as printed with its zeros. Throws DatoInvalido. */
-export function textoDelExtracto({ nombre, fecha, cifras }: SorteoOficial, numeros: readonly string[]): string {
+export function textoDelExtracto({ nombre, fecha, cifras, forma }: SorteoOficial, numeros: readonly string[]): string {
   if (numeros.length === 0) throw new DatoInvalido('El extracto no tiene números')
   const malo = numeros.find(numero => !/^[0-9]+$/.test(numero))
   if (malo !== undefined) throw new DatoInvalido(`«${malo}» no es un número del extracto: escribí solo sus cifras`)
+  if (forma && (numeros.length !== forma.cantidad || numeros.some(({ length }) => length !== forma.digitos))) {
+    throw new DatoInvalido(
+      `El extracto tiene que traer ${forma.cantidad} números de ${forma.digitos} cifras, con sus ceros`,
+    )
+  }
   return [
     'rifa/loteria/v1',
     `loteria=${textoCanonico(nombre)}`,

@@ -1,5 +1,17 @@
 import { DatoInvalido } from './error.ts'
-import { alguno, entero, igualA, type Leido, lista, objeto, oNulo, par, segunFuente, texto } from './shape.ts'
+import {
+  alguno,
+  entero,
+  igualA,
+  type Lector,
+  type Leido,
+  lista,
+  objeto,
+  oNulo,
+  par,
+  segunFuente,
+  texto,
+} from './shape.ts'
 
 const id = texto(/^[!-{}~]{1,200}$/, 'un identificador')
 const libre = texto(/^.*$/s, 'un texto')
@@ -14,28 +26,40 @@ const instante = (valor: unknown, ruta: string): string => {
   return leido
 }
 
-const oficial = objeto({ nombre: libre, fecha: dia, cifras: libre })
+const formaDelExtracto = objeto({
+  /** How many numbers. */ cantidad: entero(1),
+  /** Of how many figures each. */ digitos: entero(1),
+})
+const camposDelOficial = { nombre: libre, fecha: dia, cifras: libre }
+/** An official draw named beforehand. `forma`: what its extract looks like; absent in v1, null where nobody said. */
+type Oficial = Leido<ReturnType<typeof objeto<typeof camposDelOficial>>> & {
+  forma?: Leido<typeof formaDelExtracto> | null
+}
+const oficialV1: Lector<Oficial> = objeto(camposDelOficial)
+const oficialV2: Lector<Oficial> = objeto({ ...camposDelOficial, forma: oNulo(formaDelExtracto) })
 
 const interna = objeto({ fuente: igualA('interna'), /** Hex SHA-256 of the secret. */ compromiso: hash })
-const loteria = objeto({
-  fuente: igualA('loteria'),
-  oficial,
-  /** Instant of the official draw, or an earlier one: the list must be closed by then. */
-  hora: instante,
-})
+const loteriaCon = (oficial: Lector<Oficial>) =>
+  objeto({
+    fuente: igualA('loteria'),
+    oficial,
+    /** Instant of the official draw, or an earlier one: the list must be closed by then. */
+    hora: instante,
+  })
 const bolillero = objeto({ fuente: igualA('bolillero') })
-const respaldo = segunFuente({ loteria, interna, bolillero })
-const drand = objeto({
-  fuente: igualA('drand'),
-  /** Hash of the chain, hexadecimal. */
-  cadena: hash,
-  /** What decides after 72 h without the round, or null: nothing but the round. */
-  respaldo: oNulo(respaldo),
-})
+const respaldoCon = (oficial: Lector<Oficial>) => segunFuente({ loteria: loteriaCon(oficial), interna, bolillero })
+const drandCon = (oficial: Lector<Oficial>) =>
+  objeto({
+    fuente: igualA('drand'),
+    /** Hash of the chain, hexadecimal. */
+    cadena: hash,
+    /** What decides after 72 h without the round, or null: nothing but the round. */
+    respaldo: oNulo(respaldoCon(oficial)),
+  })
+const programaCon = (oficial: Lector<Oficial>) =>
+  segunFuente({ drand: drandCon(oficial), loteria: loteriaCon(oficial), interna, bolillero })
 
-const programa = segunFuente({ drand, loteria, interna, bolillero })
-
-const cierre = objeto({
+const camposDeCierre = {
   /** `hora` is the planned instant of the draw; `fecha` its calendar day in the organiser's zone. */
   sorteo: objeto({ id, fecha: dia, hora: instante }),
   /** When the draw was scheduled with this source, and when the list was frozen. */
@@ -48,14 +72,31 @@ const cierre = objeto({
   premios: lista(objeto({ id, nombre: libre })),
   /** How many alternates are drawn after the prizes. */
   cupoSuplentes: entero(0),
-  programa,
+  programa: programaCon(oficialV1),
   /** Null unless the source is drand. */
   ronda: oNulo(objeto({ prevista: entero(1), usada: entero(1), motivo: alguno('prevista', 'adelantado', 'atrasado') })),
   /** Root of the sealed list. */
   raiz: hash,
   /** One line a sealed fact, and the hex SHA-256 of it all. */
   sello: objeto({ texto: texto(/^.+$/s, 'un texto'), huella: hash }),
-})
+}
+
+/** What the second version of the seal adds: the winners depend on the numbers alone, and late sales are counted. */
+const camposNuevos = {
+  /** Hex SHA-256 of the numbers of the list. */
+  numeros: hash,
+  /** When sales were announced to end, and how many numbers were sold and taken back between then and the closing. */
+  plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
+}
+
+const cierreV1 = objeto(camposDeCierre)
+const cierreV2 = objeto({ ...camposDeCierre, programa: programaCon(oficialV2), ...camposNuevos })
+
+/** Everything public from the closing on. `numeros` and `plazo` are there in a closing of version 2, and only there. */
+export type Cierre = Leido<typeof cierreV1> & Partial<Pick<Leido<typeof cierreV2>, 'numeros' | 'plazo'>>
+
+const cierre: Lector<Cierre> = (valor, ruta) =>
+  (typeof valor === 'object' && valor !== null && 'numeros' in valor ? cierreV2 : cierreV1)(valor, ruta)
 
 const entropia = segunFuente({
   drand: objeto({
@@ -95,9 +136,7 @@ const resultado = objeto({
   suplentes: lista(extraida),
 })
 
-const prueba = objeto({
-  formato: igualA('rifa/prueba/v1'),
-  cierre,
+const camposDePrueba = {
   resultado,
   /** The sealed list itself, or the name of the text file that brings it, one leaf a line. */
   lista: (valor: unknown, ruta: string) =>
@@ -106,21 +145,34 @@ const prueba = objeto({
       : objeto({ hojas: lista(texto(/^[^\n]+$/, 'una hoja')) })(valor, ruta),
   /** Head of the organiser's audit trail when the proof was written, if it keeps one. */
   bitacora: oNulo(hash),
+}
+
+/** An object of the first or the second version, with a closing of the same. */
+const segunVersion =
+  <V1 extends string, V2 extends string, C extends Record<string, Lector<unknown>>>(v1: V1, v2: V2, campos: C) =>
+  (valor: unknown, ruta: string) => {
+    const deV2 = typeof valor === 'object' && valor !== null && 'formato' in valor && valor.formato === v2
+    const cierre: Lector<Cierre> = deV2 ? cierreV2 : cierreV1
+    return objeto({ formato: deV2 ? igualA<V1 | V2>(v2) : igualA<V1 | V2>(v1), cierre, ...campos })(valor, ruta)
+  }
+
+const prueba = segunVersion('rifa/prueba/v1', 'rifa/prueba/v2', camposDePrueba)
+const constancia = segunVersion('rifa/inclusion/v1', 'rifa/inclusion/v2', camposDeExtraida)
+const comprobante = objeto({
+  formato: igualA('rifa/comprobante/v1'),
+  /** The ticket's code: it says who bought. */
+  codigo: texto(/^b1\.[\w.-]+$/, 'el código de un boleto'),
+  constancia,
 })
 
-const constancia = objeto({ formato: igualA('rifa/inclusion/v1'), cierre, ...camposDeExtraida })
-
 /** Where the entropy is to come from, as published when the draw was scheduled. */
-export type Programa = Leido<typeof programa>
+export type Programa = Cierre['programa']
 
 /** What decides if the beacon stays silent for 72 h. */
-export type Respaldo = Leido<typeof respaldo>
+export type Respaldo = Leido<ReturnType<typeof respaldoCon>>
 
 /** The entropy as it came. */
 export type Entropia = Leido<typeof entropia>
-
-/** Everything public from the closing on. */
-export type Cierre = Leido<typeof cierre>
 
 /** A drawn leaf with its place in the sealed list. */
 export type Extraida = Leido<typeof extraida>
@@ -128,11 +180,14 @@ export type Extraida = Leido<typeof extraida>
 /** What the draw adds to the closing. */
 export type Resultado = Leido<typeof resultado>
 
-/** The proof file, `rifa/prueba/v1`: docs/draw.md names every field. */
+/** The proof file, `rifa/prueba/v2` or `v1`: docs/draw.md names every field. */
 export type Prueba = Leido<typeof prueba>
 
-/** A buyer's inclusion proof, `rifa/inclusion/v1`: the closing and the place of one leaf in its list. */
+/** A buyer's inclusion proof, `rifa/inclusion/v2` or `v1`: the closing and the place of one leaf in its list. */
 export type Constancia = Leido<typeof constancia>
+
+/** A buyer's receipt, `rifa/comprobante/v1`: the ticket's code with its inclusion proof, all that a verification needs. */
+export type Comprobante = Leido<typeof comprobante>
 
 /** Reads parsed JSON as a proof. Throws DatoInvalido that names the first field out of shape. */
 export const leerPrueba = (valor: unknown): Prueba => prueba(valor, 'prueba')
@@ -145,3 +200,6 @@ export const leerResultado = (valor: unknown): Resultado => resultado(valor, 're
 
 /** Reads parsed JSON as a buyer's inclusion proof. Throws DatoInvalido that names the first field out of shape. */
 export const leerConstancia = (valor: unknown): Constancia => constancia(valor, 'constancia')
+
+/** Reads parsed JSON as a buyer's receipt. Throws DatoInvalido that names the first field out of shape. */
+export const leerComprobante = (valor: unknown): Comprobante => comprobante(valor, 'comprobante')

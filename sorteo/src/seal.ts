@@ -4,14 +4,18 @@ import type { Cierre, Programa } from './proof.ts'
 /** What the seal fixes: the closing without the seal itself. */
 export type Sellado = Omit<Cierre, 'sello'>
 
-const PRIMERA_LINEA = 'rifa/sello/v1'
+const PRIMERAS_LINEAS = { v1: 'rifa/sello/v1', v2: 'rifa/sello/v2' } as const
 
 /**
- * The sealed facts, one line `clave=valor` each after the line `rifa/sello/v1`, joined by line feeds, none at the end.
+ * The sealed facts, one line `clave=valor` each after the line that names the version, joined by line feeds, none at the end.
  * Free texts stand in their one-line form (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
-  [PRIMERA_LINEA, ...lineasDelSello(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
+  [versionDe(sellado), ...lineasDelSello(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
+
+/** The first line of the seal that such a closing has. */
+export const versionDe = ({ numeros }: Pick<Sellado, 'numeros'>): string =>
+  numeros === undefined ? PRIMERAS_LINEAS.v1 : PRIMERAS_LINEAS.v2
 
 /** Text and fingerprint (hex SHA-256) of the facts: what buyers are mailed at the closing. */
 export function sellar(sellado: Sellado): Cierre['sello'] {
@@ -19,31 +23,35 @@ export function sellar(sellado: Sellado): Cierre['sello'] {
   return { texto, huella: sha256Hex(texto) }
 }
 
-/** The lines of a seal's text by key, or null if it is not one. */
-export function leerSello(texto: string): Map<string, string> | null {
+/** The lines of a seal's text by key, or null if it is not one of that version. */
+export function leerSello({ sello: { texto }, numeros }: Cierre): Map<string, string> | null {
   const [primera, ...lineas] = texto.split('\n')
   const pares = lineas.map(linea => /^([a-z0-9.-]+)=(.*)$/s.exec(linea))
   const valores = new Map(pares.map(par => [par?.[1] ?? '', par?.[2] ?? '']))
-  return primera === PRIMERA_LINEA && !valores.has('') && valores.size === lineas.length ? valores : null
+  return primera === versionDe({ numeros }) && !valores.has('') && valores.size === lineas.length ? valores : null
 }
 
 /** Key and value of each line, in order. */
 export function lineasDelSello(sellado: Sellado): [string, string][] {
-  const { sorteo, premios, programa, ronda } = sellado
+  const { sorteo, premios, programa, ronda, numeros, plazo } = sellado
+  const si = (hay: boolean, ...lineas: [string, string][]) => (hay ? lineas : [])
   return [
     ['sorteo', sorteo.id],
     ['fecha', sorteo.fecha],
     ['hora', sorteo.hora],
     ['agendado', sellado.agendado],
+    ...si(plazo !== undefined, ['anunciado', plazo?.anunciado ?? '']),
     ['cerrado', sellado.cerrado],
     ['participantes', String(sellado.participantes)],
     ['sin-vender', String(sellado.sinVender)],
     ['raiz', sellado.raiz],
+    ...si(numeros !== undefined, ['numeros', numeros ?? '']),
+    ...si(plazo !== undefined, ['tarde.ventas', `${plazo?.ventas}`], ['tarde.anuladas', `${plazo?.anuladas}`]),
     ['premios', String(premios.length)],
     ...premios.map(({ id, nombre }, i): [string, string] => [`premio.${i + 1}`, `${id}|${textoCanonico(nombre)}`]),
     ['suplentes', String(sellado.cupoSuplentes)],
     ...lineasDelPrograma('', programa),
-    ...(ronda ? [['ronda', `${ronda.usada}|${ronda.prevista}|${ronda.motivo}`] as [string, string]] : []),
+    ...si(ronda !== null, ['ronda', `${ronda?.usada}|${ronda?.prevista}|${ronda?.motivo}`]),
   ]
 }
 
@@ -61,6 +69,7 @@ function lineasDelPrograma(prefijo: string, programa: Programa | null): [string,
         linea('loteria.fecha', programa.oficial.fecha),
         linea('loteria.cifras', textoCanonico(programa.oficial.cifras)),
         linea('loteria.hora', programa.hora),
+        ...lineasDeForma(programa.oficial).map(([clave, valor]) => linea(clave, valor)),
       ]
     case 'interna':
       return [fuente, linea('compromiso', programa.compromiso)]
@@ -68,3 +77,12 @@ function lineasDelPrograma(prefijo: string, programa: Programa | null): [string,
       return [fuente]
   }
 }
+
+/** What the extract looks like, where the schedule said so. */
+const lineasDeForma = ({ forma }: Extract<Programa, { fuente: 'loteria' }>['oficial']): [string, string][] =>
+  forma
+    ? [
+        ['loteria.cantidad', String(forma.cantidad)],
+        ['loteria.digitos', String(forma.digitos)],
+      ]
+    : []

@@ -10,12 +10,12 @@ import type { Boleto } from './ticket.ts'
 
 describe('a seed', () => {
   it.each(vectors.draws)('of vector $n is that of the vector', ({ sorteo, ronda, aleatoriedad, raiz, semilla, n }) => {
-    const origen = { entropia: deHex(aleatoriedad), id: sorteo, ronda, n: n === 'D1' ? 10 : 1000, raiz: deHex(raiz) }
+    const origen = { entropia: deHex(aleatoriedad), id: sorteo, ronda, n: n === 'D1' ? 10 : 1000, lista: deHex(raiz) }
     expect(hex(semillaDe(origen))).toBe(semilla)
   })
 
   it('needs 32 bytes of entropy and an identifier without a zero byte', () => {
-    const origen = { entropia: new Uint8Array(32), id: 'a', ronda: 0, n: 1, raiz: new Uint8Array(32) }
+    const origen = { entropia: new Uint8Array(32), id: 'a', ronda: 0, n: 1, lista: new Uint8Array(32) }
     expect(() => semillaDe({ ...origen, entropia: new Uint8Array(31) })).toThrow('deben tener 32 bytes')
     expect(() => semillaDe({ ...origen, id: 'a\0b' })).toThrow('El identificador del sorteo no es válido')
     expect(() => semillaDe({ ...origen, ronda: -1 })).toThrow('-1 no es un entero sin signo')
@@ -53,7 +53,7 @@ describe('1,000 random draws', () => {
     const propios = sorteos.map(({ id, ronda, entropia, compradores, cantidad }) => {
       const raiz = raizDe(hojasDe(compradores))
       const n = compradores.length
-      const bytes = semillaDe({ entropia: deHex(entropia), id, ronda, n, raiz })
+      const bytes = semillaDe({ entropia: deHex(entropia), id, ronda, n, lista: raiz })
       return { raiz: hex(raiz), semilla: hex(bytes), indices: extraer(azarDe(bytes), n, cantidad).indices }
     })
     expect(python(['--lote'], input)).toEqual(propios)

@@ -3,12 +3,13 @@ import { be64, utf8 } from './bytes.ts'
 import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
-/** What a draw's seed is made of. `ronda` is 0 unless the beacon is the source; `n` counts the leaves; `raiz` and `entropia` have 32 bytes. */
-export type OrigenDeSemilla = { entropia: Uint8Array; id: string; ronda: number; n: number; raiz: Uint8Array }
+/** What a draw's seed is made of. `ronda` is 0 unless the beacon is the source; `n` counts the leaves; `lista` is the digest that stands for them; it and `entropia` have 32 bytes. */
+export type OrigenDeSemilla = { entropia: Uint8Array; id: string; ronda: number; n: number; lista: Uint8Array }
 
-/** HMAC-SHA256(entropia, "rifa/sorteo/v1" 0x00 id 0x00 be64(ronda) be64(n) raiz). Throws DatoInvalido. */
-export function semillaDe({ entropia, id, ronda, n, raiz }: OrigenDeSemilla): Uint8Array {
-  if (entropia.length !== 32 || raiz.length !== 32) throw new DatoInvalido('La entropía y la raíz deben tener 32 bytes')
+/** HMAC-SHA256(entropia, "rifa/sorteo/v1" 0x00 id 0x00 be64(ronda) be64(n) lista). Throws DatoInvalido. */
+export function semillaDe({ entropia, id, ronda, n, lista }: OrigenDeSemilla): Uint8Array {
+  if (entropia.length !== 32 || lista.length !== 32)
+    throw new DatoInvalido('La entropía y la lista deben tener 32 bytes')
   if (id === '' || id.includes('\0')) throw new DatoInvalido('El identificador del sorteo no es válido')
-  return hmac(entropia, concatBytes(utf8(`rifa/sorteo/v1\0${id}\0`), be64(ronda), be64(n), raiz))
+  return hmac(entropia, concatBytes(utf8(`rifa/sorteo/v1\0${id}\0`), be64(ronda), be64(n), lista))
 }

@@ -3,8 +3,11 @@ import { DatoInvalido } from './error.ts'
 import type { Cierre, Entropia } from './proof.ts'
 import { leerSello, lineasDelSello } from './seal.ts'
 
-/** `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: this proof brings nothing to check. */
-export type Estado = 'bien' | 'aviso' | 'falla' | 'omitido'
+/**
+ * `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: this draw has nothing of the kind.
+ * `pendiente`: not checked, because the reader has not brought what it takes.
+ */
+export type Estado = 'bien' | 'aviso' | 'falla' | 'omitido' | 'pendiente'
 
 /** What a step found, in a Spanish sentence. */
 export type Hallazgo = { estado: Estado; detalle: string }
@@ -12,8 +15,16 @@ export type Hallazgo = { estado: Estado; detalle: string }
 /** One step of a verification: its key, what it looks at and what it found, in Spanish. */
 export type Paso<Clave extends string> = { clave: Clave; titulo: string } & Hallazgo
 
-/** All steps in their order. `falla` is the first that failed: it names what is wrong. */
-export type Informe<Clave extends string> = { valida: boolean; pasos: Paso<Clave>[]; falla: Paso<Clave> | null }
+/** What all steps come to; `incompleto`: what could be checked holds. */
+export type Veredicto = 'bien' | 'aviso' | 'incompleto' | 'falla'
+
+/** All steps in their order. `valida`: every one was taken and held. `falla` is the first that failed: it names what is wrong. */
+export type Informe<Clave extends string> = {
+  valida: boolean
+  veredicto: Veredicto
+  pasos: Paso<Clave>[]
+  falla: Paso<Clave> | null
+}
 
 /** A closing with the entropy that came and the instant it was drawn: what the source's steps look at. */
 export type Caso = { cierre: Cierre; entropia: Entropia; sorteado: string; cadena: Cadena }
@@ -22,6 +33,11 @@ export const bien = (detalle: string): Hallazgo => ({ estado: 'bien', detalle })
 export const aviso = (detalle: string): Hallazgo => ({ estado: 'aviso', detalle })
 export const falla = (detalle: string): Hallazgo => ({ estado: 'falla', detalle })
 export const omitido = (detalle: string): Hallazgo => ({ estado: 'omitido', detalle })
+export const pendiente = (detalle: string): Hallazgo => ({ estado: 'pendiente', detalle })
+
+/** `bien` with that sentence, or an `aviso` with those that the reader should know. */
+export const bienSalvo = (detalle: string, avisos: readonly string[]): Hallazgo =>
+  avisos.length > 0 ? aviso([...avisos, detalle].join(' ')) : bien(detalle)
 
 /** The findings of a check; bad data met on the way is a failure of this step, not of the verifier. */
 export function revisar(revision: () => Hallazgo): Hallazgo {
@@ -35,7 +51,7 @@ export function revisar(revision: () => Hallazgo): Hallazgo {
 
 /** A sentence on the first fact under these keys where the closing is not what was sealed, or null. */
 export function distintoDelSello(cierre: Cierre, claves: RegExp): string | null {
-  const sellados = leerSello(cierre.sello.texto) ?? new Map<string, string>()
+  const sellados = leerSello(cierre) ?? new Map<string, string>()
   const dichos = new Map(lineasDelSello(cierre))
   for (const clave of new Set([...sellados.keys(), ...dichos.keys()])) {
     if (!claves.test(clave) || sellados.get(clave) === dichos.get(clave)) continue
@@ -48,6 +64,23 @@ const citar = (valor: string | undefined): string => (valor === undefined ? 'nad
 
 /** The report on steps taken. */
 export function informar<Clave extends string>(pasos: Paso<Clave>[]): Informe<Clave> {
+  const veredicto = veredictoDe(pasos)
   const primera = pasos.find(({ estado }) => estado === 'falla') ?? null
-  return { valida: primera === null, pasos, falla: primera }
+  return { valida: veredicto === 'bien' || veredicto === 'aviso', veredicto, pasos, falla: primera }
+}
+
+/** What steps come to: one that failed decides, then one that could not be taken, then a warning. */
+export function veredictoDe(pasos: readonly Pick<Hallazgo, 'estado'>[]): Veredicto {
+  const hay = (estado: Estado) => pasos.some(paso => paso.estado === estado)
+  if (hay('falla')) return 'falla'
+  if (hay('pendiente')) return 'incompleto'
+  return hay('aviso') ? 'aviso' : 'bien'
+}
+
+/** The sentence of each verdict. */
+export const VEREDICTOS: Record<Veredicto, string> = {
+  bien: 'Todo coincide',
+  aviso: 'Todo coincide, con avisos',
+  incompleto: 'Coincide lo que se pudo revisar',
+  falla: 'No coincide',
 }

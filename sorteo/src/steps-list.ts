@@ -1,8 +1,8 @@
 import { hex } from './bytes.ts'
-import { primeraFueraDeOrden } from './list.ts'
+import { huellaDeNumeros, primeraFueraDeOrden } from './list.ts'
 import { raizDe } from './merkle.ts'
 import type { Cierre } from './proof.ts'
-import { bien, distintoDelSello, falla, type Hallazgo, omitido } from './step.ts'
+import { bien, distintoDelSello, falla, type Hallazgo, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -12,7 +12,7 @@ const SIN_LISTA = 'La prueba no trae la lista: agregá el archivo de la lista pa
 export function revisarCantidad(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = distintoDelSello(cierre, /^participantes$/)
   if (distinto) return falla(`La cantidad de participantes fue cambiada: ${distinto}.`)
-  if (!hojas) return omitido(SIN_LISTA)
+  if (!hojas) return pendiente(SIN_LISTA)
   const diferencia = hojas.length - cierre.participantes
   if (diferencia > 0)
     return falla(`A la lista le agregaron hojas: se sellaron ${cierre.participantes} y hay ${hojas.length}.`)
@@ -23,16 +23,21 @@ export function revisarCantidad(cierre: Cierre, hojas: Hojas): Hallazgo {
 
 /** Each leaf is `numero|compromiso` and the numbers rise. */
 export function revisarOrden(hojas: Hojas): Hallazgo {
-  if (!hojas) return omitido(SIN_LISTA)
+  if (!hojas) return pendiente(SIN_LISTA)
   const mal = primeraFueraDeOrden(hojas)
   if (mal === -1) return bien('Los números van de menor a mayor y ninguno se repite.')
   return falla(`La lista fue reordenada o mal escrita en la hoja ${mal + 1}: «${hojas[mal]}».`)
 }
 
-/** The list gives the sealed root. */
+/** The list gives the sealed root, and its numbers are those that the seed is made of. */
 export function revisarLista(cierre: Cierre, hojas: Hojas): Hallazgo {
-  if (!hojas) return omitido(SIN_LISTA)
+  const distinto = distintoDelSello(cierre, /^numeros$/)
+  if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)
+  if (!hojas) return pendiente(SIN_LISTA)
   const raiz = hex(raizDe(hojas))
-  if (raiz === cierre.raiz) return bien('La lista, recalculada hoja por hoja, da la raíz.')
-  return falla(`Alguna hoja de la lista fue cambiada: la lista da la raíz ${raiz}.`)
+  if (raiz !== cierre.raiz) return falla(`Alguna hoja de la lista fue cambiada: la lista da la raíz ${raiz}.`)
+  if (cierre.numeros !== undefined && huellaDeNumeros(hojas) !== cierre.numeros) {
+    return falla('Los números que entran en la cuenta no son los de la lista.')
+  }
+  return bien('La lista, recalculada hoja por hoja, da la raíz.')
 }

@@ -5,7 +5,7 @@ import { lugarDelNumero } from './list.ts'
 import { raizPorCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
 import { semillaDelSorteo } from './source.ts'
-import { bien, falla, type Hallazgo, omitido } from './step.ts'
+import { aviso, bien, falla, type Hallazgo, omitido } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -14,8 +14,14 @@ export function revisarSemilla({ cierre, resultado }: Prueba): Hallazgo {
   const semilla = semillaDelSorteo(cierre, resultado.entropia)
   const esperada = semilla && hex(semilla)
   if (esperada !== resultado.semilla) return falla(`La semilla fue cambiada: corresponde ${esperada ?? 'ninguna'}.`)
-  return semilla ? bien(`La semilla, recalculada, es ${esperada}.`) : omitido('Un bolillero no usa semilla.')
+  if (!semilla) return omitido('Un bolillero no usa semilla.')
+  const sabida = cierre.numeros === undefined && resultado.entropia.fuente !== 'drand'
+  if (sabida)
+    return aviso(`En esta versión de la prueba las claves y los nombres cambian el resultado. ${es(esperada)}`)
+  return bien(es(esperada))
 }
+
+const es = (semilla: string | null) => `La semilla, recalculada, es ${semilla}.`
 
 /** The winners, drawn again, in the order of the prizes. */
 export function revisarGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {

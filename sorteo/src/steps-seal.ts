@@ -1,16 +1,19 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
-import { leerSello } from './seal.ts'
+import { leerSello, versionDe } from './seal.ts'
 import { bien, distintoDelSello, falla, type Hallazgo } from './step.ts'
+import { leerHuella } from './text.ts'
 
 const CLAVES =
-  /^(sorteo|fecha|hora|agendado|cerrado|participantes|sin-vender|raiz|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora)|compromiso))$/
+  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas)|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
-/** The seal's text gives its fingerprint, and that is the one the reader was sent, if the reader brings it. */
-export function revisarSello({ sello }: Cierre, recibida?: string): Hallazgo {
+/** The seal's text gives its fingerprint, and that is the one the reader was sent, if the reader brings it (as it was copied). */
+export function revisarSello(cierre: Cierre, copiada = ''): Hallazgo {
+  const { sello } = cierre
+  const recibida = leerHuella(copiada)
   if (sha256Hex(sello.texto) !== sello.huella) return falla('El texto del sello fue cambiado: ya no da su huella.')
-  const lineas = leerSello(sello.texto)
-  if (!lineas) return falla('El texto del sello no tiene la forma «rifa/sello/v1».')
+  const lineas = leerSello(cierre)
+  if (!lineas) return falla(`El texto del sello no tiene la forma «${versionDe(cierre)}».`)
   const ajena = [...lineas.keys()].find(clave => !CLAVES.test(clave))
   if (ajena) return falla(`El sello tiene una línea desconocida: «${ajena}».`)
   if (recibida === undefined) {

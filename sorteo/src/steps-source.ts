@@ -5,7 +5,7 @@ import { CIFRAS_SUFICIENTES, cifrasDe, textoDelExtracto } from './loteria.ts'
 import type { Entropia } from './proof.ts'
 import { ESPERA_MS, horaDeRonda, rondaDelSorteo } from './round.ts'
 import { esRespaldo, programaQueDecide } from './source.ts'
-import { aviso, bien, type Caso, distintoDelSello, falla, type Hallazgo, omitido } from './step.ts'
+import { aviso, bien, bienSalvo, type Caso, distintoDelSello, falla, type Hallazgo, omitido } from './step.ts'
 
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
 
@@ -32,15 +32,29 @@ export function revisarCadena({ cierre, cadena }: Caso): Hallazgo {
 /** Scheduled, closed and drawn in this order, and each before or after what it had to wait for. */
 export function revisarTiempos(caso: Caso): Hallazgo {
   const { cierre, sorteado } = caso
-  const distinto = distintoDelSello(cierre, /^(agendado|cerrado)$/)
+  const distinto = distintoDelSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+)$/)
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
   const apuro = apuroDe(caso)
   if (apuro) return falla(apuro)
-  if (sorteado < cierre.sorteo.hora)
-    return aviso(`Se sorteó el ${sorteado}, antes de la hora anunciada (${cierre.sorteo.hora}).`)
-  return bien(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`)
+  return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, avisosDeTiempo(caso))
+}
+
+/** What the reader should know about the hours: drawn early, changed late, and an hour that only the reader can compare. */
+function avisosDeTiempo({ cierre: { plazo, sorteo, programa }, entropia, sorteado }: Caso): string[] {
+  const avisos: string[] = []
+  if (sorteado < sorteo.hora) avisos.push(`Se sorteó el ${sorteado}, antes de la hora anunciada (${sorteo.hora}).`)
+  if (plazo && plazo.ventas + plazo.anuladas > 0) {
+    avisos.push(
+      `Después de la hora anunciada para el cierre (${plazo.anunciado}) se vendieron ${plazo.ventas} números y se anularon ${plazo.anuladas}.`,
+    )
+  }
+  const decide = programaQueDecide(programa, entropia.fuente)
+  if (decide.fuente === 'loteria') {
+    avisos.push(`La lista se tenía que cerrar antes del ${decide.hora}: ¿era la hora anterior al sorteo oficial?`)
+  }
+  return avisos
 }
 
 /** What the draw did not wait for, or null. */
@@ -111,19 +125,21 @@ function revisarSecreto({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo 
   if (programa.fuente !== 'interna' || !secretoCumple(secreto, programa.compromiso)) {
     return falla('El secreto revelado no es el que se comprometió al agendar.')
   }
-  return bien(
-    'El secreto es el comprometido al agendar. Quien lo guardaba podía conocer el resultado antes del cierre.',
+  return aviso(
+    'Hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre. El secreto es el comprometido al agendar.',
   )
 }
+
+const SIN_FORMA =
+  'No se selló cuántos números ni de cuántas cifras: un mismo extracto se puede escribir de varias maneras, y cada una da otros ganadores.'
 
 function revisarExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Hallazgo {
   const programa = programaQueDecide(cierre.programa, 'loteria')
   if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
   const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')
-  if (cifrasDe(numeros) < CIFRAS_SUFICIENTES) {
-    return aviso(
-      `Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles. Compará con ${enlace}: ${texto}.`,
-    )
-  }
-  return bien(`Compará con el extracto oficial, ${enlace}: ${texto}.`)
+  const pocas = cifrasDe(numeros) < CIFRAS_SUFICIENTES
+  return bienSalvo(`Compará con el extracto oficial, ${enlace}: ${texto}.`, [
+    ...(pocas ? [`Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles.`] : []),
+    ...(programa.oficial.forma ? [] : [SIN_FORMA]),
+  ])
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { casoDe, firmaDe, SECRETO } from '../test/casos.ts'
+import antiguas from '../test/antiguas.json' with { type: 'json' }
+import { boletosDe, casoDe, firmaDe, SECRETO } from '../test/casos.ts'
 import { MANIPULACIONES } from '../test/manipulaciones.ts'
-import { segunPython } from '../test/python.ts'
+import { estadosSegunPython, segunPython } from '../test/python.ts'
 import { pasosDe, verificar } from './verify.ts'
 
 const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
@@ -39,9 +40,72 @@ describe('an honest proof', () => {
 
   it('of an internal secret says what it does not prove', () => {
     const paso = verificar(pruebaDe('interna')).pasos.find(({ clave }) => clave === 'entropia')
-    expect(paso?.detalle).toBe(
-      'El secreto es el comprometido al agendar. Quien lo guardaba podía conocer el resultado antes del cierre.',
+    expect(paso).toMatchObject({
+      estado: 'aviso',
+      detalle:
+        'Hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre. El secreto es el comprometido al agendar.',
+    })
+  })
+
+  it('of a lottery asks what only the reader can compare', () => {
+    const paso = verificar(pruebaDe('loteria')).pasos.find(({ clave }) => clave === 'tiempos')
+    expect(paso).toMatchObject({
+      estado: 'aviso',
+      detalle: expect.stringContaining('¿era la hora anterior al sorteo oficial?'),
+    })
+  })
+
+  it('gets the same warnings in the second implementation, which leaves the signature open', () => {
+    const avisos = FUENTES.map(fuente =>
+      verificar(pruebaDe(fuente)).pasos.flatMap(({ clave, estado }) => (estado === 'aviso' ? [clave] : [])),
     )
+    expect(avisos).toEqual([[], ['tiempos'], ['entropia'], ['entropia']])
+    const dichos = estadosSegunPython(FUENTES.map(pruebaDe))
+    expect(dichos.map(({ aviso }) => aviso)).toEqual(avisos)
+    expect(dichos.map(({ pendiente }) => pendiente)).toEqual([['entropia'], [], [], []])
+  })
+})
+
+describe('a proof of version 1', () => {
+  const viejas = FUENTES.map(fuente => antiguas[fuente])
+
+  it('still passes every step, in both implementations', () => {
+    expect(viejas.map(prueba => verificar(prueba).falla)).toEqual([null, null, null, null])
+    expect(segunPython(viejas)).toEqual([null, null, null, null])
+  })
+
+  it('says where keys and names could change its result, in both', () => {
+    const esperado = [[], ['tiempos', 'entropia', 'semilla'], ['entropia', 'semilla'], ['entropia']]
+    const avisos = (prueba: unknown) =>
+      verificar(prueba).pasos.flatMap(({ clave, estado }) => (estado === 'aviso' ? [clave] : []))
+    expect(viejas.map(avisos)).toEqual(esperado)
+    expect(estadosSegunPython(viejas).map(({ aviso }) => aviso)).toEqual(esperado)
+  })
+})
+
+describe('who knows the secret', () => {
+  it('cannot change the winners by keys or names, only by which numbers are sold', () => {
+    const ganadoresDe = (prueba: ReturnType<typeof pruebaDe>) => prueba.resultado.ganadores.map(g => g?.indice)
+    const caso = CASOS.interna!
+    const otras = boletosDe(60).map((boleto, i) => ({ ...boleto, clave: SECRETO, nombre: `Otro ${i}` }))
+    const vendida = casoDe('interna', { boletos: otras }).prueba
+    expect(vendida.cierre.raiz).not.toBe(caso.prueba.cierre.raiz)
+    expect(ganadoresDe(vendida)).toEqual(ganadoresDe(caso.prueba))
+    expect(verificar(vendida).falla).toBeNull()
+  })
+})
+
+describe('sales after the hour announced for the closing', () => {
+  it('are a warning that counts them, in both implementations', () => {
+    const plazo = { anunciado: '2023-08-23T15:40:00.000Z', ventas: 3, anuladas: 2 }
+    const { prueba } = casoDe('drand', { datos: { plazo } })
+    expect(verificar(prueba).pasos.find(({ clave }) => clave === 'tiempos')).toMatchObject({
+      estado: 'aviso',
+      detalle: expect.stringContaining(
+        'Después de la hora anunciada para el cierre (2023-08-23T15:40:00.000Z) se vendieron 3 números y se anularon 2.',
+      ),
+    })
+    expect(estadosSegunPython([prueba])[0]?.aviso).toEqual(['tiempos'])
   })
 })
 
@@ -86,10 +150,10 @@ describe('a proof without its list', () => {
   const { prueba, lista } = CASOS.drand!
   const sinLista = { ...prueba, lista: { archivo: 'lista.txt' } }
 
-  it('omits the steps of the list and passes the others', () => {
-    const { valida, pasos } = verificar(sinLista)
-    expect(valida).toBe(true)
-    expect(pasos.filter(({ estado }) => estado === 'omitido').map(({ clave }) => clave)).toEqual([
+  it('leaves the steps of the list open, and is not called valid', () => {
+    const { valida, veredicto, pasos } = verificar(sinLista)
+    expect({ valida, veredicto }).toEqual({ valida: false, veredicto: 'incompleto' })
+    expect(pasos.filter(({ estado }) => estado === 'pendiente').map(({ clave }) => clave)).toEqual([
       'cantidad',
       'orden',
       'lista',
@@ -97,8 +161,12 @@ describe('a proof without its list', () => {
   })
 
   it('checks the list when it is handed over', () => {
-    expect(verificar(sinLista, { hojas: lista.hojas }).pasos.some(({ estado }) => estado === 'omitido')).toBe(false)
+    expect(verificar(sinLista, { hojas: lista.hojas }).veredicto).toBe('bien')
     expect(verificar(sinLista, { hojas: lista.hojas.slice(1) }).falla?.clave).toBe('cantidad')
+  })
+
+  it('is not believed about its own list when the reader has another', () => {
+    expect(verificar(prueba, { hojas: lista.hojas.slice(1) }).falla?.clave).toBe('cantidad')
   })
 
   it('still tells a winner whose leaf is not in it', () => {
@@ -109,7 +177,7 @@ describe('a proof without its list', () => {
 
   it('still tells a drum number that was not sold', () => {
     const cambiada = { ...pruebaDe('bolillero'), lista: { archivo: 'lista.txt' } }
-    expect(verificar(cambiada).valida).toBe(true)
+    expect(verificar(cambiada).veredicto).toBe('incompleto')
     Object.assign(cambiada.resultado.entropia, { numeros: [71, 7, 420, 35] })
     expect(verificar(cambiada).falla?.clave).toBe('ganadores')
   })

@@ -6,7 +6,7 @@ import { revisarCaminos, revisarGanadores, revisarSemilla, revisarSuplentes } fr
 import { revisarPremios, revisarRaiz, revisarSello, revisarSorteo } from './steps-seal.ts'
 import { revisarCadena, revisarEntropia, revisarFuente, revisarRonda, revisarTiempos } from './steps-source.ts'
 
-/** `hojas`: the list where the proof only names it. `huella`: the seal's fingerprint the reader was sent. `cadena`: quicknet. */
+/** `hojas`: the list as the reader has it; without it that of the proof. `huella`: the seal's fingerprint the reader was sent. `cadena`: quicknet. */
 export type Opciones = { hojas?: readonly string[]; huella?: string; cadena?: Cadena }
 
 const TITULOS = {
@@ -61,7 +61,7 @@ export function* pasosDe(
   const leida: { prueba?: Prueba } = {}
   yield paso('formato', () => {
     leida.prueba = leerPrueba(valor)
-    return bien('Es una prueba «rifa/prueba/v1».')
+    return bien(`Es una prueba «${leida.prueba.formato}».`)
   })
   if (!leida.prueba) return
   const materia = materiaDe(leida.prueba, { hojas, huella, cadena })
@@ -84,5 +84,5 @@ const paso = (clave: ClavePaso, revision: () => Hallazgo): Paso<ClavePaso> => ({
 function materiaDe(prueba: Prueba, { hojas, huella, cadena }: Opciones & { cadena: Cadena }): Materia {
   const { cierre, resultado, lista } = prueba
   const caso = { cierre, entropia: resultado.entropia, sorteado: resultado.sorteado, cadena }
-  return { prueba, caso, hojas: 'hojas' in lista ? lista.hojas : (hojas ?? null), huella }
+  return { prueba, caso, hojas: hojas ?? ('hojas' in lista ? lista.hojas : null), huella }
 }

@@ -39,7 +39,12 @@ export const firmaDe = (ronda: number) => {
 const INTERNA = { fuente: 'interna', compromiso: compromisoDeSecreto(SECRETO) } as const
 const LOTERIA = {
   fuente: 'loteria',
-  oficial: { nombre: 'Quiniela nocturna', fecha: '2023-08-23', cifras: 'los 20 premios, en orden, de tres cifras' },
+  oficial: {
+    nombre: 'Quiniela nocturna',
+    fecha: '2023-08-23',
+    cifras: 'los 20 premios, en orden, de tres cifras',
+    forma: { cantidad: 20, digitos: 3 },
+  },
   hora: '2023-08-23T15:55:00.000Z',
 } as const
 export const EXTRACTO = '041 118 902 377 650 223 519 804 466 731 290 085 612 349 977 158 703 434 861 526'.split(' ')
@@ -62,6 +67,7 @@ export const datosDe = (programa: Programa): DatosDeCierre => ({
   sorteo: { id: 'rifa-de-prueba', fecha: '2023-08-23', hora: HORA },
   agendado: '2023-08-01T12:00:00.000Z',
   cerrado: '2023-08-23T15:50:00.000Z',
+  plazo: { anunciado: '2023-08-23T15:58:24.000Z', ventas: 0, anuladas: 0 },
   sinVender: 40,
   premios: [
     { id: 'p1', nombre: 'Apartamento' },
@@ -73,14 +79,19 @@ export const datosDe = (programa: Programa): DatosDeCierre => ({
   adelantado: false,
 })
 
-type Cambios = { datos?: Partial<DatosDeCierre>; entropia?: Entropia; sorteado?: string; cuantos?: number }
+type Cambios = {
+  datos?: Partial<DatosDeCierre>
+  entropia?: Entropia
+  sorteado?: string
+  cuantos?: number
+  boletos?: Boleto[]
+}
 
 /** The draw of 60 sold numbers from one source, or with something of it changed beforehand. */
 export function casoDe(
   fuente: Entropia['fuente'],
-  { datos, entropia, sorteado = '2023-08-23T15:59:30.000Z', cuantos = 60 }: Cambios = {},
+  { datos, entropia, sorteado = '2023-08-23T15:59:30.000Z', cuantos = 60, boletos = boletosDe(cuantos) }: Cambios = {},
 ): Caso {
-  const boletos = boletosDe(cuantos)
   const hojas = hojasDe(boletos)
   const { cierre, arbol } = cerrar({ ...datosDe(PROGRAMAS[fuente]), ...datos }, hojas)
   const resultado = sortear(cierre, entropia ?? ENTROPIAS[fuente], { sorteado, hojas, arbol })

@@ -1,7 +1,7 @@
 import type { Entropia, Extraida, Prueba } from '../src/proof.ts'
 import { sellar } from '../src/seal.ts'
 import type { ClavePaso } from '../src/verify.ts'
-import { firmaDe } from './casos.ts'
+import { EXTRACTO, firmaDe, HORA } from './casos.ts'
 
 /** A way to cheat: the proof it starts from, what it does to it, and the step that must fail first. */
 export type Manipulacion = {
@@ -46,7 +46,8 @@ const adelantarLaRonda: Hacer = ({ cierre, resultado }) => {
 }
 
 const enDrand: Fila[] = [
-  ['a format of another version', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v2' })],
+  ['a format of another version', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v3' })],
+  ['the version before, which counted less', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v1' })],
   ['a field that nobody verifies', 'formato', p => Object.assign(p.cierre, { nota: 'confiá' })],
   ['a word of the seal', 'sello', p => Object.assign(p.cierre.sello, { texto: `${p.cierre.sello.texto} ` })],
   ['the fingerprint of the seal', 'sello', p => Object.assign(p.cierre.sello, { huella: ceros })],
@@ -68,6 +69,9 @@ const enDrand: Fila[] = [
     'tiempos',
     resellando(p => Object.assign(p.cierre, { agendado: '2023-08-23T15:50:00.001Z' })),
   ],
+  ['the announced end of sales', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { anunciado: HORA })],
+  ['the count of late sales', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { ventas: 1 })],
+  ['the count of late voids', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { anuladas: 1 })],
   ['drawn before its round', 'tiempos', p => Object.assign(p.resultado, { sorteado: '2023-08-23T15:59:23.999Z' })],
   ['the beacon of another round', 'ronda', p => Object.assign(p.resultado, { entropia: firmaDe(1001) })],
   ['another round everywhere', 'ronda', adelantarLaRonda],
@@ -79,6 +83,8 @@ const enDrand: Fila[] = [
   ],
   ['the root', 'raiz', p => Object.assign(p.cierre, { raiz: otroHex(p.cierre.raiz) })],
   ['the root, sealed again', 'lista', resellando(p => Object.assign(p.cierre, { raiz: otroHex(p.cierre.raiz) }))],
+  ['the numbers that count', 'lista', p => Object.assign(p.cierre, { numeros: ceros })],
+  ['the numbers that count, sealed again', 'lista', resellando(p => Object.assign(p.cierre, { numeros: ceros }))],
   ['a leaf added', 'cantidad', p => hojasDe(p).push(`9999|${ceros}`)],
   ['a leaf removed', 'cantidad', p => hojasDe(p).pop()],
   [
@@ -127,6 +133,11 @@ const enDrand: Fila[] = [
 const otraFirma = ({ resultado }: Prueba): string =>
   'firma' in resultado.entropia ? otraHoja(resultado.entropia.firma) : ''
 
+const conExtracto =
+  (numeros: string[]): Hacer =>
+  p =>
+    Object.assign(p.resultado.entropia, { numeros })
+
 const enOtras: [Entropia['fuente'], ...Fila][] = [
   ['interna', 'another secret', 'entropia', p => Object.assign(p.resultado.entropia, { secreto: ceros })],
   ['interna', 'another commitment', 'fuente', p => Object.assign(p.cierre.programa, { compromiso: ceros })],
@@ -137,14 +148,25 @@ const enOtras: [Entropia['fuente'], ...Fila][] = [
     p => Object.assign(p.cierre, { ronda: { prevista: 1, usada: 1, motivo: 'prevista' } }),
   ],
   ['interna', 'a source nobody scheduled', 'fuente', p => Object.assign(p.resultado, { entropia: firmaDe(1000) })],
-  ['loteria', 'a figure of the extract', 'semilla', p => Object.assign(p.resultado.entropia, { numeros: ['042'] })],
+  ['loteria', 'a figure of the extract', 'semilla', conExtracto(['042', ...EXTRACTO.slice(1)])],
+  ['loteria', 'an extract with a number fewer', 'entropia', conExtracto(EXTRACTO.slice(1))],
+  ['loteria', 'an extract without its zeros', 'entropia', conExtracto(EXTRACTO.map(numero => `${Number(numero)}`))],
+  ['loteria', 'an extract with a figure more', 'entropia', conExtracto(['0041', ...EXTRACTO.slice(1)])],
+  [
+    'loteria',
+    'how many figures count',
+    'fuente',
+    p =>
+      'oficial' in p.cierre.programa &&
+      Object.assign(p.cierre.programa.oficial, { forma: { cantidad: 1, digitos: 3 } }),
+  ],
   [
     'loteria',
     'which figures count',
     'fuente',
     p =>
       Object.assign(p.cierre.programa, {
-        oficial: { nombre: 'Quiniela nocturna', fecha: '2023-08-23', cifras: 'el primer premio' },
+        oficial: { nombre: 'Quiniela nocturna', fecha: '2023-08-23', cifras: 'el primer premio', forma: null },
       }),
   ],
   [

@@ -15,8 +15,15 @@ export function python(argumentos: string[], input = ''): unknown[] {
     .map(linea => JSON.parse(linea))
 }
 
-/** The step that fails first in each proof according to the second implementation, null for a valid one. */
-export function segunPython(pruebas: readonly unknown[]): unknown[] {
+/** The keys of the steps by their state, according to the second implementation. */
+type Estados = Record<'bien' | 'aviso' | 'falla' | 'pendiente', string[]>
+
+/** The step that fails first in each proof according to the second implementation, null for none. */
+export const segunPython = (pruebas: readonly unknown[]): (string | null)[] =>
+  estadosSegunPython(pruebas).map(({ falla }) => falla[0] ?? null)
+
+/** What the second implementation says of each step of each proof. */
+export function estadosSegunPython(pruebas: readonly unknown[]): Estados[] {
   const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-'))
   try {
     const archivos = pruebas.map((prueba, i) => {
@@ -24,7 +31,7 @@ export function segunPython(pruebas: readonly unknown[]): unknown[] {
       writeFileSync(archivo, JSON.stringify(prueba))
       return archivo
     })
-    return python(['--json', ...archivos])
+    return python(['--json', ...archivos]) as Estados[]
   } finally {
     rmSync(carpeta, { recursive: true })
   }

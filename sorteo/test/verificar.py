@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """A second verifier of docs/draw.md: it shares no line with the first and needs only Python 3.
 
-    python3 verificar.py prueba.json [--lista lista.txt] [--huella HEX] [--json]
+    python3 verificar.py prueba.json|comprobante.json [--lista lista.txt] [--huella HEX] [--boleto CÓDIGO] [--json]
     python3 verificar.py --lote        one draw a line on stdin, one result a line on stdout
 
-The BLS signature of the beacon is left out: there is no pairing in the standard library.
+The BLS signature of the beacon is left out: there is no pairing in the standard library. So a draw of the beacon is never called
+valid here, only right as far as it could be checked.
+Ends with 0 if all was checked and holds, 1 if a step fails, 2 if a file cannot be read, 3 if what could be checked holds.
 """
 
 import argparse
+import base64
 import hashlib
 import hmac
 import json
+import os
 import re
 import sys
 import unicodedata
@@ -84,8 +88,8 @@ def raiz_por_camino(hoja, indice, n, camino):
     return actual
 
 
-def semilla_de(entropia, id_sorteo, ronda, n, raiz):
-    return mac(entropia, b"rifa/sorteo/v1\0" + id_sorteo.encode() + b"\0" + be64(ronda) + be64(n) + raiz)
+def semilla_de(entropia, id_sorteo, ronda, n, lista):
+    return mac(entropia, b"rifa/sorteo/v1\0" + id_sorteo.encode() + b"\0" + be64(ronda) + be64(n) + lista)
 
 
 def extraer(semilla, n, cantidad):
@@ -130,17 +134,32 @@ class Falla(Exception):
     pass
 
 
+class Pendiente(Exception):
+    """What could not be checked, because something is missing."""
+
+
+class Ilegible(Exception):
+    pass
+
+
 HEX32, DIA = r"[0-9a-f]{64}", r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 INSTANTE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"
 TEXTO, ID = r"(?s:.*)", r"[!-{}~]{1,200}"
-OFICIAL = {"nombre": TEXTO, "fecha": DIA, "cifras": TEXTO}
-LOTERIA = {"fuente": "loteria", "oficial": OFICIAL, "hora": INSTANTE}
+OFICIAL_V1 = {"nombre": TEXTO, "fecha": DIA, "cifras": TEXTO}
+OFICIAL_V2 = {**OFICIAL_V1, "forma": ("nulo", {"cantidad": 1, "digitos": 1})}
 INTERNA = {"fuente": "interna", "compromiso": HEX32}
 BOLILLERO = {"fuente": "bolillero"}
-RESPALDO = {"?": [LOTERIA, INTERNA, BOLILLERO]}
-DRAND = {"fuente": "drand", "cadena": HEX32, "respaldo": ("nulo", RESPALDO)}
 EXTRAIDA = {"indice": 0, "hoja": TEXTO, "camino": [("par", r"[ID]", HEX32)]}
-CIERRE = {
+
+
+def programa_con(oficial):
+    loteria = {"fuente": "loteria", "oficial": oficial, "hora": INSTANTE}
+    respaldo = {"?": [loteria, INTERNA, BOLILLERO]}
+    drand = {"fuente": "drand", "cadena": HEX32, "respaldo": ("nulo", respaldo)}
+    return {"?": [drand, loteria, INTERNA, BOLILLERO]}
+
+
+CIERRE_V1 = {
     "sorteo": {"id": ID, "fecha": DIA, "hora": INSTANTE},
     "agendado": INSTANTE,
     "cerrado": INSTANTE,
@@ -148,11 +167,18 @@ CIERRE = {
     "sinVender": 0,
     "premios": [{"id": ID, "nombre": TEXTO}],
     "cupoSuplentes": 0,
-    "programa": {"?": [DRAND, LOTERIA, INTERNA, BOLILLERO]},
+    "programa": programa_con(OFICIAL_V1),
     "ronda": ("nulo", {"prevista": 1, "usada": 1, "motivo": "prevista|adelantado|atrasado"}),
     "raiz": HEX32,
     "sello": {"texto": r"(?s:.+)", "huella": HEX32},
 }
+CIERRE_V2 = {
+    **CIERRE_V1,
+    "programa": programa_con(OFICIAL_V2),
+    "numeros": HEX32,
+    "plazo": {"anunciado": INSTANTE, "ventas": 0, "anuladas": 0},
+}
+CIERRES = {1: CIERRE_V1, 2: CIERRE_V2}
 ENTROPIAS = [
     {"fuente": "drand", "ronda": 1, "firma": r"[0-9a-f]{96}", "aleatoriedad": HEX32},
     {"fuente": "loteria", "numeros": [r"[0-9]{1,20}"], "enlace": TEXTO},
@@ -208,8 +234,15 @@ def formato(prueba):
     exigir(isinstance(prueba, dict), True, "prueba")
     lista = prueba.get("lista")
     forma = ARCHIVO if isinstance(lista, dict) and "archivo" in lista else LISTA
-    esperada = {"formato": "rifa/prueba/v1", "cierre": CIERRE, "resultado": RESULTADO, "lista": forma}
+    version = 2 if prueba.get("formato") == "rifa/prueba/v2" else 1
+    esperada = {"formato": f"rifa/prueba/v{version}", "cierre": CIERRES[version], "resultado": RESULTADO, "lista": forma}
     exigir(prueba, {**esperada, "bitacora": ("nulo", HEX32)}, "prueba")
+
+
+def formato_de_constancia(constancia):
+    exigir(isinstance(constancia, dict), True, "constancia")
+    version = 2 if constancia.get("formato") == "rifa/inclusion/v2" else 1
+    exigir(constancia, {"formato": f"rifa/inclusion/v{version}", "cierre": CIERRES[version], **EXTRAIDA}, "constancia")
 
 
 # --- The seal -------------------------------------------------------------------------------------
@@ -230,6 +263,9 @@ def lineas_del_programa(programa, prefijo=""):
         lineas[prefijo + "loteria.fecha"] = oficial["fecha"]
         lineas[prefijo + "loteria.cifras"] = canonico(oficial["cifras"])
         lineas[prefijo + "loteria.hora"] = programa["hora"]
+        if oficial.get("forma"):
+            lineas[prefijo + "loteria.cantidad"] = str(oficial["forma"]["cantidad"])
+            lineas[prefijo + "loteria.digitos"] = str(oficial["forma"]["digitos"])
     return lineas
 
 
@@ -245,6 +281,11 @@ def lineas_del_sello(cierre):
         "raiz": cierre["raiz"],
         "premios": str(len(cierre["premios"])),
     }
+    if "numeros" in cierre:
+        lineas["numeros"] = cierre["numeros"]
+        lineas["anunciado"] = cierre["plazo"]["anunciado"]
+        lineas["tarde.ventas"] = str(cierre["plazo"]["ventas"])
+        lineas["tarde.anuladas"] = str(cierre["plazo"]["anuladas"])
     for i, premio in enumerate(cierre["premios"], 1):
         lineas[f"premio.{i}"] = f"{premio['id']}|{canonico(premio['nombre'])}"
     lineas["suplentes"] = str(cierre["cupoSuplentes"])
@@ -255,27 +296,43 @@ def lineas_del_sello(cierre):
     return lineas
 
 
-def leer_sello(texto):
-    primera, *resto = texto.split("\n")
+def leer_sello(cierre):
+    primera, *resto = cierre["sello"]["texto"].split("\n")
     lineas = {}
     for linea in resto:
         clave, igual, valor = linea.partition("=")
         if not igual or clave in lineas or not re.fullmatch(r"[a-z0-9.-]+", clave):
             return None
         lineas[clave] = valor
-    return lineas if primera == "rifa/sello/v1" else None
+    return lineas if primera == ("rifa/sello/v2" if "numeros" in cierre else "rifa/sello/v1") else None
+
+
+def revisar_sello(cierre, huella):
+    sello = cierre["sello"]
+    if sha(sello["texto"].encode()).hex() != sello["huella"]:
+        raise Falla("el texto no da la huella")
+    lineas = leer_sello(cierre)
+    if lineas is None or any(not any(re.fullmatch(f, c) for _, f in PASO_DE_CLAVE) for c in lineas):
+        raise Falla("no tiene la forma de un sello de su versión")
+    recibida = re.sub(r"\s", "", huella or "").lower()
+    if recibida not in ("", sello["huella"]):
+        raise Falla("no es la huella recibida")
 
 
 PASO_DE_CLAVE = [
     ("sorteo", r"sorteo|fecha|hora|sin-vender|suplentes"),
     ("premios", r"premios|premio\.[0-9]+"),
-    ("fuente", r"(respaldo\.)?(fuente|compromiso|loteria(\.(fecha|cifras|hora))?)|respaldo\.cadena"),
+    ("fuente", r"(respaldo\.)?(fuente|compromiso|loteria(\.(fecha|cifras|hora|cantidad|digitos))?)|respaldo\.cadena"),
     ("cadena", r"cadena"),
-    ("tiempos", r"agendado|cerrado"),
+    ("tiempos", r"agendado|cerrado|anunciado|tarde\.(ventas|anuladas)"),
     ("ronda", r"ronda"),
     ("raiz", r"raiz"),
     ("cantidad", r"participantes"),
+    ("lista", r"numeros"),
 ]
+
+SIN_LISTA = "falta la lista"
+
 
 
 # --- The steps ------------------------------------------------------------------------------------
@@ -287,14 +344,15 @@ entropia semilla ganadores suplentes caminos""".split()
 class Verificacion:
     def __init__(self, prueba, hojas, huella):
         self.cierre, self.resultado = prueba["cierre"], prueba["resultado"]
-        self.hojas = prueba["lista"].get("hojas", hojas)
+        # The list that the reader has, else that of the proof.
+        self.hojas = prueba["lista"].get("hojas") if hojas is None else hojas
         self.huella = huella
         self.programa, self.entropia = self.cierre["programa"], self.resultado["entropia"]
 
     def sellado(self, paso):
         """The closing says what was sealed, in the lines that belong to a step."""
         forma = dict(PASO_DE_CLAVE)[paso]
-        antes, ahora = leer_sello(self.cierre["sello"]["texto"]) or {}, lineas_del_sello(self.cierre)
+        antes, ahora = leer_sello(self.cierre) or {}, lineas_del_sello(self.cierre)
         for clave in [*antes, *ahora]:
             if re.fullmatch(forma, clave) and antes.get(clave) != ahora.get(clave):
                 raise Falla(f"{clave}: se selló {antes.get(clave)!r} y la prueba dice {ahora.get(clave)!r}")
@@ -307,14 +365,7 @@ class Verificacion:
         raise Falla("la fuente no es la agendada")
 
     def paso_sello(self):
-        sello = self.cierre["sello"]
-        if sha(sello["texto"].encode()).hex() != sello["huella"]:
-            raise Falla("el texto no da la huella")
-        lineas = leer_sello(sello["texto"])
-        if lineas is None or any(not any(re.fullmatch(f, c) for _, f in PASO_DE_CLAVE) for c in lineas):
-            raise Falla("no tiene la forma rifa/sello/v1")
-        if self.huella not in (None, sello["huella"]):
-            raise Falla("no es la huella recibida")
+        revisar_sello(self.cierre, self.huella)
 
     def paso_sorteo(self):
         self.sellado("sorteo")
@@ -324,7 +375,8 @@ class Verificacion:
 
     def paso_fuente(self):
         self.sellado("fuente")
-        self.decide()
+        if self.decide() is not self.programa:
+            return f"la baliza no respondió y decidió el respaldo: {self.entropia['fuente']}"
 
     def paso_cadena(self):
         self.sellado("cadena")
@@ -344,6 +396,17 @@ class Verificacion:
             raise Falla("el respaldo no esperó 72 horas")
         if programa["fuente"] == "loteria" and not ms(cerrado) <= ms(programa["hora"]) <= ms(sorteado):
             raise Falla("el sorteo oficial no cae entre el cierre y el resultado")
+        avisos, plazo = [], self.cierre.get("plazo")
+        if ms(sorteado) < ms(self.cierre["sorteo"]["hora"]):
+            avisos.append("se sorteó antes de la hora anunciada")
+        if plazo and plazo["ventas"] + plazo["anuladas"] > 0:
+            avisos.append(
+                f"después de la hora anunciada para el cierre ({plazo['anunciado']}) se vendieron {plazo['ventas']} números"
+                f" y se anularon {plazo['anuladas']}"
+            )
+        if programa["fuente"] == "loteria":
+            avisos.append(f"se tenía que cerrar antes del {programa['hora']}: ¿era la hora anterior al sorteo oficial?")
+        return "; ".join(avisos)
 
     def paso_ronda(self):
         self.sellado("ronda")
@@ -357,26 +420,38 @@ class Verificacion:
             raise Falla("no es la ronda que corresponde")
         if self.entropia.get("ronda", ronda["usada"]) != ronda["usada"]:
             raise Falla("se usó otra ronda")
+        if ronda["motivo"] != "prevista":
+            return f"decide la ronda {ronda['usada']} y no la prevista ({ronda['prevista']})"
 
     def paso_raiz(self):
         self.sellado("raiz")
 
     def paso_cantidad(self):
         self.sellado("cantidad")
-        if self.hojas is not None and len(self.hojas) != self.cierre["participantes"]:
+        if self.hojas is None:
+            raise Pendiente(SIN_LISTA)
+        if len(self.hojas) != self.cierre["participantes"]:
             raise Falla("agregaron o quitaron hojas")
 
     def paso_orden(self):
+        if self.hojas is None:
+            raise Pendiente(SIN_LISTA)
         anterior = -1
-        for hoja in self.hojas or []:
+        for hoja in self.hojas:
             partes = re.fullmatch(r"(0|[1-9][0-9]{0,14})\|[0-9a-f]{64}", hoja)
             if not partes or int(partes[1]) <= anterior:
                 raise Falla(f"la hoja {hoja!r} está fuera de lugar")
             anterior = int(partes[1])
 
     def paso_lista(self):
-        if self.hojas is not None and raiz_de(self.hojas).hex() != self.cierre["raiz"]:
+        self.sellado("lista")
+        if self.hojas is None:
+            raise Pendiente(SIN_LISTA)
+        if raiz_de(self.hojas).hex() != self.cierre["raiz"]:
             raise Falla("alguna hoja fue cambiada")
+        numeros = "\n".join(hoja.partition("|")[0] for hoja in self.hojas)
+        if self.cierre.get("numeros", sha(numeros.encode()).hex()) != sha(numeros.encode()).hex():
+            raise Falla("los números que entran en la cuenta no son los de la lista")
 
     def bytes_de_entropia(self):
         programa, entropia = self.decide(), self.entropia
@@ -389,6 +464,9 @@ class Verificacion:
         oficial, numeros = programa["oficial"], entropia["numeros"]
         if not numeros:
             raise Falla("el extracto no tiene números")
+        forma = oficial.get("forma")
+        if forma and (len(numeros) != forma["cantidad"] or any(len(n) != forma["digitos"] for n in numeros)):
+            raise Falla(f"el extracto tiene que traer {forma['cantidad']} números de {forma['digitos']} cifras")
         lineas = [
             "rifa/loteria/v1",
             "loteria=" + canonico(oficial["nombre"]),
@@ -404,17 +482,32 @@ class Verificacion:
             raise Falla("la aleatoriedad no es el SHA-256 de la firma")
         if self.entropia["fuente"] == "interna" and sha(datos).hex() != self.decide()["compromiso"]:
             raise Falla("el secreto no es el comprometido")
+        return self.aviso_de_entropia()
+
+    def aviso_de_entropia(self):
+        fuente = self.entropia["fuente"]
+        if fuente == "drand":
+            raise Pendiente("la firma BLS no se revisa acá")
+        if fuente == "interna":
+            return "hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre"
+        if fuente == "bolillero":
+            return "lo atestigua el escribano, no un cálculo"
+        pocas = "son menos de 20 cifras: hay pocos resultados posibles" if len("".join(self.entropia["numeros"])) < 20 else ""
+        suelta = "" if self.decide()["oficial"].get("forma") else "no se selló cuántos números ni de cuántas cifras"
+        return "; ".join(aviso for aviso in (pocas, suelta) if aviso)
 
     def semilla(self):
         datos, cierre = self.bytes_de_entropia(), self.cierre
         ronda = self.entropia["ronda"] if self.entropia["fuente"] == "drand" else 0
-        raiz = bytes.fromhex(cierre["raiz"])
-        return datos and semilla_de(datos, cierre["sorteo"]["id"], ronda, cierre["participantes"], raiz)
+        lista = bytes.fromhex(cierre.get("numeros", cierre["raiz"]))
+        return datos and semilla_de(datos, cierre["sorteo"]["id"], ronda, cierre["participantes"], lista)
 
     def paso_semilla(self):
         semilla = self.semilla()
         if (semilla and semilla.hex()) != self.resultado["semilla"]:
             raise Falla("la semilla es otra")
+        if semilla and "numeros" not in self.cierre and self.entropia["fuente"] != "drand":
+            return "en esta versión de la prueba las claves y los nombres cambian el resultado"
 
     def indices(self):
         n, premios = self.cierre["participantes"], len(self.cierre["premios"])
@@ -461,20 +554,104 @@ class Verificacion:
                 raise Falla(f"el camino de {e['hoja']!r} no llega a la raíz")
 
 
-def verificar(prueba, hojas=None, huella=None):
-    """The steps in order, each (key, None or what failed)."""
+def tomar(clave, revision):
+    """One step: (key, state, what there is to say)."""
     try:
-        formato(prueba)
+        aviso = revision()
+        return (clave, "aviso" if aviso else "bien", aviso or "")
     except Falla as falla:
-        return [("formato", str(falla))]
-    verificacion, pasos = Verificacion(prueba, hojas, huella), [("formato", None)]
-    for clave in PASOS:
-        try:
-            getattr(verificacion, "paso_" + clave)()
-            pasos.append((clave, None))
-        except Falla as falla:
-            pasos.append((clave, str(falla)))
-    return pasos
+        return (clave, "falla", str(falla))
+    except Pendiente as falta:
+        return (clave, "pendiente", str(falta))
+
+
+def verificar(prueba, hojas=None, huella=None):
+    """The steps in order."""
+    formato_es = tomar("formato", lambda: formato(prueba))
+    if formato_es[1] == "falla":
+        return [formato_es]
+    verificacion = Verificacion(prueba, hojas, huella)
+    return [formato_es, *(tomar(clave, getattr(verificacion, "paso_" + clave)) for clave in PASOS)]
+
+
+# --- A buyer's ticket -----------------------------------------------------------------------------
+
+
+def leer_boleto(codigo):
+    limpio = re.sub(r"\s", "", codigo)
+    partes = re.fullmatch(r"(b1\.([A-Za-z0-9_-]+))\.([0-9a-f]{8})", limpio)
+    if not partes or sha(partes[1].encode()).hex()[:8] != partes[3]:
+        raise Falla("el código del boleto está incompleto o mal copiado")
+    try:
+        contenido = base64.urlsafe_b64decode(partes[2] + "=" * (-len(partes[2]) % 4)).decode()
+        sorteo, numero, clave, ci, nombre = contenido.split("\n", 4)
+    except ValueError:
+        raise Falla("el código del boleto no se puede leer") from None
+    if not re.fullmatch(r"0|[1-9][0-9]{0,14}", numero) or not re.fullmatch(HEX32, clave):
+        raise Falla("el código del boleto no trae un número con su clave")
+    return {"sorteo": sorteo, "numero": numero, "hoja": f"{numero}|{compromiso(bytes.fromhex(clave), ci, nombre)}"}
+
+
+def verificar_inclusion(codigo, constancia, huella=None):
+    """A ticket against its inclusion proof, without any list."""
+    leido = {}
+    pasos = [
+        tomar("constancia", lambda: formato_de_constancia(constancia)),
+        tomar("codigo", lambda: leido.update(leer_boleto(codigo))),
+    ]
+    if any(estado == "falla" for _, estado, _ in pasos):
+        return pasos
+    cierre = constancia["cierre"]
+
+    def sello():
+        if leido["sorteo"] != cierre["sorteo"]["id"]:
+            raise Falla("el boleto es de otro sorteo")
+        antes, ahora = leer_sello(cierre) or {}, lineas_del_sello(cierre)
+        if any(antes.get(clave) != ahora[clave] for clave in ("sorteo", "raiz", "participantes")):
+            raise Falla("el cierre fue cambiado")
+        revisar_sello(cierre, huella)
+
+    def hoja():
+        if constancia["hoja"] != leido["hoja"]:
+            raise Falla("se selló con otro número, nombre, documento o clave")
+
+    def camino():
+        n, indice = cierre["participantes"], constancia["indice"]
+        raiz = raiz_por_camino(constancia["hoja"], indice, n, constancia["camino"]) if indice < n else None
+        if raiz is None or raiz.hex() != cierre["raiz"]:
+            raise Falla("el camino no llega a la raíz sellada")
+
+    return [*pasos, tomar("sello", sello), tomar("hoja", hoja), tomar("camino", camino)]
+
+
+def verificar_comprobante(valor, huella=None):
+    forma = {"formato": "rifa/comprobante/v1", "codigo": r"b1\.[A-Za-z0-9_.-]+"}
+
+    def formato_es():
+        exigir(set(valor) == {"formato", "codigo", "constancia"}, True, "comprobante (campos)")
+        exigir({clave: valor[clave] for clave in forma}, forma, "comprobante")
+
+    lectura = tomar("constancia", formato_es)
+    return [lectura] if lectura[1] == "falla" else verificar_inclusion(valor["codigo"], valor["constancia"], huella)
+
+
+def buscar_boleto(codigo, prueba, hojas, huella=None):
+    """A ticket against the whole list."""
+    cierre, leido = prueba["cierre"], {}
+    lectura = tomar("codigo", lambda: leido.update(leer_boleto(codigo)))
+    if lectura[1] == "falla":
+        return [lectura]
+
+    def en_la_lista():
+        if leido["sorteo"] != cierre["sorteo"]["id"]:
+            raise Falla("el boleto es de otro sorteo")
+        revisar_sello(cierre, huella)
+        if hojas is None:
+            raise Pendiente(SIN_LISTA)
+        if leido["hoja"] not in hojas or raiz_de(hojas).hex() != cierre["raiz"]:
+            raise Falla(f"el número {leido['numero']} no está en la lista sellada con esos datos")
+
+    return [lectura, tomar("hoja", en_la_lista)]
 
 
 # --- Command line ---------------------------------------------------------------------------------
@@ -493,30 +670,104 @@ def lote():
         print(json.dumps({"raiz": raiz.hex(), "semilla": semilla.hex(), "indices": indices}))
 
 
+def leer(archivo):
+    """The text of a file in UTF-8; a byte order mark at its start is dropped."""
+    try:
+        with open(archivo, "rb") as abierto:
+            return abierto.read().decode("utf-8").removeprefix("\ufeff")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Ilegible(f"no se puede leer {archivo}: {error}") from None
+
+
+def leer_numero(texto):
+    """A number of JSON as JavaScript reads it: 23.0 and 2.3e1 are the integer 23."""
+    valor = float(texto)
+    return int(valor) if valor.is_integer() and abs(valor) < 2**53 else valor
+
+
+def no_es_json(texto):
+    raise ValueError(f"{texto} no es JSON")
+
+
+def leer_json(archivo):
+    try:
+        return json.loads(leer(archivo), parse_int=leer_numero, parse_float=leer_numero, parse_constant=no_es_json)
+    except (ValueError, RecursionError):
+        raise Ilegible(f"{archivo} no se puede leer como JSON") from None
+
+
+def leer_lista(archivo):
+    hojas = re.split(r"\r?\n", leer(archivo))
+    return hojas[:-1] if hojas[-1] == "" else hojas
+
+
+def lista_de(valor, archivo, dada):
+    """The list given, else the one that the proof names if it lies beside the proof."""
+    if dada is not None:
+        return leer_lista(dada)
+    lista = valor.get("lista") if isinstance(valor, dict) else None
+    nombre = lista.get("archivo") if isinstance(lista, dict) else None
+    if not isinstance(nombre, str) or not re.fullmatch(ARCHIVO["archivo"], nombre):
+        return None
+    vecino = os.path.join(os.path.dirname(archivo), nombre)
+    return leer_lista(vecino) if os.path.exists(vecino) else None
+
+
+def revisar_archivo(archivo, opciones):
+    valor = leer_json(archivo)
+    if isinstance(valor, dict) and str(valor.get("formato")).startswith("rifa/comprobante/"):
+        return verificar_comprobante(valor, opciones.huella)
+    hojas = lista_de(valor, archivo, opciones.lista)
+    pasos = verificar(valor, hojas, opciones.huella)
+    if opciones.boleto and len(pasos) > 1:
+        enteras = valor["lista"].get("hojas") if hojas is None else hojas
+        pasos += buscar_boleto(opciones.boleto, valor, enteras, opciones.huella)
+    return pasos
+
+
+MARCAS = {"bien": "✓", "aviso": "!", "falla": "✗", "pendiente": "?"}
+
+
+def frase_de(pasos):
+    en = {estado: [clave for clave, este, _ in pasos if este == estado] for estado in MARCAS}
+    if en["falla"]:
+        return f"NO ES VÁLIDA. Primer paso que falla: {en['falla'][0]}."
+    if en["pendiente"]:
+        return f"Coincide lo que se pudo revisar. Sin revisar: {', '.join(en['pendiente'])}."
+    return f"ES VÁLIDA, con avisos: {', '.join(en['aviso'])}." if en["aviso"] else "ES VÁLIDA."
+
+
+def salida_de(pasos):
+    estados = {estado for _, estado, _ in pasos}
+    return 1 if "falla" in estados else 3 if "pendiente" in estados else 0
+
+
 def principal():
     partes = argparse.ArgumentParser(description="Verifica la prueba de un sorteo (sin la firma BLS).")
-    partes.add_argument("pruebas", nargs="*")
+    partes.add_argument("archivos", nargs="*")
     partes.add_argument("--lista")
     partes.add_argument("--huella")
-    partes.add_argument("--json", action="store_true", help="una línea por prueba: la clave del primer paso que falla")
+    partes.add_argument("--boleto")
+    partes.add_argument("--json", action="store_true", help="una línea por archivo: los pasos de cada estado")
     partes.add_argument("--lote", action="store_true")
     opciones = partes.parse_args()
     if opciones.lote:
         return lote()
-    hojas = open(opciones.lista, encoding="utf-8").read().removesuffix("\n").split("\n") if opciones.lista else None
-    validas = True
-    for archivo in opciones.pruebas:
-        with open(archivo, encoding="utf-8") as abierto:
-            pasos = verificar(json.load(abierto), hojas, opciones.huella)
-        fallas = [clave for clave, falla in pasos if falla]
-        validas = validas and not fallas
+    salidas = [0]
+    for archivo in opciones.archivos:
+        try:
+            pasos = revisar_archivo(archivo, opciones)
+        except Ilegible as error:
+            print(error, file=sys.stderr)
+            return 2
+        salidas.append(salida_de(pasos))
         if opciones.json:
-            print(json.dumps(fallas[0] if fallas else None))
+            print(json.dumps({estado: [clave for clave, este, _ in pasos if este == estado] for estado in MARCAS}))
             continue
-        for clave, falla in pasos:
-            print(f"{'✗' if falla else '✓'} {clave}{': ' + falla if falla else ''}")
-        print(f"NO ES VÁLIDA. Primer paso que falla: {fallas[0]}" if fallas else "ES VÁLIDA (sin revisar la firma BLS)")
-    return 0 if validas else 1
+        for clave, estado, detalle in pasos:
+            print(f"{MARCAS[estado]} {clave}{': ' + detalle if detalle else ''}")
+        print(frase_de(pasos))
+    return 1 if 1 in salidas else max(salidas)
 
 
 if __name__ == "__main__":

@@ -19,10 +19,17 @@ const UNICOS = [
 
 const GUARDIAS = [
   ...['titular_insert', 'titular_update', 'titular_delete', 'titular_no_se_vacia'],
-  ...['rifa_insert', 'rifa_update_vieja', 'rifa_update_nueva', 'rifa_delete', 'rifa_no_se_vacia'],
+  ...['rifa_insert', 'rifa_update_vieja', 'rifa_update_nueva', 'rifa_delete', 'rifa_no_se_vacia', 'rifa_clave_fija'],
   ...['titular_sigue', 'rifa_lleva_titulares'],
   ...['rifa_insert_vendedor', 'rifa_update_vendedor', 'usuario_vendedor_queda', 'usuario_clave_de_nombre'],
-  ...['premio_congelado', 'premio_no_se_vacia', 'compra_congelada', 'sorteo_avanza', 'sorteo_no_se_vacia'],
+  ...[
+    'premio_congelado',
+    'premio_no_se_vacia',
+    'compra_congelada',
+    'compra_sellada',
+    'sorteo_avanza',
+    'sorteo_no_se_vacia',
+  ],
   ...['ganador_definitivo', 'ganador_no_se_vacia', 'lista_insert', 'lista_intocable', 'lista_no_se_vacia'],
   ...['sorteo_fuente_fija', 'sorteo_secreto_fijo', 'sorteo_secreto_no_se_vacia'],
   ...['movimiento_definitivo', 'movimiento_no_se_vacia', 'auditoria_definitiva', 'auditoria_no_se_vacia'],

@@ -126,6 +126,8 @@ type RifaTable = {
   vendedor_id: string | null
   asignada_at: MaybeAt
   anio: number
+  /** Made by the database with the number; it never changes. */
+  clave: ColumnType<Buffer, never, never>
   created_at: DefaultAt
 }
 
@@ -184,7 +186,8 @@ type TitularTable = {
   numero: ColumnType<number, never, never>
   compra_id: string
   estado: 'reservada' | 'vendida' | 'liberada'
-  clave: Buffer
+  /** Of the number: a trigger writes it. */
+  clave: ColumnType<Buffer, never, never>
   created_at: At
   expires_at: MaybeAt
   vendida_at: MaybeAt

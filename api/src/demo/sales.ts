@@ -47,8 +47,8 @@ export async function sellInPerson(
       insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
       select orden.id, 1, venta.rifa_id, 'Rifa ' || venta.numero, 1, venta.precio from orden join venta using (referencia)
     )
-    insert into titular (rifa_id, compra_id, estado, clave, created_at, vendida_at)
-    select venta.rifa_id, orden.id, 'vendida', sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), venta.at, venta.at
+    insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
+    select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at
     from orden join venta using (referencia)`.execute(db)
 }
 

@@ -7,6 +7,7 @@ import { asignarRifaAVendedor } from '#modules/numeros/asignacion/asignacion.ser
 import { generarNumerosRifa } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import type { Clock } from '#outside/clock.ts'
+import { beaconOf } from '#outside/drand.ts'
 import { insertPeople } from './cast.ts'
 import { type PremioDemo, premios, productos } from './catalogue.ts'
 import { people } from './people.ts'
@@ -73,7 +74,8 @@ async function pastDraw(db: Db, env: Env, at: At, { vendedora, vendedor, admin }
   await sellInPerson(db, { numeros: sold.slice(0, third), vendedor: vendedora, from: made, everyHours: 8 })
   await sellInPerson(db, { numeros: sold.slice(third, 2 * third), vendedor, from: made, everyHours: 9 })
   await sellInPerson(db, { numeros: sold.slice(2 * third), vendedor: admin, from: made, everyHours: 10 })
-  await realizarSorteo(db, fecha, { env, clock: stoppedAt(await shortlyAfterHour(db, fecha)) })
+  const clock = stoppedAt(await shortlyAfterHour(db, fecha))
+  await realizarSorteo(db, fecha, { env, clock, beacon: beaconOf(clock), payments: null })
 }
 
 /** Some minutes past the hour that the draw of a date was announced for. */

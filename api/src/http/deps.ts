@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import type { Clock } from '#outside/clock.ts'
+import type { Beacon } from '#outside/drand.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
@@ -14,6 +15,8 @@ export type Deps = {
   mailer: Mailer
   /** null: production without credentials, the shop shows but does not sell. */
   payments: Payments | null
+  /** The public source of randomness. */
+  beacon: Beacon
 }
 
 /** What the routes of a module get. */

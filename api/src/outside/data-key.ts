@@ -3,10 +3,19 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where the key is: the configuration's, else one in the data folder. */
-export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string }
+export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string; file?: string }
 
 /** The key's name in the data folder. */
 export const DATA_KEY_FILE = 'clave-datos'
+
+/**
+ * The key of the draws' secrets: the same variable, else a file of its own, which no copy takes along. Whoever has a copy could
+ * otherwise know a result beforehand.
+ */
+export const drawKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => ({
+  ...{ SECRETO_DATOS, DATA_DIR, file: 'clave-sorteos' },
+})
+
 const [IV, TAG] = [12, 16]
 
 /**
@@ -27,7 +36,7 @@ export async function openSecret(keys: KeySource, sealed: Buffer, context: strin
   try {
     return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()])
   } catch (cause) {
-    const key = keys.SECRETO_DATOS ? 'SECRETO_DATOS' : join(keys.DATA_DIR, DATA_KEY_FILE)
+    const key = keys.SECRETO_DATOS ? 'SECRETO_DATOS' : join(keys.DATA_DIR, keys.file ?? DATA_KEY_FILE)
     throw new Error(`a secret in the database was encrypted with another key than ${key}`, { cause })
   }
 }
@@ -44,14 +53,14 @@ export const hasKey = async ({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<bo
 
 const keyOf = async (keys: KeySource) => derive(await materialOf(keys), 'talonario: secretos en la base de datos')
 
-const materialOf = async ({ SECRETO_DATOS, DATA_DIR }: KeySource) =>
-  SECRETO_DATOS ? Buffer.from(SECRETO_DATOS) : keyInFolder(DATA_DIR)
+const materialOf = async ({ SECRETO_DATOS, DATA_DIR, file = DATA_KEY_FILE }: KeySource) =>
+  SECRETO_DATOS ? Buffer.from(SECRETO_DATOS) : keyInFolder(DATA_DIR, file)
 
 const derive = (material: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', material, '', purpose, 32))
 
 /** The key of this data folder, made when it is first needed. Of several processes that make one, the first one's stays. */
-async function keyInFolder(folder: string): Promise<Buffer> {
-  const path = join(folder, DATA_KEY_FILE)
+async function keyInFolder(folder: string, file: string): Promise<Buffer> {
+  const path = join(folder, file)
   const found = await readKey(path)
   if (found) return found
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,11 +1,21 @@
 import { firmaValida } from '@talonario/sorteo/beacon'
 import { QUICKNET } from '@talonario/sorteo/chain'
+import { rondaDesde } from '@talonario/sorteo/round'
+import type { Clock } from './clock.ts'
 
 /** The public beacon. */
 export type Beacon = {
   /** The signature of a round (hexadecimal, 48 bytes), verified; null while no relay gives a valid one. Never throws. */
   firma(ronda: number): Promise<string | null>
+  /** The latest round as each relay that answers names it, unproved: for comparing clocks. Never throws. */
+  ultimas(): Promise<number[]>
 }
+
+/** A beacon that names the round of a clock and gives no signature: for whoever has no use for one. */
+export const beaconOf = (clock: Clock): Beacon => ({
+  firma: async () => null,
+  ultimas: async () => [rondaDesde(clock.now().getTime())],
+})
 
 /** An answer is 300 bytes; whoever sends more is not a relay. */
 const LARGEST_ANSWER = 10_000
@@ -18,23 +28,30 @@ export function drandBeacon(relays: readonly string[], { attemptMs = 4_000 }: { 
   return {
     async firma(ronda) {
       for (const relay of relays) {
-        const firma = await askRelay(`${relay.replace(/\/+$/, '')}/${QUICKNET.hash}/public/${ronda}`, attemptMs)
-        if (firma !== null && firmaValida(ronda, firma)) return firma
+        const { signature } = await askRelay(relay, ronda, attemptMs)
+        if (typeof signature === 'string' && firmaValida(ronda, signature)) return signature
       }
       return null
+    },
+    async ultimas() {
+      const answers = await Promise.all(relays.map(relay => askRelay(relay, 'latest', attemptMs)))
+      return answers.flatMap(({ round }) => (Number.isSafeInteger(round) ? [Number(round)] : []))
     },
   }
 }
 
-async function askRelay(url: string, attemptMs: number): Promise<string | null> {
+type Answer = { round?: unknown; signature?: unknown }
+
+async function askRelay(relay: string, round: number | 'latest', attemptMs: number): Promise<Answer> {
   try {
+    const url = `${relay.replace(/\/+$/, '')}/${QUICKNET.hash}/public/${round}`
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(attemptMs) })
     // 404 or 425 while the round is not out.
-    if (!response.ok) return response.body?.cancel().then(() => null) ?? null
-    const { signature } = JSON.parse(await shortText(response))
-    return typeof signature === 'string' ? signature : null
+    if (!response.ok) return response.body?.cancel().then(() => ({})) ?? {}
+    const answer: unknown = JSON.parse(await shortText(response))
+    return typeof answer === 'object' && answer !== null ? answer : {}
   } catch {
-    return null
+    return {}
   }
 }
 

@@ -17,6 +17,7 @@ const beforeAnswer: Config = {
   ventaLibre: false,
   venderAsignadas: true,
   segundoFactorObligatorio: false,
+  fuente: 'drand',
   contactEmail: '',
   hoy: '',
   numeroMayor: 0,

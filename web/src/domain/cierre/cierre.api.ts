@@ -1,4 +1,4 @@
-import { type BodyOf, cierreApi, resultadoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, type Day, resultadoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
@@ -9,13 +9,16 @@ export const historialQuery = queryOptions({
   select: ({ sorteos }) => sorteos,
 })
 
+/** Orders that a closing now would leave out, because they are not paid yet. */
+export const fetchEnEspera = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })
+
+type Closing = BodyOf<typeof cierreApi.cerrarSorteo>
+
 /** Closes the draw of a day and draws its winners. */
-export const useRealizarSorteo = () =>
-  useDraw((fechaSorteo: string) => call(resultadoApi.realizarSorteo, { body: { fechaSorteo } }))
+export const useRealizarSorteo = () => useDraw((body: Closing) => call(resultadoApi.realizarSorteo, { body }))
 
 /** Freezes the sales of a day's draw and seals its numbers. */
-export const useCerrarSorteo = () =>
-  useDraw((fechaSorteo: string) => call(cierreApi.cerrarSorteo, { body: { fechaSorteo } }))
+export const useCerrarSorteo = () => useDraw((body: Closing) => call(cierreApi.cerrarSorteo, { body }))
 
 /** Draws with the figures of the official draw. */
 export const useCargarExtracto = () =>

@@ -3,6 +3,8 @@ export const sortearMessages = {
   sinFecha: 'Elegí la fecha de un sorteo agendado.',
   sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },
   cerrar: { refused: 'No se pudieron cerrar las ventas.' },
+  sinAsentar: '¿Cerrar sin esperar a esos pagos?',
+  sinAsentarDetalle: 'Lo que el proveedor confirme después del cierre no participa y se devuelve.',
   cargar: { refused: 'No se pudo cargar el resultado.' },
   preguntaCarga: '¿Son estos los números? El resultado no se puede deshacer.',
   detalles: 'Podés ver los detalles en la página principal.',

@@ -32,6 +32,17 @@ export function sortearQuestion({ day, daysAhead, premios, vendidas }: Chosen): 
   }
 }
 
+type Waiting = { compras: number; numeros: number }
+
+/** The question while orders wait for their payment; `hasta` is the hour their last hold ends. */
+export function esperaQuestion({ compras, numeros }: Waiting, hasta: string): { text: string; detail: string } {
+  const una = compras === 1
+  return {
+    text: una ? 'Hay 1 compra que espera su pago' : `Hay ${compras} compras que esperan su pago`,
+    detail: `${una ? 'Tiene' : 'Tienen'} ${numeros === 1 ? '1 número reservado' : `${numeros} números reservados`}, hasta las ${hasta}. Lo que se pague después del cierre no participa y se devuelve.`,
+  }
+}
+
 const HORAS_DE_ESPERA = 72
 
 /** What a closed draw waits for from its organiser; of a beacon only once it has been silent for 72 hours. */

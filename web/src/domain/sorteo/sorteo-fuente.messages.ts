@@ -30,7 +30,7 @@ export const fuenteWords: Record<Fuente, Words> = {
   interna: {
     nombre: 'Número secreto del organizador',
     resumen:
-      'El servidor elige un número secreto y publica su huella al agendar. Sortea al instante, pero hay que confiar en el organizador.',
+      'El servidor elige un número secreto y publica su huella al agendar. Sortea al instante, pero hay que confiar en quien organiza.',
     prueba: 'Que el número secreto no cambió desde que se agendó el sorteo.',
     noPrueba:
       'Que el organizador no usó lo que sabía: tiene el secreto antes del cierre y podría haber elegido la lista según lo que iba a salir. Hay que confiar en él.',
@@ -43,3 +43,7 @@ export const fuenteWords: Record<Fuente, Words> = {
     noPrueba: 'Que el bolillero fue limpio: eso lo atestigua el escribano con su acta, no un cálculo.',
   },
 }
+
+/** Wherever the organiser's own secret decides, or may decide. */
+export const hayQueConfiar =
+  'Con un número secreto hay que confiar en quien organiza: lo guarda desde antes del cierre y podía conocer el resultado.'

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { erroresDe, pedidoDe, pideLoteria, recomendada } from './sorteo-fuente.rules.ts'
 
-const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-12-20', cifras: 'los 20 premios', hora: '21:15' } as const
+const loteria = {
+  nombre: 'Quiniela nocturna',
+  fecha: '2026-12-20',
+  cifras: 'los 20 premios',
+  cantidad: '20',
+  digitos: '3',
+  hora: '21:15',
+} as const
 
 describe('what is sent of a choice', () => {
   it('is the public beacon at nine in the evening when nothing else is chosen', () => {
@@ -9,7 +16,7 @@ describe('what is sent of a choice', () => {
       fechaSorteo: '2026-12-20',
       fuente: 'drand',
       hora: '21:00',
-      respaldo: 'interna',
+      respaldo: 'ninguno',
     })
   })
 
@@ -39,6 +46,8 @@ it('each field that is missing has its sentence', () => {
     'loteria.nombre': 'Escribí qué lotería decide.',
     'loteria.fecha': 'Elegí la fecha del sorteo oficial.',
     'loteria.cifras': 'Escribí qué cifras cuentan.',
+    'loteria.cantidad': 'Escribí cuántos números cuentan, de 1 a 100.',
+    'loteria.digitos': 'Escribí de cuántas cifras es cada número, de 1 a 20.',
     'loteria.hora': 'Escribí la hora como 21:00.',
   })
 })

@@ -12,7 +12,7 @@ export type Eleccion = {
   fuente: Fuente
   hora: string
   respaldo: Respaldo
-  loteria: { nombre: string; fecha: Day | ''; cifras: string; hora: string }
+  loteria: { nombre: string; fecha: Day | ''; cifras: string; cantidad: string; digitos: string; hora: string }
 }
 
 export type Pedido = BodyOf<typeof sorteoApi.generarSorteo>
@@ -21,13 +21,17 @@ export type Pedido = BodyOf<typeof sorteoApi.generarSorteo>
 export const recomendada: Eleccion = {
   fuente: 'drand',
   hora: '21:00',
-  respaldo: 'interna',
-  loteria: { nombre: '', fecha: '', cifras: '', hora: '' },
+  respaldo: 'ninguno',
+  loteria: { nombre: '', fecha: '', cifras: '', cantidad: '', digitos: '', hora: '' },
 }
 
 /** Whether an official draw decides, or would if the beacon stays silent. */
 export const pideLoteria = ({ fuente, respaldo }: Eleccion): boolean =>
   fuente === 'loteria' || (fuente === 'drand' && respaldo === 'loteria')
+
+/** Whether the organiser's secret decides, or would if the beacon stays silent: then he has to be trusted. */
+export const pideConfianza = (fuente: Fuente, respaldo: Respaldo | undefined): boolean =>
+  fuente === 'interna' || (fuente === 'drand' && respaldo === 'interna')
 
 /** What is sent of a choice: only what its source uses. */
 export function pedidoDe(fechaSorteo: string, eleccion: Eleccion) {

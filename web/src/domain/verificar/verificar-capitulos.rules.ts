@@ -14,7 +14,7 @@ const CAPITULOS = [
   },
 ] as const satisfies { titulo: string; claves: readonly ClavePaso[] }[]
 
-export type Capitulo = { titulo: string; estado: Estado | 'pendiente'; pasos: UnPaso[] }
+export type Capitulo = { titulo: string; estado: Estado; pasos: UnPaso[] }
 
 /** The chapters with the steps taken so far; a chapter waits until its last step is in, unless one fails before. */
 export function capitulosDe(pasos: readonly UnPaso[]): Capitulo[] {
@@ -26,7 +26,7 @@ export function capitulosDe(pasos: readonly UnPaso[]): Capitulo[] {
   })
 }
 
-const GRAVEDAD: readonly Estado[] = ['omitido', 'bien', 'aviso', 'falla']
+const GRAVEDAD: readonly Estado[] = ['omitido', 'bien', 'aviso', 'pendiente', 'falla']
 
 /** What a group of steps comes to: failed if one failed, left out only if all were. */
 export function peorDe(pasos: readonly { estado: Estado }[]): Estado {
@@ -34,15 +34,4 @@ export function peorDe(pasos: readonly { estado: Estado }[]): Estado {
     (peor, { estado }) => (GRAVEDAD.indexOf(estado) > GRAVEDAD.indexOf(peor) ? estado : peor),
     'omitido',
   )
-}
-
-/** `aviso` holds, with something to know; `incompleto` holds as far as it can be looked at without the list. */
-export type Veredicto = 'bien' | 'aviso' | 'incompleto' | 'falla'
-
-/** What a whole verification comes to. Steps that a draw's source does not have are no gap; a missing list is. */
-export function veredictoDe(pasos: readonly UnPaso[]): Veredicto {
-  const peor = peorDe(pasos)
-  if (peor === 'falla') return 'falla'
-  if (pasos.some(({ clave, estado }) => clave === 'lista' && estado === 'omitido')) return 'incompleto'
-  return peor === 'aviso' ? 'aviso' : 'bien'
 }

@@ -1,9 +1,11 @@
 import { resultadoApi } from '@talonario/contract'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { verificarInclusion } from '@talonario/sorteo/inclusion'
+import { componerComprobante, verificarInclusion } from '@talonario/sorteo/inclusion'
+import type { Constancia } from '@talonario/sorteo/proof'
 import { leerBoleto } from '@talonario/sorteo/ticket'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
+import { saveFile } from '#lib/download.ts'
 import { verificarMessages } from './verificar.messages.ts'
 import type { Archivos } from './verificar.rules.ts'
 
@@ -39,3 +41,17 @@ export function useBuscarSellado(id: string) {
 
 /** Recomputes a proof beside the page: a million leaves take seconds. */
 export const createWorker = () => new Worker(new URL('./verificar.worker.ts', import.meta.url), { type: 'module' })
+
+/** Saves a ticket's receipt: asks for the path of its number alone and joins the code to it here. */
+export function useGuardarComprobante(id: string) {
+  return useMutation({
+    mutationFn: async (copiado: string) => {
+      const codigo = copiado.replace(/\s/g, '')
+      const { numero } = leerBoleto(codigo)
+      const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
+      const comprobante = componerComprobante(codigo, constancia as Constancia)
+      const bytes = new Blob([`${JSON.stringify(comprobante, null, 1)}\n`], { type: 'application/json' })
+      saveFile({ bytes, fileName: `comprobante-${numero}.json` })
+    },
+  })
+}

@@ -4,5 +4,6 @@ export const verificarMessages = {
   deOtroSorteo: 'Ese boleto es de otro sorteo',
   preparado: 'La prueba y la lista ya están en este aparato: podés cortar internet y verificar igual.',
   noBajo: 'No se pudieron bajar la prueba y la lista.',
+  noGuardo: 'No se pudo guardar el comprobante.',
   noBusco: 'No se pudo buscar tu número.',
 } as const

@@ -1,10 +1,12 @@
+import { componerComprobante, constanciaDe } from '@talonario/sorteo/inclusion'
 import type { Prueba } from '@talonario/sorteo/proof'
+import { veredictoDe } from '@talonario/sorteo/step'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import { describe, expect, it } from 'vitest'
 import { casoDe } from '../../../../sorteo/test/casos.ts'
 import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
 import { atender, type Pedido } from './verificar.rules.ts'
-import { capitulosDe, veredictoDe } from './verificar-capitulos.rules.ts'
+import { capitulosDe } from './verificar-capitulos.rules.ts'
 import { avanzar, sinEmpezar } from './verificar-progreso.rules.ts'
 
 const archivo = (texto: string) => new Blob([texto])
@@ -17,7 +19,7 @@ async function trasPedir(pedido: Pedido) {
   return progreso
 }
 
-const verificar = (prueba: Blob, { lista = null, huella = '' }: Partial<Pedido> = {}) =>
+const verificar = (prueba: Blob, { lista = null, huella = '' }: { lista?: Blob | null; huella?: string } = {}) =>
   trasPedir({ tipo: 'verificar', prueba, lista, huella })
 
 /** The proof as the server publishes it: the list beside it. */
@@ -45,9 +47,15 @@ describe('a genuine proof', () => {
   })
 
   it('is the same with its list in a file of its own, and incomplete without it', async () => {
-    const { prueba, lista } = separar(casoDe('interna'))
+    const { prueba, lista } = separar(casoDe('drand'))
     expect(veredictoDe((await verificar(prueba, { lista })).pasos)).toBe('bien')
     expect(veredictoDe((await verificar(prueba)).pasos)).toBe('incompleto')
+  })
+
+  it('of the organiser’s secret is a warning: he has to be trusted', async () => {
+    const { pasos } = await verificar(json(casoDe('interna').prueba))
+    expect(veredictoDe(pasos)).toBe('aviso')
+    expect(pasos.find(({ estado }) => estado === 'aviso')?.detalle).toContain('Hay que confiar en quien organiza')
   })
 
   it('of a physical drum is attested: a warning', async () => {
@@ -104,6 +112,23 @@ describe('a ticket', () => {
   it('needs the list', async () => {
     const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba, lista: null })
     expect(motivo?.frase).toBe('Para buscar tu número hace falta la lista: agregá su archivo.')
+  })
+
+  it('is verified from its receipt alone', async () => {
+    const { cierre } = casoDe('interna').prueba
+    const constancia = constanciaDe(cierre, casoDe('interna').lista, boleto.numero)
+    const comprobar = (comprobante: Blob) => trasPedir({ tipo: 'comprobante', comprobante, huella: '' })
+    const codigo = codigoDeBoleto(boleto)
+    const bueno = await comprobar(json(constancia && componerComprobante(codigo, constancia)))
+    expect(bueno.boleto?.valida).toBe(true)
+    const ajeno = codigoDeBoleto({ ...boleto, nombre: 'Otra Persona' })
+    expect((await comprobar(json(constancia && componerComprobante(ajeno, constancia)))).boleto?.falla?.clave).toBe(
+      'hoja',
+    )
+    expect((await comprobar(archivo('hola'))).motivo).toEqual({
+      tipo: 'comprobante',
+      frase: 'El archivo no es un comprobante: no se puede leer como JSON.',
+    })
   })
 
   it('is not looked for in what is no proof', async () => {

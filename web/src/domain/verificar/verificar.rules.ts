@@ -1,16 +1,21 @@
 import { numeroDe } from '@talonario/sorteo/compromiso'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { buscarBoleto, type ClaveInclusion } from '@talonario/sorteo/inclusion'
+import { buscarBoleto, type ClaveInclusion, verificarComprobante } from '@talonario/sorteo/inclusion'
 import { leerLista } from '@talonario/sorteo/list'
 import { leerPrueba, type Prueba } from '@talonario/sorteo/proof'
 import type { Informe, Paso } from '@talonario/sorteo/step'
+import { leerHuella, leerJson, leerTexto } from '@talonario/sorteo/text'
 import { type ClavePaso, pasosDe } from '@talonario/sorteo/verify'
 
 /** The proof file, and the list's file where the proof only names it. */
 export type Archivos = { prueba: Blob; lista: Blob | null }
 
 /** What a screen asks of the verifier. `huella` is '' when the reader brings none. */
-export type Pedido = Archivos & { huella: string } & ({ tipo: 'verificar' } | { tipo: 'boleto'; codigo: string })
+export type Pedido = { huella: string } & (
+  | ({ tipo: 'verificar' } & Archivos)
+  | ({ tipo: 'boleto'; codigo: string } & Archivos)
+  | { tipo: 'comprobante'; comprobante: Blob }
+)
 
 /** What a proof says of its draw. */
 export type Resumen = { fecha: string; participantes: number; premios: number; ganadores: (number | null)[] }
@@ -22,20 +27,31 @@ export type Respuesta =
   | { tipo: 'boleto'; informe: Informe<ClaveInclusion> }
   | { tipo: 'ilegible'; motivo: string }
 
-const NO_ES_JSON = 'El archivo no es una prueba: no se puede leer como JSON.'
 const SIN_LISTA = 'Para buscar tu número hace falta la lista: agregá su archivo.'
 
 /** Answers one request. No network, no clock, nothing kept. */
 export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
-  const valor = leerJson(await pedido.prueba.text())
-  if (valor === undefined) {
-    yield { tipo: 'ilegible', motivo: NO_ES_JSON }
-    return
+  try {
+    if (pedido.tipo === 'comprobante') {
+      const valor = leerJson(await bytesDe(pedido.comprobante))
+      yield { tipo: 'boleto', informe: verificarComprobante(valor, leerHuella(pedido.huella)) }
+    } else yield* atenderPrueba(pedido)
+  } catch (error) {
+    if (!(error instanceof DatoInvalido)) throw error
+    const que = pedido.tipo === 'comprobante' ? 'un comprobante' : 'una prueba'
+    yield { tipo: 'ilegible', motivo: `El archivo no es ${que}: ${error.message}.` }
   }
-  const hojas = pedido.lista ? leerLista(await pedido.lista.text()) : null
-  if (pedido.tipo === 'boleto') yield buscar(pedido, valor, hojas)
-  else yield* verificar(valor, { ...(hojas && { hojas }), ...opcionHuella(pedido.huella) })
 }
+
+async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
+  const valor = leerJson(await bytesDe(pedido.prueba))
+  const hojas = pedido.lista ? leerLista(leerTexto(await bytesDe(pedido.lista))) : null
+  const huella = leerHuella(pedido.huella)
+  if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas)
+  else yield* verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
+}
+
+const bytesDe = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
 
 function* verificar(valor: unknown, opciones: Parameters<typeof pasosDe>[1]): Generator<Respuesta> {
   let esPrueba = false
@@ -46,19 +62,13 @@ function* verificar(valor: unknown, opciones: Parameters<typeof pasosDe>[1]): Ge
   yield { tipo: 'fin', resumen: esPrueba ? resumenDe(leerPrueba(valor)) : null }
 }
 
-type Busqueda = { codigo: string; huella: string }
+type Busqueda = { codigo: string; huella: string | undefined }
 
 function buscar({ codigo, huella }: Busqueda, valor: unknown, aparte: readonly string[] | null): Respuesta {
-  try {
-    const { cierre, lista } = leerPrueba(valor)
-    const hojas = 'hojas' in lista ? lista.hojas : aparte
-    if (!hojas) return { tipo: 'ilegible', motivo: SIN_LISTA }
-    return { tipo: 'boleto', informe: buscarBoleto(codigo, cierre, hojas, opcionHuella(huella).huella) }
-  } catch (error) {
-    if (error instanceof DatoInvalido)
-      return { tipo: 'ilegible', motivo: `El archivo no es una prueba: ${error.message}.` }
-    throw error
-  }
+  const { cierre, lista } = leerPrueba(valor)
+  const hojas = aparte ?? ('hojas' in lista ? lista.hojas : null)
+  if (!hojas) return { tipo: 'ilegible', motivo: SIN_LISTA }
+  return { tipo: 'boleto', informe: buscarBoleto(codigo, cierre, hojas, huella) }
 }
 
 function resumenDe({ cierre, resultado }: Prueba): Resumen {
@@ -68,18 +78,4 @@ function resumenDe({ cierre, resultado }: Prueba): Resumen {
     premios: cierre.premios.length,
     ganadores: resultado.ganadores.map(extraida => extraida && numeroDe(extraida.hoja)),
   }
-}
-
-function leerJson(texto: string): unknown {
-  try {
-    return JSON.parse(texto)
-  } catch {
-    return undefined
-  }
-}
-
-/** The fingerprint as it was mailed, whatever spaces copying added. */
-export function opcionHuella(huella: string): { huella?: string } {
-  const limpia = huella.replace(/\s/g, '').toLowerCase()
-  return limpia ? { huella: limpia } : {}
 }

@@ -14,6 +14,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Calendar } from '#ui/form/calendar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
 import { DrumForm } from './drum-form.tsx'
 import { ExtractForm } from './extract-form.tsx'
 import './cierre.css'
@@ -38,10 +39,15 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
     const daysAhead = daysUntil(sorteo.fechaSorteo, today())
     const question = { day: dayDots(fecha), daysAhead, premios: sorteo.premios.length, vendidas }
     const { text, detail } = sortearQuestion(question)
-    if (await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' })) {
-      realizar.mutate(fecha, { onSuccess: ({ sorteo }) => sorteo.estado === 'realizado' && setFecha('') })
-    }
+    if (!fecha || !(await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' }))) return
+    if (sorteo.estado === 'agendado' && !(await confirmWaiting(fecha))) return
+    draw({ fechaSorteo: fecha })
   }
+  const draw = (pedido: Parameters<typeof realizar.mutate>[0]) =>
+    realizar.mutate(pedido, {
+      onSuccess: ({ sorteo }) => sorteo.estado === 'realizado' && setFecha(''),
+      onError: async error => (await confirmUnsettled(error)) && draw({ ...pedido, sinEsperar: true }),
+    })
   return (
     <div className="stack gap-3">
       <Panel>
@@ -116,18 +122,23 @@ function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
 /** Freezes the sales of a draw and seals its list, ahead of its result. */
 function CloseSales({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
   const { mutate, isPending } = useCerrarSorteo()
+  const fecha = dayFromWire(fechaSorteo)
   const day = dayDots(fechaSorteo)
+  const send = (pedido: Parameters<typeof mutate>[0]) =>
+    mutate(pedido, {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: async error => {
+        if (await confirmUnsettled(error)) send({ ...pedido, sinEsperar: true })
+        else toastError(sentenceOf(error, sortearMessages.cerrar))
+      },
+    })
   const close = async () => {
     const sure = await confirm(`¿Cerrar las ventas del sorteo del ${day}?`, {
       detail:
         'Desde ese momento no se vende ni se cambia ningún número, y la lista sellada queda publicada. No se puede deshacer.',
       confirmLabel: 'Cerrar ventas',
     })
-    if (!sure) return
-    mutate(dayFromWire(fechaSorteo), {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, sortearMessages.cerrar)),
-    })
+    if (sure && (await confirmWaiting(fecha))) send({ fechaSorteo: fecha })
   }
   return (
     <Button icon="shield" busy={isPending && 'Cerrando ventas...'} onClick={close}>

@@ -2,12 +2,16 @@ import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boletosQuery } from '#domain/compra/compra.api.ts'
+import { useGuardarComprobante } from '#domain/verificar/verificar.api.ts'
+import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/base/button.tsx'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
@@ -73,12 +77,32 @@ function OwnCode({
     <>
       <Copyable text={codigo} label={`el código del ${numero}`} />
       {inclusion ? (
-        <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
-          Comprobar
-        </ButtonLink>
+        <div className="row wrap-lines">
+          <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
+            Comprobar
+          </ButtonLink>
+          <OwnReceipt {...{ idSorteo, codigo, numero }} />
+        </div>
       ) : (
         <span className="muted small">Se comprueba cuando cierren las ventas.</span>
       )}
     </>
+  )
+}
+
+/** The file that verifies without us. */
+function OwnReceipt({ idSorteo, codigo, numero }: Pick<Boleto, 'idSorteo' | 'codigo'> & { numero: string }) {
+  const { mutate, isPending } = useGuardarComprobante(idSorteo)
+  const save = () =>
+    mutate(codigo, { onError: error => toastError(sentenceOf(error, { refused: verificarMessages.noGuardo })) })
+  return (
+    <Button
+      icon="download"
+      busy={isPending && 'Guardando...'}
+      onClick={save}
+      aria-label={`Guardar el comprobante del ${numero}`}
+    >
+      Comprobante
+    </Button>
   )
 }

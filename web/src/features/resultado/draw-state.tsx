@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { pideConfianza } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { dayDots } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -104,11 +105,14 @@ function PrizeNames({ premios }: Pick<Resultado, 'premios'>) {
 /** Where the entropy of a draw comes from, what that shows and what it leaves to trust. */
 function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado }) {
   const { nombre, prueba, noPrueba } = fuenteWords[fuente]
-  const { oficial, respaldo } = fuenteDatos
+  const { oficial, respaldo, cierre } = fuenteDatos
+  const forma = oficial?.forma
   const pairs = [
     oficial && (['Sorteo oficial', `${oficial.nombre}, ${dayDots(oficial.fecha)}`] as const),
     oficial && (['Cifras que cuentan', oficial.cifras] as const),
+    forma && (['El extracto trae', `${forma.cantidad} números de ${forma.digitos} cifras`] as const),
     respaldo && (['Si la baliza no responde en 72 horas', fuenteWords[respaldo.fuente].nombre] as const),
+    cierre && (['Cierre de ventas anunciado', moment(cierre)] as const),
   ]
   return (
     <Panel title="De dónde sale el azar">
@@ -116,13 +120,18 @@ function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado })
         <p>
           <b>{nombre}</b>
         </p>
+        {pideConfianza(fuente, respaldo?.fuente) && (
+          <Note tone="gold" icon="warning">
+            {hayQueConfiar}
+          </Note>
+        )}
         <p>
           <b>Qué demuestra.</b> {prueba}
         </p>
         <p>
           <b>Qué no demuestra.</b> {noPrueba}
         </p>
-        <KeyValues pairs={pairs.filter(pair => pair !== undefined && pair !== null)} />
+        <KeyValues pairs={pairs.filter(pair => typeof pair === 'object' && pair !== null)} />
       </div>
     </Panel>
   )

@@ -5,7 +5,9 @@ import { ux } from '#config/ux.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
 import { isPriceTyping, type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
+import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
 import { count, money, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
@@ -47,6 +49,7 @@ export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
           value={fecha}
           onChange={value => onChange({ fecha: value })}
         />
+        <NewDrawSource />
         <hr className="perforation" />
         <p className="row apart wrap-lines">
           <span>
@@ -83,4 +86,17 @@ function useGenerar(pedido: Pedido) {
 /** Many numbers take a moment: the button says how many are being made. */
 function generando(cantidad: number): string {
   return cantidad > limits.rifasEnRespuesta ? `Generando ${count(cantidad)} rifas...` : 'Generando...'
+}
+
+/** Numbers for a day without a draw schedule one: where its randomness will come from is said before. */
+function NewDrawSource() {
+  const { fuente } = useConfig()
+  const trust = fuente === 'interna'
+  return (
+    <Note {...(trust && { tone: 'gold' })} icon={trust ? 'warning' : 'shield'}>
+      {`Si ese día no tiene sorteo, se agenda uno. Su azar sale de: ${fuenteWords[fuente].nombre}. ${
+        trust ? hayQueConfiar : 'Se puede cambiar hasta la primera venta.'
+      }`}
+    </Note>
+  )
 }

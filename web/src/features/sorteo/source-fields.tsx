@@ -1,9 +1,10 @@
 import { FUENTES, RESPALDOS } from '@talonario/contract'
 import { useId } from 'react'
-import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { pideLoteria } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { pideConfianza, pideLoteria } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 import type { SourceChoice } from './use-source-choice.tsx'
@@ -55,6 +56,11 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
           ))}
         </SelectField>
       )}
+      {pideConfianza(fuente, respaldo) && (
+        <Note tone="gold" icon="warning">
+          {hayQueConfiar}
+        </Note>
+      )}
       {pideLoteria(eleccion) && <LotteryFields choice={choice} />}
     </div>
   )
@@ -92,10 +98,27 @@ function LotteryFields({ choice: { eleccion, change, errores } }: { choice: Sour
       <TextField
         label="Qué cifras cuentan"
         placeholder="los 20 premios, en orden, de tres cifras"
-        description="Con menos de 20 cifras en total, la prueba lo advierte."
         value={loteria.cifras}
         error={errores['loteria.cifras']}
         onChange={event => set({ cifras: event.currentTarget.value })}
+      />
+      <TextField
+        label="Cuántos números"
+        inputMode="numeric"
+        placeholder="20"
+        description="El extracto que cargues va a tener que traer justo esa cantidad."
+        value={loteria.cantidad}
+        error={errores['loteria.cantidad']}
+        onChange={event => set({ cantidad: event.currentTarget.value })}
+      />
+      <TextField
+        label="De cuántas cifras cada uno"
+        inputMode="numeric"
+        placeholder="3"
+        description="Con sus ceros. Con menos de 20 cifras en total, la prueba lo advierte."
+        value={loteria.digitos}
+        error={errores['loteria.digitos']}
+        onChange={event => set({ digitos: event.currentTarget.value })}
       />
     </fieldset>
   )

@@ -1,9 +1,10 @@
 import type { ClaveInclusion } from '@talonario/sorteo/inclusion'
 import type { Informe } from '@talonario/sorteo/step'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { PlainField } from './plain-field.tsx'
 import { StepList } from './step-list.tsx'
@@ -13,6 +14,10 @@ type OwnNumberProps = {
   codigo?: string
   /** Without it nothing can be looked for yet. */
   onSearch: ((codigo: string) => void) | null
+  /** Verifies a receipt from one's own disk; absent where only the site's own closing is looked at. */
+  onReceipt?: ((file: File) => void) | null
+  /** What a ticket that was found offers to keep. */
+  keep?: (codigo: string) => ReactNode
   busy: boolean
   informe: Informe<ClaveInclusion> | null
   /** Why it could not be looked for. */
@@ -20,9 +25,10 @@ type OwnNumberProps = {
 }
 
 /** 'Mi número': from the ticket's code alone, whether it is in the sealed list with its owner's name. */
-export function OwnNumber({ codigo: brought = '', onSearch, busy, informe, motivo }: OwnNumberProps) {
+export function OwnNumber({ codigo: brought = '', onSearch, onReceipt, keep, busy, informe, motivo }: OwnNumberProps) {
   const [codigo, setCodigo] = useState(brought)
   const [missing, setMissing] = useState(false)
+  const [receipt, setReceipt] = useState<File | null>(null)
   const change = (value: string) => {
     setCodigo(value)
     setMissing(false)
@@ -46,10 +52,22 @@ export function OwnNumber({ codigo: brought = '', onSearch, busy, informe, motiv
         <div className="stack" aria-live="polite">
           {motivo && <Note tone="bad">{motivo}</Note>}
           {informe && <Answer {...informe} />}
+          {informe?.valida && codigo.trim() && keep?.(codigo)}
         </div>
         <Button full type="submit" disabled={!onSearch} busy={busy && 'Comprobando...'}>
           Comprobar
         </Button>
+        {onReceipt && (
+          <FilePicker
+            label="O elegí tu comprobante (.json)"
+            accept=".json,application/json"
+            value={receipt}
+            onChange={file => {
+              setReceipt(file)
+              if (file) onReceipt(file)
+            }}
+          />
+        )}
       </form>
     </Panel>
   )

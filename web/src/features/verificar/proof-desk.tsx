@@ -21,14 +21,16 @@ type ProofDeskProps = {
   aside?: ReactNode
   /** The ticket's code a link brought along. */
   codigo?: string
+  /** What a ticket that was found offers to keep. */
+  keep?: (codigo: string) => ReactNode
 }
 
 const none: DiskFiles = { prueba: null, lista: null }
 const PASOS = 17
 
 /** Recomputes a draw on this device, step by step, and looks for one's own number in it. */
-export function ProofDesk({ createWorker, publicados, children, aside, codigo }: ProofDeskProps) {
-  const { progreso, verificar, buscar, olvidar } = useVerifier(createWorker)
+export function ProofDesk({ createWorker, publicados, children, aside, codigo, keep }: ProofDeskProps) {
+  const { progreso, verificar, buscar, comprobar, olvidar } = useVerifier(createWorker)
   const [disk, setDisk] = useState(none)
   const [huella, setHuella] = useState('')
   const archivos = disk.prueba ? { prueba: disk.prueba, lista: disk.lista } : publicados
@@ -72,9 +74,11 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo }:
         <OwnNumber
           codigo={codigo}
           onSearch={archivos && listo ? text => !ocupado && buscar(archivos, huella, text) : null}
-          busy={ocupado === 'boleto'}
+          onReceipt={listo ? file => !ocupado && comprobar(file, huella) : null}
+          keep={keep}
+          busy={ocupado === 'boleto' || ocupado === 'comprobante'}
           informe={boleto}
-          motivo={motivo?.tipo === 'boleto' ? motivo.frase : undefined}
+          motivo={motivo && motivo.tipo !== 'verificar' ? motivo.frase : undefined}
         />
         {aside}
       </div>

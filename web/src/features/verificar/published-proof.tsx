@@ -6,6 +6,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { KeepReceipt } from './keep-receipt.tsx'
 import { ProofDesk } from './proof-desk.tsx'
 
 /** Up to here the list comes with the page; a longer one weighs megabytes and is asked for. */
@@ -21,7 +22,13 @@ export function PublishedProof({ id, participantes, codigo, aside }: PublishedPr
   const { data, error, refetch, isFetching } = useQuery({ ...archivosQuery(id), enabled: asked })
   const fetchAgain = () => (asked ? void refetch() : setAsked(true))
   return (
-    <ProofDesk createWorker={createWorker} publicados={data ?? null} codigo={codigo} aside={aside}>
+    <ProofDesk
+      createWorker={createWorker}
+      publicados={data ?? null}
+      codigo={codigo}
+      aside={aside}
+      keep={text => <KeepReceipt id={id} codigo={text} />}
+    >
       <div className="stack">
         {error && <Note tone="bad">{sentenceOf(error, { refused: verificarMessages.noBajo })}</Note>}
         <Button

@@ -8,7 +8,7 @@ import './verificar.css'
 
 type Marca = { icon: IconName; word: string }
 
-const marcas: Record<Estado | 'pendiente', Marca> = {
+const marcas: Record<Estado, Marca> = {
   bien: { icon: 'check', word: 'Bien' },
   aviso: { icon: 'warning', word: 'Bien, con un aviso' },
   falla: { icon: 'close', word: 'Falla' },

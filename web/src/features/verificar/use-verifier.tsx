@@ -28,6 +28,7 @@ export function useVerifier(createWorker: () => Worker) {
     verificar: (archivos: Archivos, huella: string) => ask({ tipo: 'verificar', ...archivos, huella }),
     buscar: (archivos: Archivos, huella: string, codigo: string) =>
       ask({ tipo: 'boleto', ...archivos, huella, codigo }),
+    comprobar: (comprobante: Blob, huella: string) => ask({ tipo: 'comprobante', comprobante, huella }),
     olvidar: () => dispatch({ tipo: 'otros-archivos' }),
   }
 }

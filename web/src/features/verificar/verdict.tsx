@@ -1,37 +1,31 @@
-import type { Paso } from '@talonario/sorteo/step'
+import { type Paso, VEREDICTOS, veredictoDe } from '@talonario/sorteo/step'
 import type { ClavePaso } from '@talonario/sorteo/verify'
 import type { Resumen } from '#domain/verificar/verificar.rules.ts'
-import { veredictoDe } from '#domain/verificar/verificar-capitulos.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayDots } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
 import './verificar.css'
 
-const frases = {
-  bien: 'Todo coincide',
-  aviso: 'Todo coincide, con avisos',
-  incompleto: 'Coincide lo que se pudo revisar',
-  falla: 'No coincide',
-} as const
-
 type VerdictProps = { pasos: readonly Paso<ClavePaso>[]; resumen: Resumen | null }
 
 /** What the whole verification comes to; the first step that failed names what is wrong. */
 export function Verdict({ pasos, resumen }: VerdictProps) {
   const veredicto = veredictoDe(pasos)
+  const avisos = pasos.filter(({ estado }) => estado === 'aviso')
   const falla = pasos.find(({ estado }) => estado === 'falla')
   return (
     <section className={classNames('verdict', veredicto)} role={falla ? 'alert' : 'status'}>
       <Icon name={falla ? 'warning' : 'shield'} />
       <div className="grow">
-        <h3>{frases[veredicto]}</h3>
+        <h3>{VEREDICTOS[veredicto]}</h3>
         {falla && (
           <p>
             <b>{falla.titulo}.</b> {falla.detalle}
           </p>
         )}
         {veredicto === 'incompleto' && <p>La prueba no trae la lista: agregá su archivo para revisarla también.</p>}
+        {!falla && avisos.map(({ clave, detalle }) => <p key={clave}>{detalle}</p>)}
         {resumen && !falla && <p>{factsOf(resumen)}</p>}
       </div>
       {!falla && veredicto !== 'incompleto' && <Stamp>VERIFICADO</Stamp>}

@@ -148,7 +148,8 @@ describe('closing the sales', () => {
 
 describe('an official draw that decides', () => {
   it('is entered with its extract once the sales are closed and it has come out', async () => {
-    const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-11-21', cifras: 'los 4 primeros', hora: '13:00' }
+    const cuatro = { cifras: 'los 4 primeros', cantidad: 4, digitos: 5 }
+    const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-11-21', hora: '13:00', ...cuatro }
     await sourced('2026-12-02', { fuente: 'loteria', loteria })
     await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-02' } })
     const { user } = await open()

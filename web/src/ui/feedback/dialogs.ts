@@ -1,6 +1,6 @@
 import { createStore } from '#lib/store.ts'
 
-type ConfirmOptions = { detail?: string; confirmLabel?: string; danger?: boolean }
+type ConfirmOptions = { detail?: string; confirmLabel?: string; cancelLabel?: string; danger?: boolean }
 
 export type Question = ConfirmOptions & { text: string; kind: 'confirm' | 'alert'; answer: (yes: boolean) => void }
 

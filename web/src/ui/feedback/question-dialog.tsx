@@ -4,10 +4,10 @@ import type { Question } from './dialogs.ts'
 
 /** One sentence and its answers: Cancelar and the confirming word, or Aceptar alone. */
 export default function QuestionDialog({ opened, question }: { opened: boolean; question: Question }) {
-  const { text, detail, kind, confirmLabel = 'Aceptar', danger, answer } = question
+  const { text, detail, kind, confirmLabel = 'Aceptar', cancelLabel = 'Cancelar', danger, answer } = question
   const actions = (
     <>
-      {kind === 'confirm' && <Button onClick={() => answer(false)}>Cancelar</Button>}
+      {kind === 'confirm' && <Button onClick={() => answer(false)}>{cancelLabel}</Button>}
       <Button
         kind={danger ? 'danger' : 'primary'}
         onClick={() => answer(true)}

@@ -1,38 +1,41 @@
 import { AppError, type Fuente, type FuenteElegida, type LoteriaElegida } from '@talonario/contract'
 import { QUICKNET } from '@talonario/sorteo/chain'
 import type { Cierre, Programa, Respaldo } from '@talonario/sorteo/proof'
-import { horaDeRonda } from '@talonario/sorteo/round'
+import { horaDeRonda, MARGEN_MS } from '@talonario/sorteo/round'
 import type { Deps } from '#http/deps.ts'
+import type { KeySource } from '#outside/data-key.ts'
 import { diaEscrito, horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
 import { programarInterna } from './sorteo-interna.service.ts'
 
 /** A source as scheduled: what is published of it at once, and what is kept back until the result. */
 export type Programada = { fuente: Fuente; datos: { hora: string } & Record<string, unknown>; secreto: Buffer | null }
 
-type Sitio = { fecha: string; hora: string; zone: string; now: Date }
+type Sitio = { hora: string; zone: string; now: Date; keys: KeySource }
+type Datos = object & { secreto?: Buffer | null }
 
 /**
  * The source of a draw as its organiser chose it, else the configured one.
  * Throws FUENTE_SIN_DATOS, OFICIAL_PASADO, RESPALDO_TEMPRANO.
  */
-export function programarFuente(
+export async function programarFuente(
   fecha: string,
   elegida: FuenteElegida,
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
-): Programada {
+): Promise<Programada> {
   const fuente = elegida.fuente ?? env.DRAW_SOURCE
   const hora = horaDelSorteo(fecha, env.TZ_RIFA, elegida.hora).toISOString()
-  const sitio = { fecha, hora, zone: env.TZ_RIFA, now: clock.now() }
-  const { secreto = null, ...datos } = PROGRAMAS[fuente](elegida, sitio)
-  return { fuente, datos: { hora, ...datos }, secreto }
+  const sitio = { hora, zone: env.TZ_RIFA, now: clock.now(), keys: env }
+  const { secreto = null, ...propios } = await PROGRAMAS[fuente](elegida, sitio)
+  const datos = { hora, ...propios }
+  return { fuente, datos: { ...datos, cierre: cierreAnunciado(fuente, datos) }, secreto }
 }
 
 /** The published data of each source, beside the planned hour. */
-const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => object & { secreto?: Buffer | null }> = {
-  interna: programarInterna,
+const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => Datos | Promise<Datos>> = {
+  interna: (_, { keys }) => programarInterna(keys),
   bolillero: () => ({}),
-  drand: ({ respaldo = 'interna', loteria }, sitio) => {
-    const { secreto = null, ...datos } = RESPALDOS[respaldo](loteria, sitio)
+  drand: async ({ respaldo = 'ninguno', loteria }, sitio) => {
+    const { secreto = null, ...datos } = await RESPALDOS[respaldo](loteria, sitio)
     return { cadena: QUICKNET.hash, respaldo: respaldo === 'ninguno' ? null : { fuente: respaldo, ...datos }, secreto }
   },
   loteria: ({ loteria }, { zone, now }) => {
@@ -44,10 +47,10 @@ const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => object
 
 const RESPALDOS: Record<
   Respaldo['fuente'] | 'ninguno',
-  (loteria: LoteriaElegida | undefined, sitio: Sitio) => object & { secreto?: Buffer }
+  (loteria: LoteriaElegida | undefined, sitio: Sitio) => Datos | Promise<Datos>
 > = {
   ninguno: () => ({}),
-  interna: programarInterna,
+  interna: (_, { keys }) => programarInterna(keys),
   bolillero: () => ({}),
   loteria: (loteria, { zone, hora: delSorteo }) => {
     const { oficial, hora } = programarOficial(loteria, zone)
@@ -60,13 +63,33 @@ const RESPALDOS: Record<
 /** A schedule that names no lottery, date and figures would leave them to be chosen afterwards. */
 function programarOficial(loteria: LoteriaElegida | undefined, zone: string) {
   if (!loteria) throw new AppError('FUENTE_SIN_DATOS')
-  const { hora, ...oficial } = loteria
-  return { oficial, hora: horaDelSorteo(oficial.fecha, zone, hora).toISOString() }
+  const { hora, cantidad, digitos, ...oficial } = loteria
+  return {
+    oficial: { ...oficial, forma: { cantidad, digitos } },
+    hora: horaDelSorteo(oficial.fecha, zone, hora).toISOString(),
+  }
 }
 
-/** The same as the seal states it. */
-export function programaDe(fuente: Fuente, { hora, ...datos }: Record<string, unknown>): Programa {
-  return { fuente, ...datos, ...(fuente === 'loteria' ? { hora } : {}) } as Programa
+/**
+ * When sales are announced to end: what is sold or taken back after it is counted in the proof. A beacon's round needs its margin,
+ * a lottery's list is closed before it, anything else closes at the hour of the draw.
+ */
+export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string; cierre?: unknown }): string {
+  if (typeof cierre === 'string') return cierre
+  return fuente === 'drand' ? new Date(Date.parse(hora) - MARGEN_MS).toISOString() : hora
+}
+
+type Oficial = { forma?: unknown }
+
+/** The same as the seal states it. A lottery scheduled before its extract's form was asked for has none. */
+export function programaDe(fuente: Fuente, { hora, cierre: _, ...datos }: Record<string, unknown>): Programa {
+  const conForma = ({ oficial, ...otros }: { oficial?: Oficial }) =>
+    oficial ? { ...otros, oficial: { ...oficial, forma: oficial.forma ?? null } } : otros
+  const respaldo = datos.respaldo as { oficial?: Oficial } | null | undefined
+  return {
+    ...{ fuente, ...conForma(datos), ...(respaldo ? { respaldo: conForma(respaldo) } : {}) },
+    ...(fuente === 'loteria' ? { hora } : {}),
+  } as Programa
 }
 
 /** When the result of a closed draw comes, as the end of a sentence. */

@@ -18,7 +18,8 @@ afterAll(() => app.close())
 
 const QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 const HASH = expect.stringMatching(/^[0-9a-f]{64}$/)
-const NACIONAL = { nombre: 'Lotería Nacional', fecha: '2026-12-29', cifras: 'premios 1 a 5', hora: '20:30' }
+const EXTRACTO = { cifras: 'premios 1 a 5', cantidad: 5, digitos: 5 }
+const NACIONAL = { nombre: 'Lotería Nacional', fecha: '2026-12-29', hora: '20:30', ...EXTRACTO }
 
 const agendar = (body: BodyOf<typeof sorteoApi.generarSorteo>) => admin.call(sorteoApi.generarSorteo, { body })
 const cambiar = (body: BodyOf<typeof sorteoApi.cambiarFuente>) => admin.call(sorteoApi.cambiarFuente, { body })
@@ -44,11 +45,12 @@ async function conNumeros(source: Partial<BodyOf<typeof sorteoApi.generarSorteo>
 
 describe('scheduling with a source', () => {
   it('publishes the beacon’s chain, the hour at nine in the evening, and a secret for when it stays silent', async () => {
-    const { body } = await agendar({ fechaSorteo: '2026-12-01', fuente: 'drand' })
+    const { body } = await agendar({ fechaSorteo: '2026-12-01', fuente: 'drand', respaldo: 'interna' })
     expect(body.sorteo).toMatchObject({
       fuente: 'drand',
       fuenteDatos: {
         hora: '2026-12-02T00:00:00.000Z',
+        cierre: '2026-12-01T23:59:00.000Z',
         cadena: QUICKNET,
         respaldo: { fuente: 'interna', compromiso: HASH },
       },
@@ -58,20 +60,30 @@ describe('scheduling with a source', () => {
   })
 
   it('takes the hour it is given, and no fallback when none is wanted', async () => {
-    const { body } = await agendar({ fechaSorteo: '2026-12-02', fuente: 'drand', hora: '18:45', respaldo: 'ninguno' })
-    expect(body.sorteo.fuenteDatos).toEqual({ hora: '2026-12-02T21:45:00.000Z', cadena: QUICKNET, respaldo: null })
+    const { body } = await agendar({ fechaSorteo: '2026-12-02', fuente: 'drand', hora: '18:45' })
+    expect(body.sorteo.fuenteDatos).toEqual({
+      hora: '2026-12-02T21:45:00.000Z',
+      cierre: '2026-12-02T21:44:00.000Z',
+      cadena: QUICKNET,
+      respaldo: null,
+    })
     expect(await secretos(body.sorteo.id)).toEqual([])
   })
 
   it('names the lottery, its day, its figures and its hour', async () => {
     const { body } = await agendar({ fechaSorteo: '2026-12-03', fuente: 'loteria', loteria: NACIONAL })
-    const { hora: _, ...oficial } = NACIONAL
-    expect(body.sorteo.fuenteDatos).toEqual({ hora: '2026-12-29T23:30:00.000Z', oficial })
+    const { nombre, fecha, cifras } = NACIONAL
+    const hora = '2026-12-29T23:30:00.000Z'
+    const oficial = { nombre, fecha, cifras, forma: { cantidad: 5, digitos: 5 } }
+    expect(body.sorteo.fuenteDatos).toEqual({ hora, cierre: hora, oficial })
   })
 
   it('keeps a drum without any data but the hour', async () => {
     const { body } = await agendar({ fechaSorteo: '2026-12-04', fuente: 'bolillero' })
-    expect(body.sorteo.fuenteDatos).toEqual({ hora: '2026-12-05T00:00:00.000Z' })
+    expect(body.sorteo.fuenteDatos).toEqual({
+      hora: '2026-12-05T00:00:00.000Z',
+      cierre: '2026-12-05T00:00:00.000Z',
+    })
   })
 
   it('refuses a lottery that is not named, is over, or comes before the draw it stands in for', async () => {
@@ -96,6 +108,8 @@ describe('scheduling with a source', () => {
     [{ hora: '25:00' }, 'Escribí la hora como 21:00.'],
     [{ fuente: 'dados' as 'interna' }, 'Elegí de dónde sale el azar.'],
     [{ loteria: { ...NACIONAL, cifras: ' ' } }, 'Escribí qué cifras cuentan.'],
+    [{ loteria: { ...NACIONAL, cantidad: 0 } }, 'Escribí cuántos números cuentan, de 1 a 100.'],
+    [{ loteria: { ...NACIONAL, digitos: 21 } }, 'Escribí de cuántas cifras es cada número, de 1 a 20.'],
   ])('refuses %j with its sentence', async (fields, message) => {
     expect(await agendar({ fechaSorteo: '2026-12-06', ...fields })).toMatchObject({ status: 400, body: { message } })
   })
@@ -112,11 +126,11 @@ describe('scheduling with a source', () => {
 })
 
 describe('changing the source', () => {
-  it('replaces it with its secret, and the seal says since when', async () => {
+  it('replaces it with its secret, and the draw says since when', async () => {
     const { id, fechaSorteo } = await conNumeros({ fuente: 'interna' })
     const [before] = await secretos(id)
     app.clock.advance({ minutes: 1 })
-    const { body } = await cambiar({ fechaSorteo, fuente: 'drand' })
+    const { body } = await cambiar({ fechaSorteo, fuente: 'drand', respaldo: 'interna' })
     expect(body).toMatchObject({ message: 'La fuente de azar se cambió con éxito.', sorteo: { fuente: 'drand' } })
     const [after] = await secretos(id)
     expect(after?.secreto.equals(before?.secreto ?? Buffer.alloc(0))).toBe(false)

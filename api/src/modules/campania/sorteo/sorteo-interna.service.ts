@@ -1,17 +1,42 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@talonario/contract'
 import { compromisoDeSecreto } from '@talonario/sorteo/interna'
-import type { Entropia } from '@talonario/sorteo/proof'
+import type { Cierre, Entropia } from '@talonario/sorteo/proof'
+import { programaQueDecide } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
-import { findSecreto } from './sorteo.queries.ts'
+import { drawKeys, type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
+import { findSecreto, listSecretosAbiertos, updateSecreto } from './sorteo.queries.ts'
 
-/** 32 secret bytes and their SHA-256, which is published at once. */
-export function programarInterna() {
-  const secreto = randomBytes(32)
-  return { compromiso: compromisoDeSecreto(secreto.toString('hex')), secreto }
+const BYTES = 32
+
+/** 32 secret bytes, encrypted, and their SHA-256, which is published at once. */
+export const programarInterna = (keys: KeySource) => cifrar(randomBytes(BYTES), keys)
+
+async function cifrar(bytes: Buffer, keys: KeySource) {
+  const compromiso = compromisoDeSecreto(bytes.toString('hex'))
+  return { compromiso, secreto: await sealSecret(drawKeys(keys), bytes, compromiso) }
 }
 
-/** The secret, revealed: it is at hand as soon as the draw is closed. */
-export async function entropiaInterna(db: Db, sorteoId: string): Promise<Entropia> {
-  const secreto = await findSecreto(db, sorteoId)
+/** The secret of a closed draw, revealed. Throws SECRETO_ILEGIBLE if it was encrypted with another key than this server's. */
+export async function entropiaInterna(db: Db, { programa, sorteo }: Cierre, keys: KeySource): Promise<Entropia> {
+  const guardado = await findSecreto(db, sorteo.id)
+  const decide = programaQueDecide(programa, 'interna')
+  const compromiso = decide.fuente === 'interna' ? decide.compromiso : ''
+  const secreto = guardado.length === BYTES ? guardado : await abrir(guardado, compromiso, keys)
   return { fuente: 'interna', secreto: secreto.toString('hex') }
+}
+
+async function abrir(guardado: Buffer, compromiso: string, keys: KeySource): Promise<Buffer> {
+  try {
+    return await openSecret(drawKeys(keys), guardado, compromiso)
+  } catch {
+    throw new AppError('SECRETO_ILEGIBLE')
+  }
+}
+
+/** Encrypts the secrets that an earlier version wrote down as they are. */
+export async function cifrarSecretos(db: Db, keys: KeySource): Promise<void> {
+  for (const { sorteo_id, secreto } of await listSecretosAbiertos(db)) {
+    await updateSecreto(db, sorteo_id, (await cifrar(secreto, keys)).secreto)
+  }
 }

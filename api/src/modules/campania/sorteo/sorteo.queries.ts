@@ -103,6 +103,26 @@ async function insertSecreto(db: Db, sorteo_id: string, secreto: Buffer | null):
   if (secreto) await db.insertInto('sorteo_secreto').values({ sorteo_id, secreto }).execute()
 }
 
+/** Secrets that are not encrypted, of draws that still need them. */
+export async function listSecretosAbiertos(db: Db) {
+  return await db
+    .selectFrom('sorteo_secreto')
+    .innerJoin('sorteo', 'sorteo.id', 'sorteo_secreto.sorteo_id')
+    .select(['sorteo_id', 'secreto'])
+    .where('sorteo.estado', 'in', ['agendado', 'cerrado'])
+    .where(sql<number>`length(secreto)`, '=', 32)
+    .execute()
+}
+
+export async function updateSecreto(db: Db, sorteoId: string, secreto: Buffer): Promise<void> {
+  await db
+    .updateTable('sorteo_secreto')
+    .set({ secreto })
+    .where('sorteo_id', '=', sorteoId)
+    .where(sql<number>`length(secreto)`, '=', 32)
+    .execute()
+}
+
 /** The secret of the source before, if it had one, was never used and goes with it. */
 export async function updateFuente(db: Db, id: string, { fuente, datos, secreto, now }: Omit<NuevoSorteo, 'fecha'>) {
   await db.deleteFrom('sorteo_secreto').where('sorteo_id', '=', id).execute()
@@ -112,6 +132,16 @@ export async function updateFuente(db: Db, id: string, { fuente, datos, secreto,
     .where('id', '=', id)
     .execute()
   await insertSecreto(db, id, secreto)
+}
+
+/** The open draw of a date with its source, by a look without locks. */
+export async function findPorCerrar(db: Db, fecha: string) {
+  return await db
+    .selectFrom('sorteo')
+    .select(['id', 'fuente', 'fuente_datos'])
+    .where('fecha', '=', fecha)
+    .where('estado', '=', 'agendado')
+    .executeTakeFirst()
 }
 
 /** The prizes asked for, locked in one order. */

@@ -21,6 +21,7 @@ import {
 import { type Programada, programarFuente } from './sorteo-fuente.service.ts'
 
 export {
+  findPorCerrar,
   findSorteo,
   findSorteoRealizado,
   hasTrabajo,
@@ -60,7 +61,7 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
 
 /** Inserts a draw with what its source publishes beforehand; undefined when the date is taken. */
 async function agendar(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string | undefined> {
-  const programada = programarFuente(fecha, elegida, parts)
+  const programada = await programarFuente(fecha, elegida, parts)
   const id = await insertSorteo(db, { fecha, ...programada, now: parts.clock.now() })
   if (id) await anotar(db, 'generarSorteo', id, { fecha, ...fuentePublica(programada) })
   return id
@@ -81,7 +82,7 @@ export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegid
     const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
     const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
     if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
-    const programada = programarFuente(fecha, elegida, parts)
+    const programada = await programarFuente(fecha, elegida, parts)
     await updateFuente(db, id, { ...programada, now })
     await anotar(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
     return id

@@ -1,5 +1,6 @@
 import { premioApi, resumenApi, sorteoApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawKeys, openSecret } from '#outside/data-key.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -37,13 +38,17 @@ describe('scheduling a draw', () => {
       mes: 12,
       año: 2026,
       fuente: 'interna',
-      fuenteDatos: { hora: '2026-12-25T00:00:00.000Z', compromiso: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      fuenteDatos: {
+        hora: '2026-12-25T00:00:00.000Z',
+        cierre: '2026-12-25T00:00:00.000Z',
+        compromiso: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
       premios: [],
     })
     expect(await futuros()).toContainEqual(body.sorteo)
   })
 
-  it('publishes the hash of a secret that is kept apart', async () => {
+  it('publishes the hash of a secret that is kept apart, encrypted', async () => {
     const { body } = await agendar('2026-12-25')
     const { fuente_datos } = await app.db
       .selectFrom('sorteo')
@@ -55,9 +60,12 @@ describe('scheduling a draw', () => {
       .select('secreto')
       .where('sorteo_id', '=', body.sorteo.id)
       .executeTakeFirstOrThrow()
-    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(secreto))).toString('hex')
+    const { compromiso } = body.sorteo.fuenteDatos
+    const bytes = await openSecret(drawKeys(app.env), secreto, compromiso ?? '')
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
     // Nine in the evening in Buenos Aires.
-    expect(fuente_datos).toEqual({ compromiso: hash, hora: '2026-12-26T00:00:00.000Z' })
+    const hora = '2026-12-26T00:00:00.000Z'
+    expect(fuente_datos).toEqual({ compromiso: hash, hora, cierre: hora })
   })
 
   // spec 2.9.7

@@ -8,6 +8,7 @@ import {
   markDone,
   openCaso,
   type TareaTomada,
+  takeAvisos,
   tareasPendientes,
 } from '#modules/dinero/tarea/tarea.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
@@ -27,13 +28,30 @@ export async function trabajarTareas(caja: Caja, now: () => Date): Promise<numbe
   }
 }
 
-async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise<void> {
+/**
+ * Settles every payment whose notification is stored, due or not, also those that another process has begun with. Returns how many
+ * could not be settled, because the provider does not answer about them.
+ */
+export async function asentarAvisos(caja: Caja, now: () => Date): Promise<number> {
+  const queue = await takeAvisos(caja.db, now())
+  let failures = 0
+  const worker = async () => {
+    for (let tarea = queue.shift(); tarea; tarea = queue.shift()) if (!(await workOff(caja, tarea, now))) failures++
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return failures
+}
+
+/** Returns whether the task is done. */
+async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise<boolean> {
   try {
     if (tarea.tipo === 'aviso') await asentarPago(caja, tarea.datos, now())
     else await reembolsar(caja, tarea, now())
     await markDone(caja.db, tarea, now())
+    return true
   } catch (error) {
     await putBack(caja.db, tareasPendientes, tarea, error, now())
+    return false
   }
 }
 

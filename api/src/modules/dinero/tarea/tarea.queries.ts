@@ -40,6 +40,22 @@ export async function insertAviso(db: Db, pagoId: string, now: Date): Promise<vo
     .execute()
 }
 
+/** Takes every notification that is not dealt with, whoever has it. */
+export async function takeAvisos(db: Db, now: Date): Promise<TareaTomada[]> {
+  const hasta = new Date(now.getTime() + PLAZO_MS)
+  const { rows } = await sql<TareaTomada>`
+    update tarea set intentos = intentos + 1, tried_at = ${now}, next_try_at = ${hasta}
+    where done_at is null and tipo = 'aviso'
+    returning id, tipo, evento, datos, intentos, next_try_at as hasta`.execute(db)
+  return rows
+}
+
+/** Whether a notification waits to be dealt with. */
+export async function hasAvisos(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from tarea where done_at is null and tipo = 'aviso' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Ends a task, unless a new notification has opened it again meanwhile. */
 export async function markDone(db: Db, { id, hasta }: TareaTomada, now: Date): Promise<void> {
   await db

@@ -1,10 +1,12 @@
 export {
   deleteAvisos,
   endReembolsos,
+  hasAvisos,
   insertAviso,
   insertTarea,
   markDone,
   type TareaTomada,
+  takeAvisos,
   tareasPendientes,
 } from './tarea.queries.ts'
 export { INTENTOS_HASTA_CASO } from './tarea.rules.ts'

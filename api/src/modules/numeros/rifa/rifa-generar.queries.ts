@@ -13,9 +13,15 @@ export async function lockSequence(db: Db): Promise<number> {
 
 type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; anio: number; now: Date }
 
-/** All numbers of a range in one statement. */
-export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio, now }: Tanda): Promise<void> {
-  await sql`insert into rifa (numero, precio, sorteo_id, anio, created_at)
-    select numero, ${precio}::bigint, ${sorteoId}::uuid, ${anio}::int, ${now}::timestamptz
-    from generate_series(${desde}::int, ${hasta}::int) as numero`.execute(db)
+/** All numbers of a range in one statement. Returns the commitment to their keys: hex SHA-256 of the keys' SHA-256, in order. */
+export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio, now }: Tanda): Promise<string> {
+  const { rows } = await sql<{ claves: string }>`
+    with nuevas as (
+      insert into rifa (numero, precio, sorteo_id, anio, created_at)
+      select numero, ${precio}::bigint, ${sorteoId}::uuid, ${anio}::int, ${now}::timestamptz
+      from generate_series(${desde}::int, ${hasta}::int) as numero
+      returning numero, clave
+    )
+    select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas`.execute(db)
+  return rows[0]?.claves ?? ''
 }

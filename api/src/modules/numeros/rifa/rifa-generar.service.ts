@@ -28,8 +28,8 @@ export async function generarNumerosRifa(
     const sorteoId = await sorteoAbiertoDe(db, fecha, { env, clock })
     const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
-    await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
-    await anotar(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa })
+    const claves = await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
+    await anotar(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, claves })
     return tanda
   })
 }

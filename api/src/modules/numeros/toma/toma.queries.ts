@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
@@ -76,13 +75,12 @@ export async function insertTitulares(
   tomas: readonly { rifaId: string; compraId: string }[],
   { now, hasta }: { now: Date; hasta: Date | null },
 ): Promise<void> {
-  const claves = tomas.map(() => randomBytes(32).toString('hex'))
   await sql`
-    insert into titular (rifa_id, compra_id, estado, clave, created_at, expires_at, vendida_at)
-    select toma.rifa_id, toma.compra_id, ${hasta ? 'reservada' : 'vendida'}, decode(toma.clave, 'hex'), ${now},
+    insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
+    select toma.rifa_id, toma.compra_id, ${hasta ? 'reservada' : 'vendida'}, ${now},
       ${hasta}::timestamptz, ${hasta ? null : now}::timestamptz
-    from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[], ${claves}::text[])
-      as toma (rifa_id, compra_id, clave)`.execute(db)
+    from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[])
+      as toma (rifa_id, compra_id)`.execute(db)
 }
 
 /** Holds become sales. */

@@ -130,7 +130,7 @@ describe('throttling of log-ins', () => {
 
   it('survives a restart', async () => {
     for (let i = 0; i < 10; i++) await login('vendedor@talonario.test', 'mal')
-    const restarted = await buildApp({ db: t.db, env: t.env, clock: t.clock, mailer: t.mailer, payments: null })
+    const restarted = await buildApp({ ...t, payments: null })
     const answer = await client(restarted, null).call(accesoApi.login, {
       body: { email: 'vendedor@talonario.test', password: PASSWORD },
     })

@@ -5,7 +5,15 @@ import { construirArbol } from '@talonario/sorteo/merkle'
 export const HOJAS_POR_BLOQUE = 512
 
 /** Consecutive leaves of a sealed list, joined by line feeds, with the root over them and their first and last number. */
-export type Bloque = { desde: number; hasta: number; cantidad: number; hojas: string; raiz: Uint8Array }
+export type Bloque = {
+  desde: number
+  hasta: number
+  cantidad: number
+  hojas: string
+  /** The numbers alone, joined by line feeds. */
+  numeros: string
+  raiz: Uint8Array
+}
 
 type Fila = [numero: number, clave: string, ci: string, nombre: string]
 
@@ -31,6 +39,7 @@ function sellarBloque(vendidas: readonly Fila[]): Bloque {
     hasta: vendidas.at(-1)?.[0] ?? 0,
     cantidad: hojas.length,
     hojas: hojas.join('\n'),
+    numeros: vendidas.map(([numero]) => numero).join('\n'),
     raiz: construirArbol(hojas).raiz,
   }
 }

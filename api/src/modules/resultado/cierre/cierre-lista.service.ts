@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@talonario/contract'
@@ -15,26 +16,29 @@ export { readLista } from './cierre-lista.queries.ts'
 const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**
- * Writes down the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Answers how many and
- * their root; null if there are none. Hashing, reading and writing overlap, and no more than a few blocks are in memory.
+ * Writes down the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many, their
+ * root and the SHA-256 of the numbers (huellaDeNumeros); null if there are none. Hashing, reading and writing overlap, and no more than a few blocks are in memory.
  */
 export async function sellarLista(
   db: Transaction<Database>,
   sorteoId: string,
-): Promise<{ participantes: number; raiz: Uint8Array } | null> {
+): Promise<{ participantes: number; raiz: Uint8Array; numeros: string } | null> {
   const raices: Uint8Array[] = []
+  const numeros = createHash('sha256')
   let participantes = 0
   let anterior = -1
   for await (const bloques of sellarEnOrden(readVendidas(db, sorteoId, FILAS))) {
-    for (const { desde, hasta, cantidad } of bloques) {
+    for (const { desde, hasta, cantidad, numeros: suyos } of bloques) {
       if (desde <= anterior) throw new Error('Sold numbers came out of order')
+      numeros.update(participantes > 0 ? `\n${suyos}` : suyos)
       anterior = hasta
       participantes += cantidad
     }
     await insertBloques(db, sorteoId, raices.length, bloques)
     raices.push(...bloques.map(({ raiz }) => raiz))
   }
-  return participantes > 0 ? { participantes, raiz: arbolDeHashes(Buffer.concat(raices)).raiz } : null
+  if (participantes === 0) return null
+  return { participantes, raiz: arbolDeHashes(Buffer.concat(raices)).raiz, numeros: numeros.digest('hex') }
 }
 
 /** Seals piece after piece: the first one here, the others in threads while the next one is read and the last one written. */

@@ -1,16 +1,24 @@
-import { cierreApi } from '@talonario/contract'
+import { AppError, cierreApi } from '@talonario/contract'
 import { leerCierre } from '@talonario/sorteo/proof'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findSorteo, toSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { findEnEspera } from './cierre.queries.ts'
 import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
 
 export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env } = deps
+  const { db, env, clock } = deps
+
+  mount(app, deps, cierreApi.comprasEnEspera, async ({ query }) => {
+    const espera = await findEnEspera(db, query.fechaSorteo, clock.now())
+    if (!espera) throw new AppError('SORTEO_NO_ENCONTRADO')
+    return { ...espera, hasta: espera.hasta?.toISOString() ?? '' }
+  })
 
   mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {
-    const cerrado = await cerrarSorteo(db, body.fechaSorteo, deps)
+    const { fechaSorteo, sinEsperar } = body
+    const cerrado = await cerrarSorteo(db, fechaSorteo, deps, { sinEsperar })
     const { huella } = leerCierre(cerrado.cierre).sello
     return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
   })

@@ -1,40 +1,100 @@
 import { AppError, limits } from '@talonario/contract'
 import { cerrarConRaiz } from '@talonario/sorteo/draw'
 import { leerCierre } from '@talonario/sorteo/proof'
+import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { hasTrabajo, lockSorteoDeFecha, type SorteoPropio } from '#modules/campania/sorteo/sorteo.service.ts'
-import { esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import {
+  findPorCerrar,
+  hasTrabajo,
+  lockSorteoDeFecha,
+  type SorteoPropio,
+} from '#modules/campania/sorteo/sorteo.service.ts'
+import { cierreAnunciado, esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { asentarAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { hasAvisos } from '#modules/dinero/tarea/tarea.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enlazar } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
-import { countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
+import { countDespues, countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
 import { sellarLista } from './cierre-lista.service.ts'
 
-type Parts = Pick<Deps, 'env' | 'clock'>
+type Parts = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
+type Opciones = { adelantado?: boolean; conTrabajo?: boolean; sinEsperar?: boolean | undefined }
+
+/** How often payments that were notified meanwhile are settled before the list is sealed. */
+const INTENTOS = 5
 
 /**
  * Closes the draw of a date if it is open: from its row lock on no number of it changes hands, and the paid ones are sealed.
  * `adelantado`: not to wait for the planned hour, where the source makes a difference. `conTrabajo`: also while its numbers are
- * being generated or assigned in bulk, which then stops. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS,
- * SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE, TRABAJO_DEL_SORTEO.
+ * being generated or assigned in bulk, which then stops. Payments notified before are settled first; `sinEsperar`: as far as the
+ * provider answers. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
+ * TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what comprobarBaliza throws.
  */
 export async function cerrarSorteo(
   db: Db,
   fecha: string,
-  { env, clock }: Parts,
-  { adelantado = false, conTrabajo = false }: { adelantado?: boolean; conTrabajo?: boolean } = {},
+  parts: Parts,
+  { adelantado = false, conTrabajo = false, sinEsperar = false }: Opciones = {},
 ): Promise<SorteoPropio> {
+  const { env, clock, payments } = parts
+  const porCerrar = await findPorCerrar(db, fecha)
+  if (porCerrar?.fuente === 'drand') await comprobarBaliza(porCerrar, adelantado, parts)
+  for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
+    const faltan = await asentarAvisos({ db, env, payments }, () => clock.now())
+    if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
+    const sorteo = await sellarSi(db, fecha, parts, { adelantado, conTrabajo, sinEsperar })
+    if (sorteo) return sorteo
+  }
+  const sorteo = await sellarSi(db, fecha, parts, { adelantado, conTrabajo, sinEsperar: sinEsperar || !payments })
+  if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
+  return sorteo
+}
+
+/** The closing itself; null when a payment was notified since the last look and `sinEsperar` is not set. */
+async function sellarSi(
+  db: Db,
+  fecha: string,
+  { env, clock }: Parts,
+  { adelantado, conTrabajo, sinEsperar }: Required<Opciones>,
+): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoDeFecha(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
     if (!conTrabajo && (await hasTrabajo(db, sorteo))) throw new AppError('TRABAJO_DEL_SORTEO')
+    if (!sinEsperar && (await hasAvisos(db))) return null
     // The moment of the freeze is after the wait for sales under way.
-    return await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
+    const cerrado = await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
+    // A list that took so long to seal that its round is out by now could have been chosen by it.
+    const { ronda } = leerCierre(cerrado.cierre)
+    if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
+    return cerrado
   })
+}
+
+/** Relays are a second or two behind, and so may an honest clock be. */
+const DIFERENCIA_MS = 20_000
+
+/**
+ * Compares this server's clock with the beacon's, and makes sure that the round which would decide is not out: a clock that is
+ * behind would seal a list against a round that everybody knows. Throws BALIZA_MUDA, RELOJ_DISTINTO, RONDA_PUBLICADA.
+ */
+async function comprobarBaliza(
+  { fuente_datos }: Pick<SorteoPropio, 'fuente_datos'>,
+  adelantado: boolean,
+  { beacon, clock }: Parts,
+): Promise<void> {
+  const rondas = await beacon.ultimas()
+  if (rondas.length === 0) throw new AppError('BALIZA_MUDA')
+  const now = clock.now().getTime()
+  const diferencia = Math.min(...rondas.map(ronda => Math.abs(now - horaDeRonda(ronda))))
+  if (diferencia > DIFERENCIA_MS) throw new AppError('RELOJ_DISTINTO', { segundos: Math.round(diferencia / 1000) })
+  const { usada } = rondaDelSorteo({ hora: Date.parse(String(fuente_datos.hora)), cierre: now, adelantado })
+  if (await beacon.firma(usada)) throw new AppError('RONDA_PUBLICADA')
 }
 
 async function sellarSorteo(
@@ -55,6 +115,7 @@ async function sellarSorteo(
   const datos = {
     ...{ sorteo: { id, fecha, hora }, agendado: (fuente_cambiada_at ?? created_at).toISOString(), cerrado },
     ...{ premios, cupoSuplentes: suplentes, programa, adelantado: adelantado && cerrado < hora },
+    plazo: await plazoDe(db, sorteo, cerrado),
     sinVender: (await countRifas(db, id)) - lista.participantes,
   }
   const cierre = cerrarConRaiz(datos, lista)
@@ -63,6 +124,13 @@ async function sellarSorteo(
   await anotar(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })
   await enlazar(db)
   return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
+}
+
+/** When sales were announced to end, and what happened between then and now. */
+async function plazoDe(db: Db, { id, fuente, fuente_datos }: SorteoPropio, cerrado: string) {
+  const anunciado = cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
+  const despues = anunciado < cerrado ? await countDespues(db, id, anunciado) : { ventas: 0, anuladas: 0 }
+  return { anunciado, ...despues }
 }
 
 /** What the organiser reads of a closed draw without a result. */
@@ -80,7 +148,7 @@ export async function cerrarAntesDelOficial({ db, ...parts }: Parts & Pick<Deps,
   for (const fecha of await listFechasConOficial(db, now, hasta)) {
     try {
       // The lottery does not wait for anybody.
-      await cerrarSorteo(db, fecha, parts, { conTrabajo: true })
+      await cerrarSorteo(db, fecha, parts, { conTrabajo: true, sinEsperar: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error
     }

@@ -45,7 +45,8 @@ const titular = (n: number, estado: string, vendida: string, liberada = 'null') 
    from compra limit 1`
 
 /** Statements on the first draw with number and prize of it; on the second one they must work. */
-const STATEMENTS: [what: string, statement: (n: number, fecha: string) => string][] = [
+type Statement = [what: string, statement: (n: number, fecha: string) => string]
+const STATEMENTS: Statement[] = [
   ['selling a number', n => titular(n + 8, 'vendida', 'now()')],
   ['holding a number', n => titular(n + 8, 'reservada', 'null')],
   ['voiding a sale', n => `update titular set estado = 'liberada', liberada_at = now() where rifa_id = ${numero(n)}`],
@@ -78,6 +79,17 @@ const STATEMENTS: [what: string, statement: (n: number, fecha: string) => string
     n =>
       `update compra set comprador_nombre = 'Otra Persona' where id = (select compra_id from titular where rifa_id = ${numero(n)})`,
   ],
+  ...['reembolsada', 'cancelada', 'vencida', 'esperando_pago', 'contracargo'].map(
+    (estado): Statement => [
+      `saying that an order is ${estado}`,
+      n =>
+        `update compra set estado = '${estado}' where id = (select compra_id from titular where rifa_id = ${numero(n)})`,
+    ],
+  ),
+  [
+    'saying that an order was never paid',
+    n => `update compra set pagada_at = null where id = (select compra_id from titular where rifa_id = ${numero(n)})`,
+  ],
   [
     'changing a buyer’s document',
     n =>
@@ -89,6 +101,15 @@ describe('after closing, by SQL', () => {
   it.each(STATEMENTS)('%s is refused, and works while the draw is open', async (_, statement) => {
     expect(await attempt(statement(1, cerrado.fecha))).toBe('RF001')
     expect(await attempt(statement(11, abierto.fecha))).toBe('done')
+  })
+
+  it('an order may still come under review', async () => {
+    expect(await attempt(`update compra set estado = 'en_revision' where id = '${compra}'`)).toBe('done')
+  })
+
+  it('a number’s key never changes, not even before', async () => {
+    expect(await attempt(`update rifa set clave = sha256('otra') where numero = 11`)).toBe('RF003')
+    expect(await attempt(`update rifa set clave = clave, precio = 2 where numero = 11`)).toBe('done')
   })
 
   it('moving a number into the draw is refused', async () => {

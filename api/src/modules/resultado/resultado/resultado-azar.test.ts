@@ -30,7 +30,8 @@ const bolillero = (numeros: number[], fields: Partial<BodyOf<typeof resultadoApi
   })
 
 describe('a draw by an official lottery', () => {
-  const loteria = { nombre: 'Lotería Nacional', fecha: FECHA, cifras: 'premios 1 a 5', hora: '13:00' }
+  const cinco = { cifras: 'premios 1 a 5', cantidad: 5, digitos: 5 }
+  const loteria = { nombre: 'Lotería Nacional', fecha: FECHA, hora: '13:00', ...cinco }
 
   it('is closed, waits for the extract, and is drawn from its figures', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'loteria', loteria })
@@ -42,6 +43,13 @@ describe('a draw by an official lottery', () => {
       body: { message: 'No se puede cargar. Se sorteó antes que el sorteo oficial.' },
     })
     moveTo(app, '2023-08-23T16:05:00.000Z')
+    // The same five numbers, typed in other ways.
+    for (const cifras of ['4512 33001 98123 45 77120', '04512 3300 198123 00045 77120', '04512 33001 98123 00045']) {
+      expect(await extracto({ cifras })).toMatchObject({
+        status: 409,
+        body: { message: 'No se puede cargar. El extracto tiene que traer 5 números de 5 cifras, con sus ceros' },
+      })
+    }
     const { body } = await extracto()
     expect(body.message).toBe('El sorteo se realizó correctamente')
     expect(body.sorteo.ganadores).toHaveLength(3)
@@ -51,7 +59,7 @@ describe('a draw by an official lottery', () => {
       numeros: ['04512', '33001', '98123', '00045', '77120'],
       enlace: 'https://loteria.example/1',
     })
-    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: [] })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos'] })
     expect((await extracto({ cifras: '1 2 3' })).body.message).toBe('Este sorteo ya fue realizado.')
   })
 

@@ -4,11 +4,10 @@ import { type Cierre, type Entropia, leerCierre } from '@talonario/sorteo/proof'
 import { ESPERA_MS, horaDeRonda } from '@talonario/sorteo/round'
 import type { Deps } from '#http/deps.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
-import type { Beacon } from '#outside/drand.ts'
 import { listEsperandoBaliza } from './resultado.queries.ts'
 import { terminarSorteo } from './resultado.service.ts'
 
-type Parts = Pick<Deps, 'db' | 'env' | 'clock'> & { beacon: Beacon }
+type Parts = Pick<Deps, 'db' | 'env' | 'clock' | 'beacon'>
 
 const MINUTE = 60_000
 
@@ -40,14 +39,14 @@ export function vigilarBaliza(parts: Parts): () => Promise<void> {
 const salidaDe = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
 
 /** The round's signature; after 72 h of silence the internal secret, if the schedule says so. null: not yet. */
-async function entropiaDe({ db, clock, beacon }: Parts, cierre: Cierre): Promise<Entropia | null> {
-  const { programa, sorteo } = cierre
+async function entropiaDe({ db, env, clock, beacon }: Parts, cierre: Cierre): Promise<Entropia | null> {
+  const { programa } = cierre
   const ronda = cierre.ronda?.usada ?? 1
   const firma = await beacon.firma(ronda)
   if (firma) return { fuente: 'drand', ronda, firma, aleatoriedad: Buffer.from(aleatoriedadDe(firma)).toString('hex') }
   const silent = clock.now().getTime() >= salidaDe(cierre) + ESPERA_MS
   const interna = programa.fuente === 'drand' && programa.respaldo?.fuente === 'interna'
-  return silent && interna ? await entropiaInterna(db, sorteo.id) : null
+  return silent && interna ? await entropiaInterna(db, cierre, env) : null
 }
 
 /** Another process was first. */

@@ -148,7 +148,7 @@ describe('after 72 hours without the beacon', () => {
   }
 
   it('the secret of the schedule decides, and not before', async () => {
-    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'interna', hora: ROUND_1000 })
     await cerrar()
     silence()
     moveTo(app, ALMOST)
@@ -157,14 +157,21 @@ describe('after 72 hours without the beacon', () => {
     moveTo(app, AFTER)
     await look()
     expect(await resultado(idSorteo)).toMatchObject({ estado: 'realizado', entropia: { fuente: 'interna' } })
-    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente'] })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente', 'entropia'] })
   })
 
   it('the official draw of the schedule decides when its extract is entered, and not before', async () => {
     const { idSorteo } = await makeDraw(app, admin, {
       fuente: 'drand',
       respaldo: 'loteria',
-      loteria: { nombre: 'Lotería Nacional', fecha: '2023-08-25', cifras: 'premios 1 a 5', hora: '21:00' },
+      loteria: {
+        nombre: 'Lotería Nacional',
+        fecha: '2023-08-25',
+        cifras: 'premios 1 a 5',
+        cantidad: 5,
+        digitos: 5,
+        hora: '21:00',
+      },
       hora: ROUND_1000,
     })
     await cerrar()
@@ -178,11 +185,11 @@ describe('after 72 hours without the beacon', () => {
     await look()
     expect((await resultado(idSorteo)).estado).toBe('cerrado')
     expect((await extracto()).status).toBe(200)
-    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente'] })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente', 'tiempos'] })
   })
 
   it('a schedule without a fallback goes on waiting, and takes the round however late', async () => {
-    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'ninguno', hora: ROUND_1000 })
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     await cerrar()
     silence()
     moveTo(app, '2023-09-23T12:00:00.000Z')

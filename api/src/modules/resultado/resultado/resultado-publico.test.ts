@@ -84,7 +84,7 @@ describe('a closed draw', () => {
     const { cierre, huella } = await resultado()
     for (const who of [cliente, clienta]) {
       for (const { codigo, inclusion } of await boletos(who)) {
-        const valor = { formato: 'rifa/inclusion/v1', cierre, ...inclusion }
+        const valor = { formato: 'rifa/inclusion/v2', cierre, ...inclusion }
         expect(verificarInclusion(codigo, valor, huella).falla).toBeNull()
       }
     }
@@ -135,13 +135,13 @@ describe('a draw carried out', () => {
     expect(body.sorteos[0]?.ganadores.map(({ numeroRifa }) => numeroRifa)).toEqual(
       sorteo.ganadores.map(ganador => ganador?.numeroRifa),
     )
-    expect(await judge(nobody, raffle.idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos'] })
+    expect(await judge(nobody, raffle.idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos', 'entropia'] })
   })
 
   it('offers its proof as a file that names the list', async () => {
     const { headers, body } = await nobody.call(resultadoApi.prueba, { params: params() })
     expect(headers['content-disposition']).toBe('attachment; filename="prueba-2026-12-01.json"')
-    expect(body).toMatchObject({ formato: 'rifa/prueba/v1', lista: { archivo: 'lista-2026-12-01.txt' } })
+    expect(body).toMatchObject({ formato: 'rifa/prueba/v2', lista: { archivo: 'lista-2026-12-01.txt' } })
   })
 
   it('tells nobody who bought: of all people, only the winners’ names', async () => {

@@ -30,7 +30,9 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     sorteos: (await listSorteosRealizados(db)).map(toSorteoConGanadores),
   }))
 
-  mount(app, deps, resultadoApi.realizarSorteo, async ({ body }) => await realizarSorteo(db, body.fechaSorteo, deps))
+  mount(app, deps, resultadoApi.realizarSorteo, async ({ body: { fechaSorteo, ...opciones } }) => {
+    return await realizarSorteo(db, fechaSorteo, deps, opciones)
+  })
 
   mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
     return await cargarAzar(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)

@@ -24,6 +24,7 @@ import { insertGanadores, updateToRealizado } from './resultado.queries.ts'
 
 type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
 type Parts = Pick<Deps, 'env' | 'clock'>
+type PartsDeCierre = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 
 const REALIZADO = 'El sorteo se realizó correctamente'
 
@@ -31,10 +32,15 @@ const REALIZADO = 'El sorteo se realizó correctamente'
  * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else says when the result comes.
  * May be called again at any time: what is done stays done, and a draw carried out answers SORTEO_REALIZADO.
  */
-export async function realizarSorteo(db: Db, fecha: string, parts: Parts): Promise<Realizado> {
-  const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true })
+export async function realizarSorteo(
+  db: Db,
+  fecha: string,
+  parts: PartsDeCierre,
+  { sinEsperar }: { sinEsperar?: boolean | undefined } = {},
+): Promise<Realizado> {
+  const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true, sinEsperar })
   if (sorteo.fuente === 'interna') {
-    const entropia = await entropiaInterna(db, sorteo.id)
+    const entropia = await entropiaInterna(db, leerCierre(sorteo.cierre), parts.env)
     return { message: REALIZADO, sorteo: await terminarSorteo(db, sorteo.id, entropia, parts) }
   }
   const cerrado = toSorteo(await findSorteo(db, sorteo.id))

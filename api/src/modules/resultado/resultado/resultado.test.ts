@@ -108,7 +108,7 @@ describe('a draw', () => {
   it('has as many alternates as are configured', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-13', cantidad: 9, premios: ['A'] })
     await sellNumbers(app.db, { numeros })
-    await cerrarSorteo(app.db, fecha, { env: { ...app.env, SUPLENTES: 5 }, clock: app.clock })
+    await cerrarSorteo(app.db, fecha, { ...app, env: { ...app.env, SUPLENTES: 5 } })
     expect((await realizar(fecha)).status).toBe(200)
     const { prueba } = await sorteoRow(idSorteo)
     expect(prueba).toMatchObject({ cierre: { cupoSuplentes: 5 }, resultado: { suplentes: { length: 5 } } })

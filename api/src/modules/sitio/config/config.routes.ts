@@ -19,6 +19,7 @@ export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ventaLibre: env.VENTA_LIBRE,
     venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
+    fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? '',
     hoy: dayIn(env.TZ_RIFA, clock.now()),
     numeroMayor: await findNumeroMayor(db),

@@ -15,6 +15,7 @@ it('the browser is told locale, currency, zone, campaign year and today, and no 
     currency: 'ARS',
     zone: 'America/Argentina/Buenos_Aires',
     campaignYear: 2026,
+    fuente: 'interna',
     hoy: '2026-11-21',
     payments: 'mercadopago',
   })

@@ -1,0 +1,25 @@
+import { DatoInvalido } from './error.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of a file; a byte order mark at its start is dropped. Throws DatoInvalido if it is not UTF-8. */
+export function leerTexto(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new DatoInvalido('no es un texto en UTF-8')
+  }
+}
+
+/** The JSON of a file. Throws DatoInvalido. */
+export function leerJson(bytes: Uint8Array): unknown {
+  const texto = leerTexto(bytes)
+  try {
+    return JSON.parse(texto)
+  } catch {
+    throw new DatoInvalido('no se puede leer como JSON')
+  }
+}
+
+/** A fingerprint as it was mailed, whatever capitals and spaces copying brought; undefined if nothing is left. */
+export const leerHuella = (copiada: string): string | undefined => copiada.replace(/\s/g, '').toLowerCase() || undefined
