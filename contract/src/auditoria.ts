@@ -28,6 +28,7 @@ export const ACCIONES = {
   usarCodigoDeRecuperacion: 'usuario',
   exportarDatos: 'usuario',
   aplicarRetencion: 'datos',
+  confirmarRetencion: 'datos',
   altaProducto: 'producto',
   modificarProducto: 'producto',
   eliminarProducto: 'producto',

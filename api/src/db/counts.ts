@@ -51,3 +51,18 @@ export async function findLateJobs(db: Db): Promise<{ nombre: string; segundos: 
     ) contadas where abs(segundos) > limite order by nombre`.execute(db)
   return rows
 }
+
+/** What erasing old personal data asks: the time it believes in, and how much would go. */
+export async function findRetentionQuestion(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('retencion')
+    .select(['pregunta_at', 'borraria'])
+    .where('pregunta_at', 'is not', null)
+    .where('confirmada_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.pregunta_at) return undefined
+  const share = Object.entries(row.borraria ?? {})
+    .filter(([, [some]]) => some > 0)
+    .map(([kind, [some, all]]) => `${some} de ${all} ${kind}`)
+  return `El borrado de datos viejos espera a que alguien confirme que hoy es ${row.pregunta_at.toISOString().slice(0, 10)}: borraría ${share.join(', ')}.`
+}

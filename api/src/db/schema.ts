@@ -56,6 +56,14 @@ type SegundoFactorTable = {
 }
 type CodigoRecuperacionTable = { usuario_id: string; codigo_hash: Buffer; created_at: At; used_at: MaybeAt }
 
+type RetencionTable = {
+  unica: Generated<boolean>
+  hasta_at: MaybeAt
+  pregunta_at: MaybeAt
+  borraria: ColumnType<Record<string, [number, number]> | null, string | null | undefined, string | null>
+  confirmada_at: MaybeAt
+}
+
 type TurnoTable = {
   nombre: string
   hasta_at: MaybeAt
@@ -350,6 +358,7 @@ export type Database = {
   ganador: GanadorTable
   meta_anual: MetaAnualTable
   turno: TurnoTable
+  retencion: RetencionTable
   cambio: CambioTable
   restauracion: RestauracionTable
   trabajo: TrabajoTable

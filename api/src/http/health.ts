@@ -1,6 +1,6 @@
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
-import { findLateJobs } from '#db/counts.ts'
+import { findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import { disagreements } from '#outside/clock.ts'
 import type { Deps } from './deps.ts'
 
@@ -12,14 +12,14 @@ const STILL_FULL_MS = 30_000
 
 /**
  * `/health/live`: the process answers. `/health/ready` (and `/health`): its database answers too, and takes what is written;
- * `avisos` tells what needs a person though the shop goes on: jobs that do not run, clocks that disagree.
+ * `avisos` tells what needs a person though the shop goes on: jobs that do not run, clocks that disagree, a question.
  */
 export function healthRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>, disk: Disk): void {
   app.get('/health/live', async () => ({ status: 'success', vivo: true }))
   const ready = async () => {
-    const late = await findLateJobs(db)
+    const [late, question] = await Promise.all([findLateJobs(db), findRetentionQuestion(db)])
     if (performance.now() - disk.wasFullAt < STILL_FULL_MS) throw new AppError('BASE_DE_DATOS')
-    const avisos = [...late.map(sayLate), ...disagreements(clock)]
+    const avisos = [...late.map(sayLate), ...disagreements(clock), ...(question ? [question] : [])]
     return { status: 'success', vivo: true, listo: true, avisos }
   }
   app.get('/health', ready)

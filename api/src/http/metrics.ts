@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Counts, countOrders, countWaiting, findLateJobs } from '#db/counts.ts'
+import { type Counts, countOrders, countWaiting, findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import { gauges, jobMeasures } from '#measures.ts'
 import type { Deps } from './deps.ts'
 
@@ -100,17 +100,20 @@ function measureDatabase(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'c
   const up = gauge('database_up', '1 while the database answers')
   const orders = gauge('orders', 'Orders by state', 'estado')
   const late = gauge('jobs_late', 'Recurring jobs that no process has run for too long')
+  const asks = gauge('retention_asks', '1 while erasing old data waits for a person to call the time right')
   const ahead = gauge('clock_ahead_seconds', 'How far the clock of this machine is ahead of another', 'of')
   const waiting = Object.entries(WAITING).map(
     ([key, [name, help]]) => [key as keyof Counts, gauge(name, help)] as const,
   )
   return async () => {
     try {
-      const [counts, byState, jobs] = await Promise.all([
+      const [counts, byState, jobs, question] = await Promise.all([
         countWaiting(db, clock.now()),
         countOrders(db),
         findLateJobs(db),
+        findRetentionQuestion(db),
       ])
+      asks.set(question ? 1 : 0)
       late.set(jobs.length)
       for (const [of, seconds] of Object.entries(clock.ahead?.() ?? {})) ahead.set({ of }, seconds)
       for (const [key, metric] of waiting) metric.set(counts?.[key] ?? 0)
@@ -119,7 +122,7 @@ function measureDatabase(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'c
     } catch {
       // The process still has much to tell; old figures would lie.
       up.set(0)
-      for (const metric of [orders, late, ...waiting.map(([, metric]) => metric)]) metric.reset()
+      for (const metric of [orders, late, asks, ...waiting.map(([, metric]) => metric)]) metric.reset()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { countWaiting, findLateJobs } from '#db/counts.ts'
+import { countWaiting, findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import { findBroken, invariants } from '#db/invariants.ts'
 import { migrationNames } from '#db/migrate.ts'
 import type { Session } from '#db/session.ts'
@@ -46,6 +46,7 @@ export async function checkDatabase(
       ...(await order(session)),
       ...(await unfinished(session, clock.now())),
       ...(await lateJobs(session)),
+      ...(await question(session)),
       ...(await look(session)),
     ]
   } finally {
@@ -147,4 +148,11 @@ async function lateJobs({ db }: Session): Promise<Finding[]> {
       'Mirá qué dice el registro del servidor, y la hora de la base de datos.',
     ),
   ]
+}
+
+async function question({ db }: Session): Promise<Finding[]> {
+  const dice = await findRetentionQuestion(db)
+  const hacer =
+    'Mirá si la fecha es correcta: si lo es, npm run retencion -- --confirmar; si no, poné en hora la base de datos.'
+  return dice ? [waiting.mal(dice, hacer)] : []
 }

@@ -45,6 +45,7 @@ export const accionWords: Record<Accion, string> = {
   usarCodigoDeRecuperacion: 'Usó un código de recuperación',
   exportarDatos: 'Bajó los datos de una persona',
   aplicarRetencion: 'Borró datos que ya no se guardan',
+  confirmarRetencion: 'Confirmó la fecha para borrar datos que ya no se guardan',
   altaProducto: 'Dio de alta un producto',
   modificarProducto: 'Modificó un producto',
   eliminarProducto: 'Eliminó un producto',

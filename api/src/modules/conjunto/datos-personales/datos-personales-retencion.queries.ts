@@ -88,3 +88,56 @@ export async function listCorreosConDatos(db: Db, ids: readonly string[]): Promi
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Until when each kind is erased. */
+export type Momentos = Record<'mensajes' | 'correos' | 'impagas' | 'compras', Date>
+
+/** Of each kind: how many rows would be erased, and of how many with personal data. */
+export type Borraria = Record<keyof Momentos, [number, number]>
+
+export async function countErasable(db: Db, hasta: Momentos): Promise<Borraria> {
+  const { rows } = await sql<Borraria>`
+    select
+      (select array[count(*) filter (where created_at < ${hasta.mensajes}), count(*)] from mensaje_contacto) as mensajes,
+      (select array[count(*) filter (where created_at < ${hasta.correos}), count(*)] from correo
+        where para <> '' and (sent_at is not null or failed_at is not null)) as correos,
+      (select array[count(*) filter (where created_at < ${hasta.impagas}), count(*)] from compra
+        where (comprador_email <> '' or comprador_ci <> '') and estado in ('vencida', 'cancelada') and pagada_at is null
+      ) as impagas,
+      (select array[count(*) filter (where ${overBefore(hasta.compras)} and (c.comprador_email <> '' or not ${DRAWN})), count(*)]
+        from compra c where (c.comprador_email <> '' or c.comprador_ci <> '')) as compras`.execute(db)
+  return rows[0] as Borraria
+}
+
+/** When retention was done last, and the time that a person has called right since then. */
+export async function findRetencion(
+  db: Db,
+): Promise<{ hasta_at: Date | null; confirmada_at: Date | null } | undefined> {
+  return await db.selectFrom('retencion').select(['hasta_at', 'confirmada_at']).executeTakeFirst()
+}
+
+export async function markRetencion(db: Db, now: Date): Promise<void> {
+  const done = { hasta_at: now, pregunta_at: null, borraria: null, confirmada_at: null }
+  await db
+    .insertInto('retencion')
+    .values(done)
+    .onConflict(conflict => conflict.column('unica').doUpdateSet(done))
+    .execute()
+}
+
+/** Asks; the time and the figures of the last question stand. */
+export async function askRetencion(db: Db, borraria: Borraria, now: Date): Promise<void> {
+  const question = { pregunta_at: now, borraria: JSON.stringify(borraria) }
+  await db
+    .insertInto('retencion')
+    .values(question)
+    .onConflict(conflict => conflict.column('unica').doUpdateSet(question))
+    .execute()
+}
+
+/** A person has called the time of the question right; false when nothing is asked. */
+export async function confirmRetencion(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    update retencion set confirmada_at = pregunta_at where pregunta_at is not null returning unica`.execute(db)
+  return rows.length > 0
+}

@@ -1,13 +1,21 @@
 import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import {
+  askRetencion,
+  type Borraria,
+  confirmRetencion,
+  countErasable,
   deleteMensajesBefore,
   eraseCompradoresDeSorteados,
   eraseCompradoresImpagos,
   eraseCorreosBefore,
   erasePagadoresBefore,
+  findRetencion,
   listCorreosConDatos,
+  type Momentos,
+  markRetencion,
 } from './datos-personales-retencion.queries.ts'
 
 /** How long personal data are kept; docs/personal-data.md says why. */
@@ -18,17 +26,55 @@ export type Plazos = {
   RETENCION_COMPRADORES_MESES: number
 }
 
-/** Erases what its time is over for. What was erased is counted in the audit trail. */
+/**
+ * Erases what its time is over for. What was erased is counted in the audit trail. When time has leapt since the last run and
+ * much would go, the clock may be wrong: then a person is asked first.
+ */
 export async function aplicarRetencion(db: Db, plazos: Plazos, mailer: Mailer, now: Date): Promise<void> {
-  const erased = {
-    mensajes: await deleteMensajesBefore(db, daysBefore(now, plazos.RETENCION_MENSAJES_DIAS)),
-    correos: await eraseCorreosBefore(db, daysBefore(now, plazos.RETENCION_CORREOS_DIAS)),
-    impagas: await eraseCompradoresImpagos(db, daysBefore(now, plazos.RETENCION_IMPAGAS_DIAS)),
-    compras: await eraseCompradoresDeSorteados(db, monthsBefore(now, plazos.RETENCION_COMPRADORES_MESES)),
+  const hasta = {
+    mensajes: daysBefore(now, plazos.RETENCION_MENSAJES_DIAS),
+    correos: daysBefore(now, plazos.RETENCION_CORREOS_DIAS),
+    impagas: daysBefore(now, plazos.RETENCION_IMPAGAS_DIAS),
+    compras: monthsBefore(now, plazos.RETENCION_COMPRADORES_MESES),
   }
+  if (await mustAsk(db, hasta, now)) return
+  const erased = {
+    mensajes: await deleteMensajesBefore(db, hasta.mensajes),
+    correos: await eraseCorreosBefore(db, hasta.correos),
+    impagas: await eraseCompradoresImpagos(db, hasta.impagas),
+    compras: await eraseCompradoresDeSorteados(db, hasta.compras),
+  }
+  await markRetencion(db, now)
   if (Object.values(erased).some(count => count > 0)) await anotar(db, 'aplicarRetencion', '', erased)
   await erasePagadoresBefore(db, daysBefore(now, plazos.RETENCION_IMPAGAS_DIAS))
   await olvidarArchivos(db, mailer)
+}
+
+/** The job runs every hour: after more than this without a run the clock has leapt, or the server was away. */
+const LEAP_MS = 2 * 86_400_000
+const PLAUSIBLE_SHARE = 0.1
+
+/** Whether a person has to say first that the time is right; then the question is put. */
+async function mustAsk(db: Db, hasta: Momentos, now: Date): Promise<boolean> {
+  const state = await findRetencion(db)
+  const since = (moment: Date | null | undefined) =>
+    moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY
+  if (since(state?.hasta_at) <= LEAP_MS) return false
+  const confirmed = since(state?.confirmada_at)
+  if (confirmed >= 0 && confirmed <= LEAP_MS) return false
+  const borraria: Borraria = await countErasable(db, hasta)
+  if (Object.values(borraria).every(([some, all]) => some <= all * PLAUSIBLE_SHARE)) return false
+  await askRetencion(db, borraria, now)
+  return true
+}
+
+/** A person says that the time of the question is right: the next run erases. False when nothing is asked. */
+export async function confirmarRetencion(db: Db): Promise<boolean> {
+  return await inTransaction(db, async db => {
+    const asked = await confirmRetencion(db)
+    if (asked) await anotar(db, 'confirmarRetencion', '')
+    return asked
+  })
 }
 
 /** Mail written to the data folder goes when its row has nothing personal any more. */

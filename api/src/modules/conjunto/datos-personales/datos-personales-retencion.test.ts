@@ -7,10 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usuarioJobs } from '#jobs/usuario.jobs.ts'
 import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { encolarCorreo, enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
-import { folderMailer } from '#outside/mailer.ts'
+import { folderMailer, type Mailer } from '#outside/mailer.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+import { confirmarRetencion } from './datos-personales-retencion.service.ts'
 
 let t: TestApp
 let admin: Client
@@ -24,12 +26,17 @@ beforeEach(async () => {
     },
   })
   admin = await t.as('admin')
+  await runAfterLeap()
 })
 afterEach(() => t.close())
 
-/** The job, as the server runs it. */
-const run = async () =>
-  usuarioJobs(t)
+/** The job, as the server runs it; between two of a test's looks it has run every hour. */
+const run = async (mailer: Mailer = t.mailer) => {
+  await t.db.updateTable('retencion').set({ hasta_at: t.clock.now() }).execute()
+  await runAfterLeap(mailer)
+}
+const runAfterLeap = async (mailer: Mailer = t.mailer) =>
+  usuarioJobs({ ...t, mailer })
     .find(({ name }) => name === 'retencion')
     ?.run()
 const acts = () => t.db.selectFrom('auditoria').select('detalle').where('accion', '=', 'aplicarRetencion').execute()
@@ -78,15 +85,14 @@ describe('mail', () => {
   it('leaves the data folder too', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tal-correo-'))
     const mailer = folderMailer(folder, 'rifa@talonario.test')
-    const job = usuarioJobs({ ...t, mailer }).find(({ name }) => name === 'retencion')
-    await job?.run()
+    await run(mailer)
     await queue('viejo')
     await enviarPendientes(t.db, mailer, t.clock.now)
     t.clock.advance({ days: 21 })
     await queue('nuevo')
     await enviarPendientes(t.db, mailer, t.clock.now)
     expect(await readdir(folder)).toHaveLength(2)
-    await job?.run()
+    await run(mailer)
     const { id } = await t.db.selectFrom('correo').select('id').where('evento', '=', 'nuevo').executeTakeFirstOrThrow()
     expect(await readdir(folder)).toEqual([`${id}.txt`])
     await rm(folder, { recursive: true })
@@ -185,5 +191,60 @@ describe('buyers of a draw', () => {
     const change = (id: string, values: object) => t.db.updateTable('compra').set(values).where('id', '=', id).execute()
     await expect(change(others[0]!, { comprador_nombre: 'Otra Persona' })).rejects.toThrow('sorteo cerrado')
     await expect(change(winners[0]!, { comprador_nombre: '', comprador_ci: '' })).rejects.toThrow('sorteo cerrado')
+  })
+})
+
+describe('after time has leapt', () => {
+  const messages = async (count: number) => {
+    const message = { nombre: 'Ana', email: 'ana@correo.test', mensaje: 'Hola', created_at: t.clock.now() }
+    await t.db
+      .insertInto('mensaje_contacto')
+      .values(Array.from({ length: count }, () => message))
+      .execute()
+  }
+  const left = async () => (await t.db.selectFrom('mensaje_contacto').selectAll().execute()).length
+  const avisos = async () => JSON.parse((await t.app.inject('/health/ready')).body).avisos
+  const QUESTION =
+    'El borrado de datos viejos espera a que alguien confirme que hoy es 2027-11-21: borraría 10 de 10 mensajes.'
+
+  it('much is not erased until a person has called the time right', async () => {
+    await messages(10)
+    t.clock.advance({ days: 365 })
+    for (let i = 0; i < 3; i++) await runAfterLeap()
+    expect([await left(), await avisos()]).toEqual([10, [QUESTION]])
+    expect(await confirmarRetencion(t.db)).toBe(true)
+    await runAfterLeap()
+    expect([await left(), await avisos()]).toEqual([0, []])
+    expect(await confirmarRetencion(t.db)).toBe(false)
+    const done = await t.db.selectFrom('auditoria').select('accion').where('accion', 'like', '%Retencion').execute()
+    expect(done.map(({ accion }) => accion)).toEqual(['confirmarRetencion', 'aplicarRetencion'])
+  })
+
+  it('nothing is lost once the clock is set right, and the question is gone', async () => {
+    await messages(10)
+    t.clock.advance({ days: 365 })
+    await runAfterLeap()
+    t.clock.advance({ days: -365 })
+    await runAfterLeap()
+    expect([await left(), await avisos()]).toEqual([10, []])
+  })
+
+  it('a yes is for the time it was given for', async () => {
+    await messages(10)
+    t.clock.advance({ days: 365 })
+    await runAfterLeap()
+    await confirmarRetencion(t.db)
+    await messages(10)
+    t.clock.advance({ days: 365 })
+    await runAfterLeap()
+    expect(await left()).toBe(20)
+  })
+
+  it('a little goes without a question', async () => {
+    await messages(1)
+    t.clock.advance({ days: 31 })
+    await messages(10)
+    await runAfterLeap()
+    expect([await left(), await avisos()]).toEqual([10, []])
   })
 })
