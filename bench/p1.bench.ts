@@ -9,6 +9,7 @@ import { readEnv } from '../api/src/env.ts'
 import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { createSimulado } from '../api/src/outside/simulado.ts'
 import { client } from '../api/test/test-app.ts'
+import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 import { type BenchDatabase, type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
 import { type Load, loadFrom } from './load.ts'
 import { type Changing, record, toScript } from './record.ts'
@@ -64,7 +65,7 @@ const cart = (rifaId: string) => ({ productos: [{ _id: rifaId, quantity: 1, tipo
 
 /** One checkout is made in this process and what it sends is written down, for another number in each transaction. */
 async function scriptOf({ db, users }: BenchDatabase): Promise<{ script: string; statements: number }> {
-  const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', ...WITHOUT_LIMITS })
   const clock = { now: () => new Date() }
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'bench' })
   const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 
 export type ServerProcess = { url: string; dataDir: string; output: () => string; stop(): Promise<void> }
 
@@ -24,6 +25,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
       BASE_URL: url,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'development',
+      ...WITHOUT_LIMITS,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

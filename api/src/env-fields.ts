@@ -18,6 +18,16 @@ export const integer = (min: number, max: number) => {
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `tiene que ser ${values.join(', ').replace(/, ([^,]*)$/, ' o $1')}` })
 
+/** So many whole numbers, separated by slashes. */
+export const counts = (howMany: number, example: string) =>
+  z
+    .string()
+    .refine(
+      text => /^\d{1,9}(\/\d{1,9})*$/.test(text) && text.split('/').length === howMany,
+      `tiene que llevar ${howMany} números como ${example}`,
+    )
+    .transform(text => text.split('/').map(Number))
+
 export const yesNo = z.stringbool({
   truthy: ['si', 'sí', 'yes', 'true', '1'],
   falsy: ['no', 'false', '0'],

@@ -1,6 +1,6 @@
 import { FUENTES, limits } from '@talonario/contract'
 import * as z from 'zod'
-import { email, integer, known, list, oneOf, origin, trustProxy, url, yesNo } from './env-fields.ts'
+import { counts, email, integer, known, list, oneOf, origin, trustProxy, url, yesNo } from './env-fields.ts'
 import { preferenceMarginMs } from './outside/payments.ts'
 import { StartError } from './start-error.ts'
 
@@ -47,6 +47,13 @@ const variables = z.object({
   RETENCION_COMPRADORES_MESES: integer(1, 1_200).default(120),
   /** Payment ends five minutes before the hold does: a shorter hold could not be paid. */
   RESERVA_MINUTOS: integer(preferenceMarginMs / 60_000 + 1, 1440).default(30),
+  /** What may wait for its payment at once: numbers, orders, and orders made in ten minutes. docs/scarcity.md says why. */
+  RESERVAS_CUENTA: counts(3, '200/5/20').default([200, 5, 20]),
+  RESERVAS_SIN_VERIFICAR: counts(3, '20/2/10').default([20, 2, 10]),
+  RESERVAS_DIRECCION: counts(3, '400/40/200').default([400, 40, 200]),
+  RESERVAS_RED: counts(3, '800/80/400').default([800, 80, 400]),
+  /** With more than this percentage of a draw's unsold numbers held, a network gets this percentage of them. */
+  RESERVAS_PRESION: counts(2, '25/1').default([25, 1]),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
   VENTA_LIBRE: yesNo.default(true),
   /** Live connections of one server process, and of one address; behind a proxy without TRUST_PROXY all share one. */

@@ -160,6 +160,7 @@ const tienda: Record<string, MakeSample> = {
   'caso.verCompra': byAdmin(shop => ({ params: { id: shop.orders.paid.id } })),
   'caso.casos': admin,
   'caso.reembolsar': byAdmin(async shop => ({ body: { compraId: await paidOrder(shop), motivo: 'Lo pidió' } })),
+  'caso.liberarCompra': byAdmin(async shop => ({ body: { compraId: await openOrder(shop), motivo: 'Nadie pagó' } })),
   'caso.cerrarCaso': byAdmin(async shop => ({ body: { id: await newCaso(shop), nota: 'Resuelto' } })),
 }
 
@@ -341,13 +342,17 @@ async function newOrder(shop: FullShop): Promise<string> {
 
 const newProducto = (shop: FullShop) => insertProduct(shop, 'Bolso', 100)
 
+const idOfOrder = async (shop: FullShop, referencia: string): Promise<string> =>
+  (await shop.db.selectFrom('compra').select('id').where('referencia', '=', referencia).executeTakeFirstOrThrow()).id
+
+const openOrder = async (shop: FullShop) => idOfOrder(shop, await newOrder(shop))
+
 async function paidOrder(shop: FullShop): Promise<string> {
   const referencia = await newOrder(shop)
   const nobody = client(shop.app, null)
   await decide(nobody, referencia, 'aprobar')
   await comeBack(nobody, referencia)
-  const row = shop.db.selectFrom('compra').select('id').where('referencia', '=', referencia)
-  return (await row.executeTakeFirstOrThrow()).id
+  return idOfOrder(shop, referencia)
 }
 
 async function newCaso(shop: FullShop): Promise<string> {

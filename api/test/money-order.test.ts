@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const order = async (rifaId = take(), person: 'cliente' | 'clienta' = 'cliente', now = t.clock.now()) => {
-  const pedido = { carrito: { rifas: [rifaId], productos: new Map<string, number>() }, key: null, now }
+  const pedido = { carrito: { rifas: [rifaId], productos: new Map<string, number>() }, key: null, ip: '127.0.0.1', now }
   return (await procesarPago({ db: t.db, payments: t.simulado, env: t.env }, t.users[person], pedido)).referencia
 }
 const settle = (referencia: string, payments: Payments = t.simulado, now = t.clock.now()) =>

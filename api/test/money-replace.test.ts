@@ -124,7 +124,12 @@ it('an order about which the provider does not answer in time is not given up', 
   const { taken, numeros } = lines(2)
   const old = await checkOut(cliente, taken)
   const payments = { ...t.simulado, searchPayments: () => new Promise<never>(() => {}) }
-  const pedido = { carrito: { rifas: [taken[0]!._id], productos: new Map() }, key: null, now: t.clock.now() }
+  const pedido = {
+    carrito: { rifas: [taken[0]!._id], productos: new Map() },
+    key: null,
+    ip: '127.0.0.1',
+    now: t.clock.now(),
+  }
   const changed = procesarPago({ db: t.db, payments, env: t.env }, t.users.cliente, pedido)
   await expect(changed).rejects.toThrow(refusal(numeros[0]))
   expect(await orderOf(t, old)).toMatchObject({ estado: 'esperando_pago', reservadas: numeros })

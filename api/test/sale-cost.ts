@@ -20,6 +20,7 @@ import { beaconOf } from '#outside/drand.ts'
 import { createSimulado } from '#outside/simulado.ts'
 import { freePort } from './free-port.ts'
 import { putOnSale } from './on-sale.ts'
+import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const { values, positionals } = parseArgs({ options: { sql: { type: 'boolean' } }, allowPositionals: true })
 const SALES = Number(positionals[0] ?? 200)
@@ -38,7 +39,10 @@ await migrate(db)
 await sql`create extension pg_stat_statements`.execute(db)
 const people = await insertPeople(db)
 const port = await freePort()
-const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir })
+const env = readEnv(
+  { demo: false },
+  { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir, ...WITHOUT_LIMITS },
+)
 const payments = createSimulado({ db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto de la medida' })
 const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
 const app = await buildApp({ db, env, clock: systemClock, mailer, payments, beacon: beaconOf(systemClock) })

@@ -54,6 +54,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'pago.pagarSimulado referencia': 'bearer',
   'pago.verCompra id': 'refused',
   'pago.reembolsar compraId': 'refused',
+  'caso.liberarCompra compraId': 'refused',
   'pago.cerrarCaso id': 'refused',
 }
 

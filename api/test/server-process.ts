@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const SERVER = join(import.meta.dirname, '../src/server.ts')
 
@@ -31,7 +32,14 @@ export const startServerOnSmallDisk = (megabytes: number, env: Record<string, st
 
 function watch([command = '', ...args]: string[], env: Record<string, string>): ServerProcess {
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', DRAW_SOURCE: 'interna', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DRAW_SOURCE: 'interna',
+      ...WITHOUT_LIMITS,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -12,6 +12,7 @@ import { type Beacon, beaconOf } from '#outside/drand.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
 import { testDatabase } from './test-database.ts'
+import { WITHOUT_LIMITS } from './without-limits.ts'
 
 /** A clock that stands at noon of 21 November 2026 in Buenos Aires until a test moves it. */
 export class TestClock {
@@ -94,6 +95,7 @@ export async function testApp(
       CAMPAIGN_YEAR: '2026',
       SECRETO_DATOS,
       DRAW_SOURCE: 'interna',
+      ...WITHOUT_LIMITS,
       ...options.env,
     },
   )

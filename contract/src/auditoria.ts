@@ -56,6 +56,7 @@ export const ACCIONES = {
   asentarPago: 'compra',
   anularVenta: 'compra',
   reembolsar: 'compra',
+  liberarCompra: 'compra',
   cerrarCaso: 'caso',
   exportarAuditoria: 'auditoria',
   exportarCadena: 'auditoria',

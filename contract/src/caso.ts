@@ -112,8 +112,8 @@ const compraEntera = z.extend(compraEnLista, {
     }),
   ),
   casos: z.array(caso),
-  /** What an organiser can do now; `cancelar`: take back goods for which there is no money. */
-  accion: z.enum(['reembolsar', 'cancelar', 'anular', '']),
+  /** What an organiser can do now; `cancelar`: take back goods for which there is no money, `liberar`: end a wait for it. */
+  accion: z.enum(['reembolsar', 'cancelar', 'anular', 'liberar', '']),
   /** A number of it is sealed in a closed draw: nothing can be taken back here. */
   sellada: z.boolean(),
 })
@@ -171,6 +171,15 @@ export const casoApi = {
       'SORTEO_CERRADO',
       'REEMBOLSO_SIN_PROVEEDOR',
     ],
+  },
+  liberarCompra: {
+    method: 'POST',
+    path: '/pago/liberarCompra',
+    access: ['admin'],
+    summary: 'End an order that waits for its payment and free its numbers; its buyer is told why.',
+    body: deshacerCompraForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'COMPRA_NO_ABIERTA'],
   },
   cerrarCaso: {
     method: 'POST',

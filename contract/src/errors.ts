@@ -55,6 +55,7 @@ export const errors = {
   PRODUCTO_NO_DISPONIBLE: [409, 'Ya no está a la venta: {nombres}.'],
   SORTEO_EXISTENTE: [409, 'Ya hay un sorteo agendado para esa fecha.'],
   SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas{: numeros}.'],
+  COMPRA_NO_ABIERTA: [409, 'Esta compra ya no espera su pago.'],
   SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
   SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
   SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
@@ -105,6 +106,22 @@ export const errors = {
   IMAGEN_INVALIDA: [415, 'Solo se aceptan imágenes JPG, PNG, WebP, GIF o AVIF.'],
   TIPO_NO_ADMITIDO: [415, 'El formato del pedido no se admite.'],
   CLAVE_REUTILIZADA: [422, 'La clave de idempotencia ya se usó con otro pedido.'],
+  RESERVAS_CUENTA: [
+    429,
+    'Ya tenés demasiados números o compras sin pagar. Pagá una en Mis compras, o esperá a que venza, y volvé a probar.',
+  ],
+  RESERVAS_SIN_VERIFICAR: [
+    429,
+    'Tenés demasiados números o compras sin pagar. Confirmá tu email para apartar más, o pagá los que ya tenés en Mis compras.',
+  ],
+  RESERVAS_RED: [
+    429,
+    'Desde tu conexión ya hay demasiados números sin pagar. Esperá unos minutos y volvé a probar, o elegí menos.',
+  ],
+  RESERVAS_SORTEO: [
+    429,
+    'Quedan pocos números libres de este sorteo y por ahora se pueden apartar menos a la vez. Probá con menos números.',
+  ],
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Esperá unos minutos y volvé a probar.'],
   CABECERAS_GRANDES: [431, 'El pedido es demasiado grande.'],
   ERROR_INTERNO: [500, 'Algo salió mal de nuestro lado. Probá de nuevo en un momento.'],

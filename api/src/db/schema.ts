@@ -176,6 +176,21 @@ type CompraTable = {
   pagada_at: MaybeAt
 }
 
+type CompraOrigenTable = {
+  compra_id: string
+  usuario_id: string
+  direccion: string
+  red: string
+  numeros: number
+  created_at: At
+}
+
+type SinVenderTable = {
+  sorteo_id: string
+  numeros: number
+  created_at: At
+}
+
 type CompraLineaTable = {
   compra_id: string
   linea: number
@@ -348,6 +363,8 @@ export type Database = {
   producto: ProductoTable
   compra: CompraTable
   compra_linea: CompraLineaTable
+  compra_origen: CompraOrigenTable
+  sin_vender: SinVenderTable
   compra_movimiento: CompraMovimientoTable
   titular: TitularTable
   pago: PagoTable

@@ -18,14 +18,14 @@ export function installErrorReply(app: FastifyInstance, disk: Disk): void {
     // Somebody who went away in the middle of sending: nothing of ours failed, and nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) request.log.info('request aborted')
     else if (status >= 500) request.log.error({ err: error }, 'request failed')
-    if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error))
+    if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error, status))
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
 }
 
-function retryAfter(error: unknown): string {
+function retryAfter(error: unknown, status: number): string {
   const seconds = error instanceof AppError ? error.details.segundos : undefined
-  return String(seconds ?? 5)
+  return String(seconds ?? (status === 429 ? 60 : 5))
 }
 
 /** The wire form of anything thrown. */
@@ -72,6 +72,11 @@ const BY_CODE: Record<string, ErrorCode> = {
   RF001: 'SORTEO_CERRADO',
   RF002: 'SORTEO_REALIZADO',
   RF003: 'FUENTE_FIJA',
+  RF010: 'SESION_VENCIDA',
+  RF011: 'RESERVAS_CUENTA',
+  RF012: 'RESERVAS_SIN_VERIFICAR',
+  RF013: 'RESERVAS_RED',
+  RF014: 'RESERVAS_SORTEO',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PEDIDO_GRANDE',
   FST_REQ_FILE_TOO_LARGE: 'IMAGEN_GRANDE',
   FST_FILES_LIMIT: 'PEDIDO_GRANDE',

@@ -73,6 +73,7 @@ export const accionWords: Record<Accion, string> = {
   asentarPago: 'Asentó el pago de una compra',
   anularVenta: 'Anuló una venta',
   reembolsar: 'Devolvió el dinero de una compra',
+  liberarCompra: 'Liberó una compra sin pagar',
   cerrarCaso: 'Cerró un caso',
   exportarAuditoria: 'Exportó la auditoría',
   exportarCadena: 'Bajó la cadena',

@@ -32,9 +32,10 @@ export const pagoAdminQueries = {
     }),
 }
 
-/** Gives an online order's money back, takes its goods back where there is none, or voids a sale in person. */
+/** Gives an online order's money back, takes its goods back where there is none, voids a sale in person, or ends a hold. */
 export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
-  const endpoint = accion === 'anular' ? ventaApi.anularVenta : casoApi.reembolsar
+  const { reembolsar, liberarCompra } = casoApi
+  const endpoint = { reembolsar, cancelar: reembolsar, anular: ventaApi.anularVenta, liberar: liberarCompra }[accion]
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: BodyOf<typeof casoApi.reembolsar>) => call(endpoint, { body }),

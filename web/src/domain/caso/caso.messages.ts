@@ -7,6 +7,7 @@ export const pagoAdminMessages = {
   casos: { refused: 'No se pudieron obtener los casos abiertos.' },
   reembolsar: { refused: 'No se pudo devolver el dinero.' },
   cancelar: { refused: 'No se pudo anular la compra.' },
+  liberar: { refused: 'No se pudo liberar la compra.' },
   anular: { refused: 'No se pudo anular la venta.' },
   cerrar: { refused: 'No se pudo cerrar el caso.' },
   vacia: 'Todavía no hay compras.',

@@ -18,7 +18,7 @@ export function UndoOrder({ compra }: { compra: CompraEntera }) {
 function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
   const [opened, setOpened] = useState(false)
   const deshacer = useDeshacerCompra(accion)
-  const words = { anular, cancelar, reembolsar }[accion](compra)
+  const words = { anular, cancelar, liberar, reembolsar }[accion](compra)
   const send = (motivo: string) =>
     deshacer.mutate(
       { compraId: compra._id, motivo },
@@ -76,6 +76,17 @@ function cancelar({ comprador }: CompraEntera) {
       'Mercado Pago no tiene dinero de esta compra. Los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
     confirmar: 'Anular',
     ocupado: 'Anulando...',
+  }
+}
+
+function liberar({ comprador }: CompraEntera) {
+  return {
+    boton: 'Liberar los números',
+    pregunta: `¿Liberar la compra sin pagar de ${comprador.nombre}?`,
+    detalle:
+      'Los números quedan libres para otra persona y el comprador recibe un correo. Si el pago llega después, la compra se completa si siguen libres; si no, el dinero se devuelve.',
+    confirmar: 'Liberar',
+    ocupado: 'Liberando...',
   }
 }
 

@@ -34,6 +34,7 @@ export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('verificacion_correo').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
   const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeExportacion(id), limiteDeRecuperacion(id)].map(

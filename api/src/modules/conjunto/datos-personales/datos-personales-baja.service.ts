@@ -1,8 +1,10 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { cortarComprasDe } from '#modules/dinero/compra/compra.service.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta-estado.service.ts'
-import { comprobarPassword } from '#modules/personas/usuario/usuario.service.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { comprobarPassword, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { olvidarImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
@@ -13,6 +15,25 @@ import {
   erasePersona,
   releaseUnsoldRifas,
 } from './datos-personales-baja.queries.ts'
+
+/** Toggles activo and inactivo; an inactive account has no session. */
+export async function changeStatus(db: Db, id: string, caller: Usuario, now: Date): Promise<'activo' | 'inactivo'> {
+  if (id === caller.id) throw new AppError('UNO_MISMO')
+  const estado = await inTransaction(db, async db => {
+    const cuenta = await lockForEnd(db, id)
+    const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
+    await updateUsuario(db, id, { estado })
+    if (estado === 'inactivo') await cerrarSesiones(db, id)
+    await anotar(db, 'changeStatus', id, { estado })
+    return estado
+  })
+  if (estado === 'inactivo') await soltarReservas(db, id, now)
+  return estado
+}
+
+/** In a transaction after the account's end: a checkout under way has either committed by then or finds no account. */
+const soltarReservas = (db: Db, id: string, now: Date) =>
+  cortarComprasDe(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
 
 /** An organiser ends somebody's account. */
 export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
@@ -45,4 +66,5 @@ async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', 
     await releaseUnsoldRifas(db, id)
     if (imagen) await olvidarImagen(db, imagen)
   })
+  await soltarReservas(db, id, now)
 }

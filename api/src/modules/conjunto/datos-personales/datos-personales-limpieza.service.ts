@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { deleteOrigenes } from '#modules/dinero/compra/compra.service.ts'
 import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { deleteFactoresSinConfirmar } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { borrarSesionesVencidas } from '#modules/personas/sesion/sesion.service.ts'
@@ -12,6 +13,7 @@ export async function limpiar(db: Db, now: Date): Promise<void> {
   await borrarSesionesVencidas(db, now)
   await deleteRecuperacionesBefore(db, now)
   await borrarIntentosViejos(db, now)
+  await deleteOrigenes(db, now)
   await deleteFactoresSinConfirmar(db, new Date(now.getTime() - DAY))
   await eraseCompradoresWithoutSale(db, now)
 }

@@ -1,9 +1,9 @@
-import { datosPersonalesApi } from '@talonario/contract'
+import { datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { buscarPersona, exportarDatos, misDatos } from './datos-personales.service.ts'
-import { logicDelete, remove } from './datos-personales-baja.service.ts'
+import { changeStatus, logicDelete, remove } from './datos-personales-baja.service.ts'
 
 export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -14,6 +14,14 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   mount(app, deps, datosPersonalesApi.buscarPersona, async ({ query }) => ({
     user: await buscarPersona(db, query.buscar),
   }))
+
+  mount(app, deps, vendedorApi.changeStatus, async ({ params, caller }) => {
+    const estado = await changeStatus(db, params.id, caller, clock.now())
+    return {
+      estado,
+      message: estado === 'activo' ? 'Usuario activado correctamente' : 'Usuario desactivado correctamente',
+    }
+  })
 
   mount(app, deps, datosPersonalesApi.logicDelete, async ({ params, body, caller }) => {
     await logicDelete(db, params.id, caller, clock.now(), body.currentPassword)

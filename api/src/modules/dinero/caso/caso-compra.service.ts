@@ -1,7 +1,7 @@
 import { AppError, type CompraEntera } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { lockSiExiste, moverCompra, quitar } from '#modules/dinero/compra/compra.service.ts'
+import { estaAbierta, lockSiExiste, moverCompra, quitar } from '#modules/dinero/compra/compra.service.ts'
 import type { Pago } from '#modules/dinero/pago/pago.service.ts'
 import {
   type Comercio,
@@ -88,11 +88,16 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
     ),
     listCasosDe(db, id),
   ])
-  const accion = compra.sellada ? '' : accionDe(compra, pagos)
+  const accion = compra.sellada ? '' : accionDe(compra, pagos, now)
   return toCompraEntera({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
 }
 
-function accionDe(compra: { canal: string; pagadaAt: Date | null }, pagos: readonly Pago[]): CompraEntera['accion'] {
+function accionDe(
+  compra: Parameters<typeof estaAbierta>[0] & { canal: string; pagadaAt: Date | null },
+  pagos: readonly Pago[],
+  now: Date,
+): CompraEntera['accion'] {
+  if (estaAbierta(compra, now)) return 'liberar'
   if (compra.canal === 'presencial') return compra.pagadaAt ? 'anular' : ''
   return comoDeshacer(pagos, compra.pagadaAt !== null)
 }

@@ -8,6 +8,7 @@ import { toCaso, toCompraEnLista } from './caso.shape.ts'
 import { leerBusqueda } from './caso-busqueda.rules.ts'
 import { reembolsar, verCompra } from './caso-compra.service.ts'
 import { countCompras, listCompras } from './caso-compras.queries.ts'
+import { liberarCompra } from './caso-liberar.service.ts'
 
 /** Open cases a screen shows; whoever has more begins with the oldest. */
 const CASOS = 100
@@ -41,6 +42,11 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
     const devuelve = await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
     setImmediate(wake)
     return { message: devuelve ? 'La devolución está en marcha.' : 'La compra quedó anulada.' }
+  })
+
+  mount(app, deps, casoApi.liberarCompra, async ({ caller, body }) => {
+    await liberarCompra({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    return { message: 'La compra quedó liberada.' }
   })
 
   mount(app, deps, casoApi.cerrarCaso, async ({ caller, body }) => {

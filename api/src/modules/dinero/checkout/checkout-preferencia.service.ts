@@ -16,6 +16,11 @@ export type Comercio = {
   CURRENCY: string
   RESERVA_MINUTOS: number
   VENDER_ASIGNADAS_ONLINE: boolean
+  RESERVAS_CUENTA: readonly number[]
+  RESERVAS_SIN_VERIFICAR: readonly number[]
+  RESERVAS_DIRECCION: readonly number[]
+  RESERVAS_RED: readonly number[]
+  RESERVAS_PRESION: readonly number[]
 }
 export type Tienda = { db: Db; payments: Payments; env: Comercio }
 /** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */

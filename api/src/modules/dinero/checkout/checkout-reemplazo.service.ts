@@ -17,9 +17,18 @@ type Busca = { usuarioId: string; rifaIds: readonly string[]; now: Date }
 export async function ordenesEnElMedio(caja: Caja, { usuarioId, rifaIds, now }: Busca): Promise<string[]> {
   const abiertas = await findAbiertasCon(caja.db, usuarioId, rifaIds, now)
   if (abiertas.length === 0) return []
-  const asked = Promise.all(abiertas.map(({ referencia }) => asentarPago(caja, { referencia }, now)))
-  const answered = await Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
+  const answered = await preguntar(
+    caja,
+    abiertas.map(({ referencia }) => referencia),
+    now,
+  )
   return answered ? abiertas.map(({ id }) => id) : []
+}
+
+/** Settles what the provider knows of these orders; false when it does not say in time. */
+export async function preguntar(caja: Caja, referencias: readonly string[], now: Date): Promise<boolean> {
+  const asked = Promise.all(referencias.map(referencia => asentarPago(caja, { referencia }, now)))
+  return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
 }
 
 function isSilence(error: unknown): false {

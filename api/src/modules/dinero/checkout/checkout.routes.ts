@@ -8,9 +8,9 @@ import { procesarPago } from './checkout.service.ts'
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, payments } = deps
 
-  mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key }) => {
+  mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
-    const pedido = { carrito: leerCarrito(body.productos), key, now: clock.now() }
+    const pedido = { carrito: leerCarrito(body.productos), key, ip: request.ip, now: clock.now() }
     const { initPoint, referencia } = await procesarPago({ db, payments, env }, caller, pedido)
     return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
   })

@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
-  abandonarCompras,
   type Compra,
   compraDeClave,
+  cortarCompras,
   crearCompras,
   estaAbierta,
   findAbiertasCon,
@@ -19,12 +19,13 @@ import { findProductos } from '#modules/dinero/producto/producto.service.ts'
 import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
+import { tomarCupo } from './checkout-cupo.queries.ts'
 import { pedirPago, type Tienda } from './checkout-preferencia.service.ts'
 import { lockAbandonables, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
 
 type Tx = Transaction<Database>
 
-type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null; now: Date }
+type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null; ip: string; now: Date }
 
 /**
  * Creates an order and holds its numbers in one transaction, asks the provider outside of it, and answers where to pay.
@@ -76,7 +77,7 @@ async function ordenar(
     if (!misma) throw error
     return misma
   }
-  await abandonarCompras(db, para, comprador._id, now)
+  await cortarCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
   return crearOrden(db, tienda, comprador, { ...pedido, rifas, reemplaza: para })
 }
 
@@ -90,7 +91,7 @@ async function crearOrden(
   db: Tx,
   { env, payments }: Tienda,
   comprador: Usuario,
-  { carrito, rifas, reemplaza, key, now }: Pedido & { rifas: RifaBloqueada[]; reemplaza: readonly string[] },
+  { carrito, rifas, reemplaza, key, ip, now }: Pedido & { rifas: RifaBloqueada[]; reemplaza: readonly string[] },
 ): Promise<Compra> {
   const asignadas = rifas.filter(rifa => rifa.vendedorId !== null)
   if (!env.VENDER_ASIGNADAS_ONLINE && asignadas.length > 0) {
@@ -121,8 +122,17 @@ async function crearOrden(
     total: totalDe(lineas),
     reemplaza: reemplaza.length > 0 ? reemplaza : undefined,
   })
+  await tomarCupo(db, id, { ip, now, topes: topesDe(env) })
   return lockCompra(db, id)
 }
+
+const topesDe = (env: Tienda['env']) => ({
+  cuenta: env.RESERVAS_CUENTA,
+  sinVerificar: env.RESERVAS_SIN_VERIFICAR,
+  direccion: env.RESERVAS_DIRECCION,
+  red: env.RESERVAS_RED,
+  presion: env.RESERVAS_PRESION,
+})
 
 async function lineasDeProductos(db: Tx, { productos }: Carrito): Promise<LineaNueva[]> {
   const found = await findProductos(db, [...productos.keys()])

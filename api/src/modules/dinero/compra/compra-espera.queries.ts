@@ -22,6 +22,33 @@ export async function lockVencidas(db: Tx, now: Date, limit: number): Promise<st
   return rows.map(row => row.id)
 }
 
+/** The account's orders that wait for money, locked in one order. */
+export async function lockAbiertasDe(db: Tx, usuarioId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('compra')
+    .select('id')
+    .where('usuario_id', '=', usuarioId)
+    .where('canal', '=', 'online')
+    .where('estado', 'in', ['creada', 'esperando_pago'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Where orders came from is forgotten an hour later, but for those that still wait for their payment. */
+export async function deleteOrigenes(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('compra_origen')
+    .using('compra')
+    .whereRef('compra.id', '=', 'compra_origen.compra_id')
+    .where('compra_origen.created_at', '<', new Date(now.getTime() - 3_600_000))
+    .where(eb =>
+      eb.or([eb('compra.estado', 'not in', ['creada', 'esperando_pago']), eb('compra.expires_at', '<=', now)]),
+    )
+    .execute()
+}
+
 /** Orders that wait for money, and those whose wait ended since `desde`. */
 export function findReferenciasEnEspera(db: Db, desde: Date): Promise<string[]> {
   return db

@@ -21,7 +21,7 @@ import {
   updateEstado,
 } from './compra.queries.ts'
 import { exigirMovimiento, totalDe } from './compra.rules.ts'
-import { lockVencidas } from './compra-espera.queries.ts'
+import { lockAbiertasDe, lockVencidas } from './compra-espera.queries.ts'
 
 /** The life of an order, for every channel and for the settling of money. */
 export {
@@ -36,7 +36,7 @@ export {
   updatePreferencia,
 } from './compra.queries.ts'
 export { estaAbierta, estadoVisible, totalDe } from './compra.rules.ts'
-export { findReferenciasEnEspera, findReferenciasRecientes } from './compra-espera.queries.ts'
+export { deleteOrigenes, findReferenciasEnEspera, findReferenciasRecientes } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -170,13 +170,18 @@ export async function cancelarCompra(db: Db, id: string, now: Date): Promise<voi
 }
 
 /**
- * Ends locked open orders that their buyer gives up for another one. Their keys stay taken: whoever repeats such a call hears
- * that its order has ended, rather than taking the numbers back from the later one.
+ * Ends locked open orders before their time, signed. Their keys stay taken: whoever repeats such a call hears that its order
+ * has ended, rather than taking the numbers back from a later one.
  */
-export async function abandonarCompras(db: Tx, ids: readonly string[], usuarioId: string, now: Date): Promise<void> {
+export async function cortarCompras(db: Tx, ids: readonly string[], firma: Firma): Promise<void> {
   if (ids.length === 0) return
-  await liberarReservas(db, ids, now)
-  await updateEstado(db, ids, { estado: 'cancelada' }, { at: now, usuarioId, nota: 'La reemplazó con otra compra.' })
+  await liberarReservas(db, ids, firma.at)
+  await updateEstado(db, ids, { estado: 'cancelada' }, firma)
+}
+
+/** Frees what an account that ended, or may not come in any more, still holds without having paid. */
+export async function cortarComprasDe(db: Db, usuarioId: string, firma: Firma): Promise<void> {
+  await inTransaction(db, async db => cortarCompras(db, await lockAbiertasDe(db, usuarioId), firma))
 }
 
 /** Ends orders whose hold has run out. Nobody waits for this: such a hold is free to the next buyer at once. */

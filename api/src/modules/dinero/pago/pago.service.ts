@@ -31,7 +31,7 @@ import { entregar } from './pago-entrega.service.ts'
 export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
 
 export { cuenta, type Decision, type Orden, type Pago, puedePagar, retenido } from './pago.rules.ts'
-export { type Comercio, mailDeCancelacion, mailDeReembolso } from './pago.texts.ts'
+export { type Comercio, mailDeCancelacion, mailDeLiberacion, mailDeReembolso } from './pago.texts.ts'
 
 type Tx = Transaction<Database>
 

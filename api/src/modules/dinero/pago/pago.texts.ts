@@ -71,6 +71,18 @@ export function mailDeCancelacion(comercio: Comercio, compra: Pick<Buyer, 'compr
   }
 }
 
+/** An organiser ended an order whose buyer had not paid. */
+export function mailDeLiberacion(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
+  return {
+    asunto: 'Tus números quedaron libres',
+    texto: paragraphs([
+      saludo(compra.compradorNombre),
+      'El organizador liberó los números que tenías apartados sin pagar, y otra persona puede comprarlos. Si ya los habías pagado y el pago todavía no llegó, te los damos si siguen libres; si no, te devolvemos el dinero.',
+      `Podés volver a elegir números en ${comercio.FRONTEND_URL}/tienda`,
+    ]),
+  }
+}
+
 function importe({ LOCALE }: Comercio, minor: number, currency: string): string {
   return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(fromMinor(minor))
 }

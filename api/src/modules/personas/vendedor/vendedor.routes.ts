@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { registerVendedor } from '#modules/personas/cuenta/cuenta.service.ts'
-import { changeStatus } from '#modules/personas/cuenta/cuenta-estado.service.ts'
 import { listVendedoresActivos } from './vendedor.queries.ts'
 import { list } from './vendedor.service.ts'
 import { exportarVendedores, importarVendedores } from './vendedor-csv.service.ts'
@@ -25,14 +24,6 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ...(await registerVendedor(db, body, image)),
     message: 'Vendedor registrado correctamente',
   }))
-
-  mount(app, deps, vendedorApi.changeStatus, async ({ params, caller }) => {
-    const estado = await changeStatus(db, params.id, caller)
-    return {
-      estado,
-      message: estado === 'activo' ? 'Usuario activado correctamente' : 'Usuario desactivado correctamente',
-    }
-  })
 
   mount(app, deps, vendedorApi.exportarVendedores, async () => ({
     bytes: Buffer.from(await exportarVendedores(db)),

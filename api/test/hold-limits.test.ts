@@ -1,0 +1,255 @@
+import { casoApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { connectionOf, openDatabase } from '#db/pool.ts'
+import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { checkOut, comeBack, decide, numbersOnSale, orderOf, type Shop, testShop, tryCheckOut } from './shop.ts'
+import { insertShoppers } from './shoppers.ts'
+import { client } from './test-app.ts'
+
+/** Empty counts as absent: what a server has that is told nothing. */
+const DEFAULTS = {
+  RESERVAS_CUENTA: '',
+  RESERVAS_SIN_VERIFICAR: '',
+  RESERVAS_DIRECCION: '',
+  RESERVAS_RED: '',
+  RESERVAS_PRESION: '',
+}
+
+let t: Shop
+let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
+afterEach(() => t.close())
+async function open(env: Record<string, string>, numbers = 2_000) {
+  t = await testShop({ TRUST_PROXY: '1', ...env })
+  take = (await numbersOnSale(t, numbers)).take
+}
+
+/** So many people with an account whose address nobody has answered from. */
+const strangers = async (count: number) =>
+  (await insertShoppers(t.db, count, t.clock.now())).map(token => client(t.app, token))
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+const codes = (answers: { status: number; body: { code?: string } }[]) =>
+  answers.map(({ status, body }) => body.code ?? status)
+const held = async () =>
+  (await sql<{ n: number }>`select count(*) as n from titular where estado = 'reservada'`.execute(t.db)).rows[0]?.n
+
+describe('an account', () => {
+  it('with a verified address holds 200 numbers in five orders', async () => {
+    await open({ ...DEFAULTS, RESERVAS_PRESION: '100/100' })
+    const cliente = await t.as('cliente')
+    for (const many of [100, 97, 1, 1, 1]) await checkOut(cliente, take(many))
+    const { status, body } = await tryCheckOut(cliente, take())
+    expect([status, body.message]).toEqual([
+      429,
+      'Ya tenés demasiados números o compras sin pagar. Pagá una en Mis compras, o esperá a que venza, y volvé a probar.',
+    ])
+    expect(await held()).toBe(200)
+    const clienta = await t.as('clienta')
+    expect(codes([await tryCheckOut(clienta, take(200)), await tryCheckOut(clienta, take())])).toEqual([
+      200,
+      'RESERVAS_CUENTA',
+    ])
+  })
+
+  it('that nobody has verified holds 20 numbers in two orders, and is told how to have more', async () => {
+    await open(DEFAULTS)
+    const [one, other] = await strangers(2)
+    expect(codes([await tryCheckOut(one!, take(21)), await tryCheckOut(one!, take(20))])).toEqual([
+      'RESERVAS_SIN_VERIFICAR',
+      200,
+    ])
+    const answers = [
+      await tryCheckOut(other!, take()),
+      await tryCheckOut(other!, take()),
+      await tryCheckOut(other!, take()),
+    ]
+    expect(codes(answers)).toEqual([200, 200, 'RESERVAS_SIN_VERIFICAR'])
+    expect(answers[2]!.body.message).toContain('Confirmá tu email')
+    expect(answers[2]!.headers['retry-after']).toBe('60')
+  })
+
+  it('has room again once it has paid, let go or replaced what it held', async () => {
+    await open({ ...DEFAULTS, RESERVAS_CUENTA: '3/2/100' })
+    const cliente = await t.as('cliente')
+    const paid = await checkOut(cliente, take(2))
+    const kept = take()
+    await checkOut(cliente, kept)
+    expect((await tryCheckOut(cliente, take())).status).toBe(429)
+    await decide(cliente, paid, 'aprobar')
+    await comeBack(cliente, paid)
+    await checkOut(cliente, [...kept, ...take(2)])
+    expect((await tryCheckOut(cliente, take())).status).toBe(429)
+    t.clock.advance({ minutes: 31 })
+    await checkOut(cliente, take(3))
+  })
+
+  it('makes so many orders in ten minutes, whatever becomes of them', async () => {
+    await open({ ...DEFAULTS, RESERVAS_CUENTA: '100/100/3' })
+    const cliente = await t.as('cliente')
+    for (let i = 0; i < 3; i++) await decide(cliente, await checkOut(cliente, take()), 'aprobar')
+    expect((await tryCheckOut(cliente, take())).status).toBe(429)
+    t.clock.advance({ minutes: 10 })
+    await checkOut(cliente, take())
+  })
+})
+
+describe('a network', () => {
+  it('holds so many numbers from one address, with IPv6 from one /64', async () => {
+    await open({ RESERVAS_DIRECCION: '3/100/100' })
+    const people = await strangers(7)
+    const answers = []
+    const places = ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:2::a', '2001:db8:1:2::b', '2001:db8:1:3::']
+    for (const [i, ip] of places.entries()) answers.push(await tryCheckOut(people[i]!, take(2), from(ip)))
+    expect(codes(answers)).toEqual([200, 'RESERVAS_RED', 200, 200, 'RESERVAS_RED', 200])
+  })
+
+  it('holds so many numbers from all of its addresses', async () => {
+    await open({ RESERVAS_RED: '3/100/100' })
+    const people = await strangers(5)
+    const answers = []
+    const places = ['203.0.113.7', '203.0.113.8', '203.0.114.7', '2001:db8:1:2::a', '2001:db8:1:3::a']
+    for (const [i, ip] of places.entries()) answers.push(await tryCheckOut(people[i]!, take(2), from(ip)))
+    expect(codes(answers)).toEqual([200, 'RESERVAS_RED', 200, 200, 'RESERVAS_RED'])
+  })
+
+  it('holds a hundredth of a draw, or three numbers, once a quarter of it is held', async () => {
+    await open({ ...DEFAULTS, RESERVAS_SIN_VERIFICAR: '900/9/99' }, 400)
+    const people = await strangers(6)
+    const answers = []
+    for (const [i, many] of [100, 3, 4, 4].entries()) {
+      answers.push(await tryCheckOut(people[i]!, take(many), from(`198.51.${i}.7`)))
+    }
+    expect(codes(answers)).toEqual([200, 200, 200, 200])
+    const more = [
+      await tryCheckOut(people[4]!, take(5), from('198.51.5.7')),
+      await tryCheckOut(people[5]!, take(1), from('198.51.0.8')),
+    ]
+    expect(codes(more)).toEqual(['RESERVAS_SORTEO', 'RESERVAS_SORTEO'])
+    expect(more[0]!.body.message).toContain('Probá con menos números')
+  })
+
+  it('cannot take a quarter of a draw in one go', async () => {
+    await open({ ...DEFAULTS, RESERVAS_SIN_VERIFICAR: '900/9/99' }, 400)
+    const [someone] = await strangers(1)
+    expect(codes([await tryCheckOut(someone!, take(101))])).toEqual(['RESERVAS_SORTEO'])
+  })
+})
+
+describe('limits hold when everybody comes at once, at two processes', () => {
+  async function crowd(many: number, size: number, ipOf: (i: number) => string, sameAccount: boolean) {
+    const db = openDatabase(connectionOf(t.db) as never)
+    const second = await buildApp({ ...t, db, payments: t.simulado })
+    const tokens = await insertShoppers(t.db, sameAccount ? 1 : many, t.clock.now())
+    const answers = await Promise.all(
+      Array.from({ length: many }, (_, i) => {
+        const token = tokens[sameAccount ? 0 : i] ?? ''
+        return tryCheckOut(client(i % 2 ? second : t.app, token), take(size), from(ipOf(i)))
+      }),
+    )
+    await second.close()
+    await db.destroy()
+    expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
+    return answers.filter(({ status }) => status === 200).length
+  }
+
+  it('of an account', async () => {
+    await open({ RESERVAS_SIN_VERIFICAR: '1000/5/1000' })
+    expect(await crowd(24, 1, i => `198.51.${i}.1`, true)).toBe(5)
+  })
+
+  it('of an address', async () => {
+    await open({ RESERVAS_DIRECCION: '10/1000/1000' })
+    expect(await crowd(24, 2, () => '198.51.100.1', false)).toBe(5)
+  })
+
+  it('of a draw under pressure', async () => {
+    await open({ RESERVAS_PRESION: '25/1' }, 400)
+    expect(await crowd(16, 20, i => `198.51.${i}.1`, false)).toBe(5)
+    expect(await held()).toBe(100)
+  })
+})
+
+describe('the end of an account', () => {
+  const end = {
+    deactivated: async () =>
+      (await t.as('admin')).call(vendedorApi.changeStatus, { params: { id: t.users.cliente.id } }),
+    removed: async () => (await t.as('admin')).call(datosPersonalesApi.remove, { params: { id: t.users.cliente.id } }),
+    'deleted by its owner': async () =>
+      (await t.as('cliente')).call(datosPersonalesApi.logicDelete, { params: { id: t.users.cliente.id } }),
+  }
+
+  it.each(Object.entries(end))('%s frees what it holds at once', async (_name, act) => {
+    await open({})
+    const numbers = take(3)
+    const referencia = await checkOut(await t.as('cliente'), numbers)
+    expect((await act()).status).toBe(200)
+    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'cancelada', reservadas: [] })
+    await checkOut(await t.as('clienta'), numbers)
+  })
+
+  it('is waited for by no checkout under way: nothing stays held', async () => {
+    await open({})
+    const cliente = await t.as('cliente')
+    for (let round = 0; round < 10; round++) {
+      const tries = Array.from({ length: 4 }, () => tryCheckOut(cliente, take()))
+      await Promise.all([...tries, end.deactivated()])
+      expect(await held()).toBe(0)
+      await end.deactivated()
+      Object.assign(cliente, await t.as('cliente'))
+    }
+  })
+})
+
+describe('an organiser', () => {
+  const free = async (compraId: string, motivo = 'Aparta y no paga') =>
+    (await t.as('admin')).call(casoApi.liberarCompra, { body: { compraId, motivo } })
+
+  it('frees an order that waits for its payment: signed with a reason, its buyer told, its numbers for anybody', async () => {
+    await open({})
+    const numbers = take(2)
+    const referencia = await checkOut(await t.as('cliente'), numbers)
+    const { id } = await orderOf(t, referencia)
+    const admin = await t.as('admin')
+    expect((await admin.call(casoApi.verCompra, { params: { id } })).body.compra.accion).toBe('liberar')
+    const { status, body } = await free(id)
+    expect([status, body.message]).toEqual([200, 'La compra quedó liberada.'])
+    const { compra } = (await admin.call(casoApi.verCompra, { params: { id } })).body
+    expect(compra).toMatchObject({ estado: 'cancelada', accion: '' })
+    const quien = t.users.admin.nombreCompleto
+    expect(compra.movimientos.at(-1)).toMatchObject({ a: 'cancelada', quien, nota: 'Aparta y no paga' })
+    const mail = t.db.selectFrom('correo').select(['para', 'asunto']).where('evento', '=', `compra-liberada:${id}`)
+    expect(await mail.execute()).toEqual([{ para: 'cliente@talonario.test', asunto: 'Tus números quedaron libres' }])
+    const acts = t.db.selectFrom('auditoria').select('objeto_id').where('accion', '=', 'liberarCompra')
+    expect(await acts.execute()).toEqual([{ objeto_id: id }])
+    await checkOut(await t.as('clienta'), numbers)
+  })
+
+  it('hears that it is too late when the money has arrived, though nobody has said so yet', async () => {
+    await open({})
+    const referencia = await checkOut(await t.as('cliente'), take())
+    await t.simulado.pagar(referencia, 'aprobar')
+    const { id } = await orderOf(t, referencia)
+    expect(codes([await free(id)])).toEqual(['COMPRA_NO_ABIERTA'])
+    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', vendidas: [1] })
+  })
+
+  it('says why, and only about an order that exists', async () => {
+    await open({})
+    const unknown = await free(crypto.randomUUID())
+    expect([unknown.status, (await free(crypto.randomUUID(), ' ')).status]).toEqual([404, 400])
+  })
+})
+
+it('where an order came from is forgotten an hour after it stopped waiting', async () => {
+  await open({ RESERVA_MINUTOS: '90' })
+  const cliente = await t.as('cliente')
+  await checkOut(cliente, take(), from('203.0.113.7'))
+  const origins = () => t.db.selectFrom('compra_origen').select(['direccion', 'red']).execute()
+  t.clock.advance({ minutes: 61 })
+  await limpiar(t.db, t.clock.now())
+  expect(await origins()).toEqual([{ direccion: '203.0.113.7', red: '203.0.113.0/24' }])
+  t.clock.advance({ minutes: 30 })
+  await limpiar(t.db, t.clock.now())
+  expect(await origins()).toEqual([])
+})

@@ -1,0 +1,10 @@
+const MANY = '900000/900000/900000'
+
+/** For tests and benchmarks that are a crowd from one address: nobody is refused for holding too much. */
+export const WITHOUT_LIMITS = {
+  RESERVAS_CUENTA: MANY,
+  RESERVAS_SIN_VERIFICAR: MANY,
+  RESERVAS_DIRECCION: MANY,
+  RESERVAS_RED: MANY,
+  RESERVAS_PRESION: '100/100',
+}
