@@ -28,7 +28,6 @@ export default defineConfig({
           name: 'api',
           include: ['api/{src,test}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, SYSTEM],
-          isolate: true,
           ...onPostgres,
         },
       },

@@ -39,6 +39,9 @@ const suites: Record<string, Stage[]> = {
   system: [[[{ name: 'system tests', command: vitest('system', 'system') }]]],
 }
 
+/** Suites with a command of their own: they need nginx, or minutes with a second PostgreSQL. */
+const APART = 'npm run test:nginx, npm run test:replica'
+
 const asked = process.argv.slice(2)
 const unknown = asked.find(name => !(name in suites))
 if (unknown || asked.length === 0) throw new Error(`Which checks: ${Object.keys(suites).join(', ')}?`)
@@ -58,6 +61,7 @@ for (const stage of asked.flatMap(name => suites[name] ?? [])) {
 
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
+if (asked.includes('system')) console.log(`\nNot run here (nginx, or minutes with a second PostgreSQL): ${APART}.`)
 list('The slowest tests', slowest(tests))
 list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.

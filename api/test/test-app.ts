@@ -11,6 +11,7 @@ import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Beacon, beaconOf } from '#outside/drand.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
+import './cheap-passwords.ts'
 import { testDatabase } from './test-database.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 

@@ -41,7 +41,7 @@ export type OwnDatabase = { connection: Connection; drop(): Promise<void> }
 
 /** A database of one's own with every migration done and nothing in it. */
 export const cloneTemplate = (connection: Connection): Promise<OwnDatabase> =>
-  create(connection, `template ${TEMPLATE}`)
+  create(connection, `template ${TEMPLATE} strategy file_copy`)
 
 /** A database of one's own without even a table. */
 export const createEmpty = (connection: Connection): Promise<OwnDatabase> => create(connection, 'template template0')

@@ -7,7 +7,7 @@ import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { loadConfig } from '#domain/config/config.api.ts'
 import { connectSession } from '#lib/call.ts'
-import { expireSession, sessionStore, startSession, wipeSession } from '#lib/session.ts'
+import { expireSession, expiryStore, sessionStore, startSession, wipeSession } from '#lib/session.ts'
 import { questionStore } from '#ui/feedback/dialogs.ts'
 import { toastStore } from '#ui/feedback/toast.ts'
 import type { Person } from '../../api/src/demo/people.ts'
@@ -101,6 +101,7 @@ type RenderOptions = {
 /** Shows the screen at a path as a person sees it; `router.state.location` tells where the screen led. */
 export async function renderScreen(server: ScreenServer, path: string, { as, before = [] }: RenderOptions = {}) {
   wipeSession()
+  expiryStore.set(0)
   toastStore.set([])
   questionStore.set({ opened: false, question: null })
   const queryClient = hastyQueryClient()

@@ -79,8 +79,9 @@ describe('a copy', () => {
     const { numeros } = await makeRaffle(admin, {
       fecha: '2026-12-24',
       cantidad: NUMBERS,
-      premios: ['Auto', 'Ñandú "rojo",\nde paño'],
+      premios: ['Auto', 'Ñandú "rojo", de paño'],
     })
+    await shop.db.updateTable('premio').set({ descripcion: 'Con "comillas",\ny en dos renglones' }).execute()
     const rifas = await shop.db.selectFrom('rifa').select('id as _id').where('numero', 'in', numeros).execute()
     const producto = { _id: await insertProduct(shop, 'Remera', 500_000), quantity: 2, tipo: 'producto' as const }
     const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }

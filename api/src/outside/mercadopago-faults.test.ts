@@ -169,7 +169,7 @@ test('chaos: 300 refunds through a provider that fails a third of the time, none
     { kind: 'reset' },
   ]
   standIn.faults.add(...kinds.map(fault => ({ ...fault, rate: 0.06, times: Number.POSITIVE_INFINITY })))
-  const rough = client({ random, sleep: async () => {} })
+  const rough = client({ random, sleep: async () => {}, attemptMs: 30_000, budgetMs: 60_000 })
   const ids = Array.from({ length: 300 }, () => approved().id)
   let calls = 0
   await Promise.all(

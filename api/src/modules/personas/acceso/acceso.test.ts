@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { HASH_DE_NADIE, hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
+import { atFullCost } from '../../../../test/cheap-passwords.ts'
 import { client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const WRONG = 'Email o contraseña incorrectos.'
@@ -64,11 +65,13 @@ describe('login', () => {
   })
 
   it('compares an unknown e-mail with a hash of the same cost', async () => {
+    atFullCost()
     const cost = (hash: string) => hash.split('$').slice(0, 4)
     expect(cost(HASH_DE_NADIE)).toEqual(cost(await hashPassword('cualquiera')))
   })
 
   it('lets an unknown e-mail wait its turn for a comparison too', async () => {
+    atFullCost()
     const ahead = 4 * availableParallelism()
     let done = 0
     const hashes = Array.from({ length: ahead }, () => hashPassword('otra contraseña').then(() => done++))

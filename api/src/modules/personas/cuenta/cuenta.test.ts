@@ -1,5 +1,6 @@
 import { accesoApi, cuentaApi, vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atFullCost } from '../../../../test/cheap-passwords.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 let t: TestApp
@@ -24,6 +25,7 @@ const accountOf = (email: string) =>
 describe('register', () => {
   // spec 1.3.2 1.7.3 1.7.26
   it('opens an account that can log in at once', async () => {
+    atFullCost()
     const { status, body } = await register(form('ana', '1.234.567-2'))
     expect([status, body]).toEqual([200, { status: 'success', message: 'Usuario registrado correctamente' }])
     const login = await (await t.as('nobody')).call(accesoApi.login, {

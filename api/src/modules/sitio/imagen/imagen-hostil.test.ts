@@ -3,6 +3,7 @@ import { allEndpoints } from '@talonario/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { PATIENCE } from './imagen.rules.ts'
 
 const GRANDE = [413, 'IMAGEN_GRANDE']
 const INVALIDA = [415, 'IMAGEN_INVALIDA']
@@ -133,10 +134,15 @@ const withPlace = () =>
 let t: TestApp
 let admin: Client
 beforeAll(async () => {
+  expect(PATIENCE.seconds).toBe(2)
+  PATIENCE.seconds = 60
   t = await testApp()
   admin = await t.as('admin')
 })
-afterAll(() => t.close())
+afterAll(() => {
+  PATIENCE.seconds = 2
+  return t.close()
+})
 
 const upload = (bytes: Buffer, fileName = 'foto.png', type = 'image/png') => {
   const form = new FormData()

@@ -52,6 +52,9 @@ async function refuseBomb(sent: Buffer): Promise<void> {
   if (width * height > pixels || Math.max(width, height) > MAX_SIDE) throw new AppError('IMAGEN_GRANDE')
 }
 
+/** What takes longer is refused. Only tests, beside which others run, change it. */
+export const PATIENCE = { seconds: 2 }
+
 function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
   // One page: the first frame of an animation.
   const picture = sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
@@ -59,7 +62,7 @@ function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
     uso === 'avatar'
       ? picture.resize(512, 512, { fit: 'cover' })
       : picture.resize(1200, 1200, { fit: 'inside', withoutEnlargement: true })
-  return sized.webp({ quality: 82 }).timeout({ seconds: 2 }).toBuffer().catch(refuse)
+  return sized.webp({ quality: 82 }).timeout(PATIENCE).toBuffer().catch(refuse)
 }
 
 function refuse(): never {
