@@ -42,6 +42,7 @@ import { recuperacionRoutes } from '#modules/personas/recuperacion/recuperacion.
 import { segundoFactorRoutes } from '#modules/personas/segundo-factor/segundo-factor.routes.ts'
 import { sesionRoutes } from '#modules/personas/sesion/sesion.routes.ts'
 import { vendedorRoutes } from '#modules/personas/vendedor/vendedor.routes.ts'
+import { verificacionRoutes } from '#modules/personas/verificacion/verificacion.routes.ts'
 import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
 import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
@@ -128,6 +129,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   vendedorRoutes(app, deps)
   segundoFactorRoutes(app, deps)
   sesionRoutes(app, deps)
+  verificacionRoutes(app, deps)
   // campania
   premioRoutes(app, deps)
   sorteoRoutes(app, deps)

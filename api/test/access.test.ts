@@ -45,7 +45,16 @@ function declared(name: string, { access }: Endpoint, caller: Caller): string {
 async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
   const { id, token } = await someone(caller)
   const owner = caller === 'public' || caller === 'vendedor' ? id : (await insertAccount('public')).id
-  const params = { id: owner, page: 1, name: 'x', imagen: 'x.webp', resetToken: 'x', idSorteo: owner, referencia: 'x' }
+  const params = {
+    id: owner,
+    page: 1,
+    name: 'x',
+    imagen: 'x.webp',
+    resetToken: 'x',
+    token: 'x',
+    idSorteo: owner,
+    referencia: 'x',
+  }
   const response = await t.app.inject({
     method: endpoint.method,
     url: urlOf(endpoint, { params }),

@@ -1,4 +1,4 @@
-import { type Endpoint, segundoFactorApi, trabajoApi } from '@talonario/contract'
+import { type Endpoint, segundoFactorApi, trabajoApi, verificacionApi } from '@talonario/contract'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { FullShop } from './full-shop.ts'
@@ -6,6 +6,7 @@ import { assign } from './on-sale.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
 import { type Client, client, urlOf } from './test-app.ts'
+import { verificationToken } from './verified.ts'
 
 /** How a call is made so that it succeeds. `by` is who makes it; nobody when absent. */
 export type Sample = {
@@ -80,6 +81,12 @@ const usuario: Record<string, MakeSample> = {
   'segundoFactor.renovarCodigos': withFactor,
   'segundoFactor.desactivarSegundoFactor': withFactor,
   'sesion.sesiones': async shop => ({ by: await shop.someone('public') }),
+  'verificacion.verificarCorreo': async shop => {
+    const by = await shop.someone('public')
+    await by.call(verificacionApi.reenviarVerificacion)
+    return { by, params: { token: await verificationToken(shop.db, by.email) } }
+  },
+  'verificacion.reenviarVerificacion': async shop => ({ by: await shop.someone('public') }),
   'sesion.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
   'datosPersonales.misDatos': async shop => ({ by: await shop.someone('public') }),
   'datosPersonales.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),

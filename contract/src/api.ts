@@ -32,6 +32,7 @@ import { tomaApi } from './toma.ts'
 import { trabajoApi } from './trabajo.ts'
 import { vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
+import { verificacionApi } from './verificacion.ts'
 
 /** Every call there is, by word, in the order of the wings: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
 export const api = {
@@ -44,6 +45,7 @@ export const api = {
   sesion: sesionApi,
   segundoFactor: segundoFactorApi,
   recuperacion: recuperacionApi,
+  verificacion: verificacionApi,
   cuenta: cuentaApi,
   vendedor: vendedorApi,
   premio: premioApi,

@@ -21,6 +21,8 @@ export const ACCIONES = {
   logicDelete: 'usuario',
   recoverPassword: 'usuario',
   resetPassword: 'usuario',
+  verificarCorreo: 'usuario',
+  reenviarVerificacion: 'usuario',
   primerAdmin: 'usuario',
   activarSegundoFactor: 'usuario',
   desactivarSegundoFactor: 'usuario',

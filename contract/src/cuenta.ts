@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { codigoDeAcceso } from './segundo-factor.ts'
 import { usuario } from './usuario.ts'
 
 /** What everybody is asked for who gets an account. */
@@ -37,6 +38,8 @@ export const updateForm = z.object({
   direccion: f.textoOpcional(200),
   email: f.opcional(f.email),
   password: f.opcional(f.passwordNueva),
+  /** The second factor, for a new address of an account that has one. */
+  codigo: f.opcional(codigoDeAcceso),
   currentPassword: z
     .string({ error: 'Debes ingresar tu contraseña para confirmar los cambios' })
     .check(
@@ -56,6 +59,7 @@ export const cuentaApi = {
     errors: [
       'NOMBRE_USU_EN_USO',
       'EMAIL_EN_USO',
+      'EMAIL_RESERVADO',
       'CI_EN_USO',
       'PASSWORD_COMUN',
       'IMAGEN_INVALIDA',
@@ -77,7 +81,8 @@ export const cuentaApi = {
     method: 'PUT',
     path: '/usuario/update',
     access: 'signed-in',
-    summary: 'Change one’s own data; a new password ends every session and answers a fresh token.',
+    summary:
+      'Change one’s own data. A new e-mail waits, as `emailPendiente`, until its owner answers from it; a new password ends every session and answers a fresh token.',
     multipart: updateForm,
     reply: z.object({
       user: usuario,
@@ -87,8 +92,11 @@ export const cuentaApi = {
     errors: [
       'DEMASIADOS_INTENTOS',
       'PASSWORD_ACTUAL',
+      'CODIGO_REQUERIDO',
+      'CODIGO_INCORRECTO',
       'NOMBRE_USU_EN_USO',
       'EMAIL_EN_USO',
+      'EMAIL_RESERVADO',
       'CI_EN_USO',
       'PASSWORD_COMUN',
       'IMAGEN_INVALIDA',

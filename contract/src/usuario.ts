@@ -14,5 +14,9 @@ export const usuario = z.object({
   imagen: z.string(),
   rol: z.enum(ROLES),
   estado: z.enum(['activo', 'inactivo']),
+  /** Its owner has answered from `email`: until then what hangs on the address is not this account's. */
+  emailVerificado: z.boolean(),
+  /** The address a change waits for; `''` when none does. */
+  emailPendiente: z.string(),
 })
 export type Usuario = z.output<typeof usuario>

@@ -46,7 +46,15 @@ export const vendedorApi = {
       user: usuario,
       /** E.g. a Uruguayan check digit that does not match; `''` when none. */ advertencia: z.string(),
     }),
-    errors: ['NOMBRE_USU_EN_USO', 'EMAIL_EN_USO', 'CI_EN_USO', 'PASSWORD_COMUN', 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+    errors: [
+      'NOMBRE_USU_EN_USO',
+      'EMAIL_EN_USO',
+      'EMAIL_RESERVADO',
+      'CI_EN_USO',
+      'PASSWORD_COMUN',
+      'IMAGEN_INVALIDA',
+      'IMAGEN_GRANDE',
+    ],
   },
   changeStatus: {
     method: 'PUT',

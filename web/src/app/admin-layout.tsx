@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor-gate.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -35,6 +36,7 @@ export function AdminLayout() {
         <SideDrawer opened={open} onClose={() => setOpen(false)} title="Menú" className="side-bar">
           <AdminMenu onNavigate={() => setOpen(false)} />
         </SideDrawer>
+        <VerifyBanner />
         <main id="contenido" tabIndex={-1} className="admin-main">
           <SecondFactorGate email={user.email}>
             <Outlet />

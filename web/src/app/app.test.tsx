@@ -21,6 +21,8 @@ const vendedora: Usuario = {
   imagen: '',
   rol: 'vendedor',
   estado: 'activo',
+  emailVerificado: true,
+  emailPendiente: '',
 }
 
 beforeEach(dropSession)

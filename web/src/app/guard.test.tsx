@@ -20,6 +20,8 @@ const NAHUEL: Usuario = {
   imagen: '',
   rol: 'vendedor',
   estado: 'activo',
+  emailVerificado: true,
+  emailPendiente: '',
 }
 
 /** A part of the frame during whose drawing the server refuses the session: React draws in slices, and answers arrive between two of them. */

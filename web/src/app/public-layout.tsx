@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -19,6 +20,7 @@ export function PublicLayout() {
         <ThemeToggle />
         {session ? <PersonMenu session={session} /> : <ButtonLink to={paths.login()}>Ingresar</ButtonLink>}
       </Header>
+      <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
       </main>

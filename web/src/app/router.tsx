@@ -58,6 +58,15 @@ export const routes: RouteObject[] = [
             path: paths.nuevaPassword(':resetToken'),
             lazy: screen(() => import('#screens/public/reset-password.tsx')),
           },
+          {
+            Component: Guard,
+            children: [
+              {
+                path: paths.verificarCorreo(':token'),
+                lazy: screen(() => import('#screens/public/verificar-correo.tsx')),
+              },
+            ],
+          },
           { path: paths.enVivo(':id'), lazy: screen(() => import('#screens/public/en-vivo.tsx')) },
           { path: paths.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },
           { path: paths.admin.logout, lazy: screen(() => import('#screens/public/logout.tsx')) },

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
@@ -27,6 +28,7 @@ export function VendedorLayout() {
         <ThemeToggle />
         <PersonMenu session={session} />
       </Header>
+      <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
       </main>

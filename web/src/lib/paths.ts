@@ -12,6 +12,7 @@ export const paths = {
   registro: '/registro',
   recuperarPassword: '/recover-pass',
   nuevaPassword: (resetToken: string) => `/reset-password/${resetToken}`,
+  verificarCorreo: (token: string) => `/verificar-correo/${token}`,
   contacto: '/contacto',
   beneficios: '/beneficios',
   resultado: '/resultado',

@@ -38,6 +38,8 @@ export const accionWords: Record<Accion, string> = {
   logicDelete: 'Dio de baja una cuenta',
   recoverPassword: 'Pidió recuperar la contraseña',
   resetPassword: 'Cambió la contraseña con el enlace',
+  verificarCorreo: 'Verificó su correo',
+  reenviarVerificacion: 'Pidió otro enlace para verificar su correo',
   primerAdmin: 'Creó la primera cuenta de administración',
   activarSegundoFactor: 'Activó el segundo factor',
   desactivarSegundoFactor: 'Desactivó el segundo factor',

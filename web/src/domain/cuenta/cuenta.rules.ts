@@ -11,7 +11,7 @@ export function passwordsDiffer({ password, confirmar }: SecurityValues): boolea
 /** What is sent: the fields that are no longer as they were, a new password only when one was typed, and the current one. */
 export function changedFields<Values extends SecurityValues & { currentPassword: string }>(
   { password, confirmar, currentPassword, ...fields }: Values,
-  before: Record<string, string>,
+  before: Record<string, unknown>,
 ) {
   const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name]))
   return { ...changed, ...(password && { password }), currentPassword }
@@ -23,7 +23,7 @@ const judge = schemaResolver(registerVendedorForm, { sync: true })
  * What is known of a person cannot be left empty: the server takes an empty field for one that was not sent. Address and
  * telephone can be taken away, but for a seller's telephone.
  */
-export function emptiedFields(values: Record<string, string>, before: Record<string, string>) {
+export function emptiedFields(values: Record<string, string>, before: Record<string, unknown>) {
   const keeps = (name: string) => before[name] && (name !== 'telefono' || before.rol === 'vendedor')
   return Object.fromEntries(Object.entries(judge(values)).filter(([name]) => keeps(name) && values[name] === ''))
 }

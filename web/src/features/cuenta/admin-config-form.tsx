@@ -5,13 +5,14 @@ import { ux } from '#config/ux.ts'
 import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cuenta.rules.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { AddressState } from './address-state.tsx'
 import { FormActions } from './form-actions.tsx'
 import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 
@@ -25,7 +26,7 @@ export function AdminConfigForm({ user, onSaved }: { user: Usuario; onSaved: () 
   const { nombreCompleto, email } = user
   const form = useContractForm(
     updateForm,
-    { nombreCompleto, email, password: '', confirmar: '', currentPassword: '' },
+    { nombreCompleto, email, password: '', confirmar: '', currentPassword: '', codigo: '' },
     values => ({ ...emptiedFields(values, user), ...judgePasswords(values) }),
   )
   const send = form.onSubmit(values =>
@@ -51,15 +52,29 @@ export function AdminConfigForm({ user, onSaved }: { user: Usuario; onSaved: () 
               {...form.getInputProps('email')}
             />
           </FieldPairs>
+          <AddressState user={user} />
         </div>
       </Panel>
       <SecurityFields form={form} />
+      {asksForCode(update.error) && (
+        <TextField
+          label="Código de verificación"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          key={form.key('codigo')}
+          {...form.getInputProps('codigo')}
+        />
+      )}
       {update.isSuccess && <Note tone="good">{configGuardada}</Note>}
       {update.error && <Note tone="bad">{sentenceOf(update.error, config)}</Note>}
       <FormActions saving={update.isPending} saved={update.isSuccess} />
     </form>
   )
 }
+
+/** A new address takes the second factor too, of whoever has one. */
+const asksForCode = (error: unknown) =>
+  error instanceof ApiError && ['CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'].includes(error.code)
 
 function judgePasswords(values: SecurityValues): Record<string, string> {
   return {

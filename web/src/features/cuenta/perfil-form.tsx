@@ -13,6 +13,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { AddressState } from './address-state.tsx'
 import { FormActions } from './form-actions.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { SecurityFields } from './security-fields.tsx'
@@ -43,6 +44,7 @@ export function PerfilForm({ user, onSaved }: { user: Usuario; onSaved: () => vo
         <div className="stack">
           <AvatarPicker imagen={user.imagen} value={image} onChange={setImage} />
           <PersonFields form={form} />
+          <AddressState user={user} />
         </div>
       </Panel>
       <SecurityFields

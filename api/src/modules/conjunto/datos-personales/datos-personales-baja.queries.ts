@@ -5,6 +5,7 @@ import {
   limiteDeCuenta,
   limiteDeExportacion,
   limiteDeRecuperacion,
+  limiteDeVerificacion,
 } from '#modules/sitio/intento/intento.service.ts'
 
 /** The row stays for the sales that point at it, without a word about the person. */
@@ -37,24 +38,25 @@ export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
-  const claves = [limiteDeCuenta(id), limiteDeCodigo(id), limiteDeExportacion(id), limiteDeRecuperacion(id)].map(
-    ({ clave }) => clave,
-  )
+  const claves = [
+    limiteDeCuenta(id),
+    limiteDeCodigo(id),
+    limiteDeExportacion(id),
+    limiteDeRecuperacion(id),
+    limiteDeVerificacion(id),
+  ].map(({ clave }) => clave)
   await db.deleteFrom('intento').where('clave', 'in', claves).execute()
 }
 
 /**
- * Mail to this person, whichever address they had, mail about them to others, and messages from them. A mail keeps its row, so
+ * Mail to this person, whichever verified address they had, mail about them to others, and messages from them; what hangs on an
+ * address that was never verified is somebody else's. A mail keeps its row, so
  * that its event is not mailed again; what had not left yet does not leave any more.
  */
-export async function eraseCorrespondencia(
-  db: Db,
-  { id, email }: { id: string; email: string },
-  now: Date,
-): Promise<void> {
+export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     with mensajes as (
-      delete from mensaje_contacto where lower(email) = lower(${email}) returning 'contacto:' || id as evento
+      delete from mensaje_contacto where usuario_id = ${id} returning 'contacto:' || id as evento
     ), suyas as (
       select id from compra where usuario_id = ${id}
     ), premios as (
@@ -65,7 +67,7 @@ export async function eraseCorrespondencia(
     set para = '', asunto = '', texto = '', error = '',
         failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
     where para <> '' and (
-      lower(para) = lower(${email})
+      usuario_id = ${id}
       or position(${id} in evento) > 0
       or evento in (select evento from mensajes)
       or right(evento, 36) in (select id::text from suyas)

@@ -56,11 +56,11 @@ export async function logicDelete(
 
 async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', now: Date): Promise<void> {
   await inTransaction(db, async db => {
-    const { email, imagen } = await lockForEnd(db, id)
+    const { imagen } = await lockForEnd(db, id)
     await anotar(db, accion, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
-    await eraseCorrespondencia(db, { id, email }, now)
+    await eraseCorrespondencia(db, id, now)
     await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { verify } from '../../../../test/verified.ts'
 import { limpiar } from './datos-personales-limpieza.service.ts'
 
 let t: TestApp
@@ -110,6 +111,7 @@ describe('an account that ends', () => {
     await cliente.call(cuentaApi.update, {
       form: { ...canary, telefono: '099 777 777', direccion: 'Canario 77', currentPassword: 'talonario-demo' },
     })
+    expect((await verify(t.db, cliente, canary.email)).status).toBe(200)
     const nobody = await t.as('nobody')
     await nobody.call(recuperacionApi.recoverPassword, { body: { email: canary.email } })
     await nobody.call(accesoApi.login, { body: { email: canary.email, password: 'mal' } })

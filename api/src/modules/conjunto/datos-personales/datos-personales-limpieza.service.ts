@@ -3,6 +3,7 @@ import { deleteOrigenes } from '#modules/dinero/compra/compra.service.ts'
 import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { deleteFactoresSinConfirmar } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { borrarSesionesVencidas } from '#modules/personas/sesion/sesion.service.ts'
+import { deleteVerificacionesBefore } from '#modules/personas/verificacion/verificacion.service.ts'
 import { borrarIntentosViejos } from '#modules/sitio/intento/intento.service.ts'
 import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
 
@@ -12,6 +13,7 @@ const DAY = 86_400_000
 export async function limpiar(db: Db, now: Date): Promise<void> {
   await borrarSesionesVencidas(db, now)
   await deleteRecuperacionesBefore(db, now)
+  await deleteVerificacionesBefore(db, now)
   await borrarIntentosViejos(db, now)
   await deleteOrigenes(db, now)
   await deleteFactoresSinConfirmar(db, new Date(now.getTime() - DAY))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Whose data: the account, and the e-mail by which messages and mail are known. */
-export type Persona = { id: string; email: string }
+/** Whose data: messages and mail are an account's once the address they are known by is verified. */
+export type Persona = { id: string }
 type Pagina = { limit: number; offset: number }
 type Seccion = (db: Db, persona: Persona, pagina: Pagina) => Promise<unknown[]>
 
@@ -53,20 +53,20 @@ const metas: Seccion = (db, { id }, { limit, offset }) =>
       from meta_anual where usuario_id = ${id} order by anio limit ${limit} offset ${offset}`,
   )
 
-const mensajes: Seccion = (db, { email }, { limit, offset }) =>
+const mensajes: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
     sql`select jsonb_build_object('fecha', created_at, 'nombre', nombre, 'email', email, 'mensaje', mensaje) as fila
-      from mensaje_contacto where lower(email) = lower(${email}) order by created_at, id limit ${limit} offset ${offset}`,
+      from mensaje_contacto where usuario_id = ${id} order by created_at, id limit ${limit} offset ${offset}`,
   )
 
 /** A link that opens the account is for the mailbox alone. */
-const correos: Seccion = (db, { id, email }, { limit, offset }) =>
+const correos: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
     sql`select jsonb_build_object('fecha', created_at, 'para', para, 'asunto', asunto, 'enviado', sent_at,
         'texto', case when secreto then '' else texto end) as fila
-      from correo where lower(para) = lower(${email}) or (position(${id} in evento) > 0 and para <> '')
+      from correo where usuario_id = ${id} or (position(${id} in evento) > 0 and para <> '')
       order by created_at, id limit ${limit} offset ${offset}`,
   )
 

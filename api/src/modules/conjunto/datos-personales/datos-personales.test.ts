@@ -17,6 +17,7 @@ import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, testShop } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, client } from '../../../../test/test-app.ts'
+import { verify } from '../../../../test/verified.ts'
 import { limpiar } from './datos-personales-limpieza.service.ts'
 
 /** One mark for each thing known of a person, all of them different, none of them a word of the product. */
@@ -51,6 +52,7 @@ async function live(): Promise<typeof person> {
     nobody.call(accesoApi.login, { body: { email: address, password } })
   const { body } = await login(EARLIER)
   const me = { ...client(t.app, body.token), id: body.user.id }
+  await verify(t.db, me, EARLIER)
   const { fecha, numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 6, premios: ['Una moto'] })
   const rifas = await t.db.selectFrom('rifa').select(['id', 'numero']).where('numero', 'in', numeros).execute()
   const buy = async (numero: number) => checkOut(me, [{ _id: rifas.find(rifa => rifa.numero === numero)!.id }])
@@ -58,6 +60,7 @@ async function live(): Promise<typeof person> {
   await pay(me, await buy(2))
   await buy(3)
   await me.call(cuentaApi.update, { form: { email, currentPassword: PASSWORD } })
+  expect((await verify(t.db, me, email)).status).toBe(200)
   await pay(me, await buy(4))
   await login(email, 'otra clave')
   await nobody.call(recuperacionApi.recoverPassword, { body: { email } })

@@ -45,6 +45,8 @@ describe('login', () => {
         imagen: '',
         rol: 'public',
         estado: 'activo',
+        emailVerificado: true,
+        emailPendiente: '',
       },
     })
     const profile = await client(t.app, body.token).call(cuentaApi.profile, { params: { id: body.user.id } })

@@ -1,7 +1,9 @@
 import { AppError, type Usuario } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
+import { hasFactor, usarCodigo } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { abrirSesion, cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import {
   comprobarPassword,
@@ -10,8 +12,15 @@ import {
   refuseTaken,
   updateUsuario,
 } from '#modules/personas/usuario/usuario.service.ts'
+import {
+  avisarContrasenaNueva,
+  type Direcciones,
+  pedirCambioDeCorreo,
+} from '#modules/personas/verificacion/verificacion.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { guardarImagen, olvidarImagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { contarIntento, deleteIntentos, limiteDeCodigo } from '#modules/sitio/intento/intento.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
 
 type Cambios = {
   nombreUsu?: string | undefined
@@ -21,6 +30,7 @@ type Cambios = {
   direccion?: string | undefined
   email?: string | undefined
   password?: string | undefined
+  codigo?: string | undefined
   currentPassword: string
 }
 
@@ -34,27 +44,40 @@ export async function profile(db: Db, id: string, caller: Usuario): Promise<Usua
 
 /**
  * Changes one's own data, never role or state. A new password ends every session, this one too, and the answer carries a
- * fresh token; a new password or e-mail ends the recovery links under way.
+ * fresh token and ends the recovery links under way. A new e-mail waits until its owner answers from it: it takes the second
+ * factor too, of whoever has one.
  */
 export async function update(
   db: Db,
   caller: Usuario,
   form: Cambios,
-  { image, dispositivo, now }: { image: Buffer | null; dispositivo: string; now: Date },
+  {
+    image,
+    dispositivo,
+    env,
+    now,
+  }: { image: Buffer | null; dispositivo: string; env: Direcciones & KeySource; now: Date },
 ): Promise<{ user: Usuario; token?: string }> {
   const known = await comprobarPassword(db, caller.id, form.currentPassword, now)
   const password_hash = form.password === undefined ? undefined : await hashNueva(form.password, caller)
   const imagen = await prepararImagen(image, 'avatar')
+  const email = otherAddress(form, caller)
+  if (email) await contarCodigo(db, caller, form.codigo, now)
   return inTransaction(db, async db => {
     const changes = {
       ...ownColumns(form, caller),
       ...(imagen && { imagen: await guardarImagen(db, imagen) }),
       password_hash,
     }
-    const user = await updateUsuario(db, caller.id, changes, known)
-    if (!user) throw new AppError('SESION_VENCIDA')
+    const changed = await updateUsuario(db, caller.id, changes, known)
+    if (!changed) throw new AppError('SESION_VENCIDA')
     if (imagen && caller.imagen) await olvidarImagen(db, caller.imagen)
-    if (password_hash || user.email !== caller.email) await endRecuperaciones(db, user.id, now)
+    if (email) await exigirCodigo(db, caller, form.codigo, { keys: env, now })
+    if (password_hash) {
+      await endRecuperaciones(db, caller.id, now)
+      await avisarContrasenaNueva(db, changed, now)
+    }
+    const user = email ? await pedirCambioDeCorreo(db, caller, email, { env, now }) : changed
     await anotar(db, 'update', user.id, { campos: changedFields(caller, user), password: password_hash !== undefined })
     if (!password_hash) return { user }
     await cerrarSesiones(db, user.id)
@@ -62,17 +85,39 @@ export async function update(
   }).catch(refuseTaken)
 }
 
+/** The address asked for, when it is another one: a change of capitals is none. */
+const otherAddress = ({ email }: Cambios, caller: Usuario) =>
+  email && email.toLowerCase() !== caller.email.toLowerCase() ? email : undefined
+
+/** A wrong code stays counted, so it is counted before the transaction that it undoes. */
+async function contarCodigo(db: Db, { id }: Usuario, codigo: string | undefined, now: Date): Promise<void> {
+  if (codigo) await contarIntento(db, [limiteDeCodigo(id)], now)
+}
+
+async function exigirCodigo(
+  db: Transaction<Database>,
+  caller: Usuario,
+  codigo: string | undefined,
+  moment: { keys: KeySource; now: Date },
+): Promise<void> {
+  if (!(await hasFactor(db, caller.id))) return
+  if (!codigo) throw new AppError('CODIGO_REQUERIDO')
+  if (!(await usarCodigo(db, caller, codigo, moment))) throw new AppError('CODIGO_INCORRECTO')
+  await deleteIntentos(db, limiteDeCodigo(caller.id).clave)
+}
+
 /** Their names: what they held is nobody's business. */
 const changedFields = (before: Usuario, after: Usuario) =>
   (Object.keys(after) as (keyof Usuario)[]).filter(field => before[field] !== after[field])
 
 /** The columns a person may change; what was not sent stays (undefined sets nothing). */
-const ownColumns = (form: Cambios, { rol }: Usuario) => ({
+const ownColumns = (form: Cambios, caller: Usuario) => ({
   nombre_usu: form.nombreUsu,
   nombre_completo: form.nombreCompleto,
   ci: form.ci,
   // A seller is to be reached: an empty telephone counts as absent.
-  telefono: rol === 'vendedor' ? form.telefono || undefined : form.telefono,
+  telefono: caller.rol === 'vendedor' ? form.telefono || undefined : form.telefono,
   direccion: form.direccion,
-  email: form.email,
+  // The same address, perhaps in other capitals.
+  email: otherAddress(form, caller) ? undefined : form.email,
 })

@@ -1,4 +1,4 @@
-import { cuentaApi } from '@talonario/contract'
+import { cuentaApi, verificacionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
@@ -6,12 +6,13 @@ import { mount } from '#http/mount.ts'
 import { dispositivoDe } from '#modules/personas/sesion/sesion.service.ts'
 import { register } from './cuenta.service.ts'
 import { profile, update } from './cuenta-perfil.service.ts'
+import { verificarCorreo } from './cuenta-verificar.service.ts'
 
 export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, clock } = deps
+  const { db, env, clock } = deps
 
   mount(app, deps, cuentaApi.register, async ({ body, image, request }) => {
-    await atDoor(() => register(db, body, { image, ip: request.ip, now: clock.now() }))
+    await atDoor(() => register(db, body, { image, ip: request.ip, env, now: clock.now() }))
     return { message: 'Usuario registrado correctamente' }
   })
 
@@ -21,8 +22,14 @@ export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ...(await update(db, caller, body, {
       image,
       dispositivo: dispositivoDe(request.headers['user-agent']),
+      env,
       now: clock.now(),
     })),
     message: 'Datos actualizados correctamente',
+  }))
+
+  mount(app, deps, verificacionApi.verificarCorreo, async ({ params, caller }) => ({
+    user: await verificarCorreo(db, caller, params.token, { env, now: clock.now() }),
+    message: 'Correo verificado.',
   }))
 }

@@ -2,6 +2,11 @@ import type { Rol, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { advertenciaDeCi, hashNueva, insertUsuario, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
+import {
+  type Direcciones,
+  enviarPrimera,
+  exigirPermitido,
+} from '#modules/personas/verificacion/verificacion.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { guardarImagen, type Imagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import { contarIntento, limiteDeRegistro } from '#modules/sitio/intento/intento.service.ts'
@@ -17,36 +22,36 @@ type Registro = {
 }
 
 /** Opens a shopper's account: the role is never asked. */
-export async function register(
-  db: Db,
-  form: Registro,
-  { image, ip, now }: { image: Buffer | null; ip: string; now: Date },
-): Promise<void> {
-  await contarIntento(db, [limiteDeRegistro(ip)], now)
-  await crearCuenta(db, form, ALTA.register, image)
+export async function register(db: Db, form: Registro, { ip, ...alta }: Alta & { ip: string }): Promise<void> {
+  await contarIntento(db, [limiteDeRegistro(ip)], alta.now)
+  await crearCuenta(db, form, 'register', alta)
 }
 
 /** Opens a seller's account for an organiser, who is warned of a document that looks mistyped. */
 export async function registerVendedor(
   db: Db,
   form: Registro,
-  image: Buffer | null,
+  alta: Alta,
 ): Promise<{ user: Usuario; advertencia: string }> {
-  return { user: await crearCuenta(db, form, ALTA.registerVendedor, image), advertencia: advertenciaDeCi(form.ci) }
+  return { user: await crearCuenta(db, form, 'registerVendedor', alta), advertencia: advertenciaDeCi(form.ci) }
 }
 
-const ALTA = {
-  register: { accion: 'register', rol: 'public' },
-  registerVendedor: { accion: 'registerVendedor', rol: 'vendedor' },
-} as const
-type Alta = (typeof ALTA)[keyof typeof ALTA]
+type Alta = { image: Buffer | null; env: Direcciones; now: Date }
+const ROL = { register: 'public', registerVendedor: 'vendedor' } as const
 
-async function crearCuenta(db: Db, form: Registro, { accion, rol }: Alta, image: Buffer | null): Promise<Usuario> {
+async function crearCuenta(
+  db: Db,
+  form: Registro,
+  accion: keyof typeof ROL,
+  { image, ...momento }: Alta,
+): Promise<Usuario> {
+  exigirPermitido(form.email, momento.env)
   const password_hash = await hashNueva(form.password, form)
   const imagen = await prepararImagen(image, 'avatar')
   return inTransaction(db, async db => {
-    const user = await insertUsuario(db, await toRow(db, form, rol, password_hash, imagen))
+    const user = await insertUsuario(db, await toRow(db, form, ROL[accion], password_hash, imagen))
     await anotar(db, accion, user.id)
+    await enviarPrimera(db, user, momento)
     return user
   }).catch(refuseTaken)
 }

@@ -17,7 +17,7 @@ export function recuperacionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   })
 
   mount(app, deps, recuperacionApi.resetPassword, async ({ params, body }) => {
-    await resetPassword(db, params.resetToken, body.newPassword, clock.now())
+    await resetPassword(db, params.resetToken, body.newPassword, { env, now: clock.now() })
     return { message: 'Contraseña cambiada con éxito.' }
   })
 }

@@ -3,6 +3,11 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { cerrarSesiones, hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuenta, findCuentaByEmail, hashNueva, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
+import {
+  avisarContrasenaNueva,
+  type Direcciones,
+  esReservado,
+} from '#modules/personas/verificacion/verificacion.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
@@ -44,7 +49,11 @@ export async function recoverPassword(
       evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
       para: usuario.email,
       secreto: true,
-      ...correoDeRecuperacion(usuario.nombreCompleto, `${baseUrl}/reset-password/${token}`),
+      // An address nobody has answered from may be a stranger's: no name that somebody chose goes there.
+      ...correoDeRecuperacion(
+        usuario.emailVerificado ? usuario.nombreCompleto : '',
+        `${baseUrl}/reset-password/${token}`,
+      ),
     })
   })
 }
@@ -56,19 +65,30 @@ async function spendAsMuch(db: Db, now: Date): Promise<void> {
   await deleteIntentos(db, clave)
 }
 
-/** Sets a new password with the token of the mail. The token works once, and every session of the account ends. */
-export async function resetPassword(db: Db, token: string, newPassword: string, now: Date): Promise<void> {
+/**
+ * Sets a new password with the token of the mail. The token works once, and every session of the account ends. Whoever has it
+ * has answered from the address, which is verified with it.
+ */
+export async function resetPassword(
+  db: Db,
+  token: string,
+  newPassword: string,
+  { env, now }: { env: Direcciones; now: Date },
+): Promise<void> {
   const hash = hashToken(token)
   const owner = await findLiveRecuperacion(db, hash, now)
   const cuenta = owner && (await findCuenta(db, owner))
   if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
   const password_hash = await hashNueva(newPassword, cuenta.usuario)
+  const verified = esReservado(cuenta.usuario.email, env) ? {} : { email_verified_at: now }
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
-    if (!usuarioId || !(await updateUsuario(db, usuarioId, { password_hash }))) throw new AppError('TOKEN_RECUPERACION')
+    const user = usuarioId && (await updateUsuario(db, usuarioId, { password_hash, ...verified }))
+    if (!user) throw new AppError('TOKEN_RECUPERACION')
     await anotar(db, 'resetPassword', usuarioId)
     await endRecuperaciones(db, usuarioId, now)
     await cerrarSesiones(db, usuarioId)
+    await avisarContrasenaNueva(db, user, now)
     await deleteIntentos(db, limiteDeCuenta(usuarioId).clave)
   })
 }

@@ -31,6 +31,7 @@ import { correoDeActivacion, correoDeCodigosNuevos, correoDeDesactivacion } from
 import { usarCodigo } from './segundo-factor-codigo.service.ts'
 
 export { deleteFactoresSinConfirmar, hasFactor } from './segundo-factor.queries.ts'
+export { usarCodigo } from './segundo-factor-codigo.service.ts'
 
 type Moment = { keys: KeySource; now: Date }
 type BothFactors = { currentPassword: string; codigo: string }

@@ -12,6 +12,8 @@ export const usuarioColumns = [
   'usuario.imagen',
   'usuario.rol',
   'usuario.estado',
+  'usuario.email_verified_at',
+  'usuario.email_pendiente',
 ] as const
 
 type Row = {
@@ -25,6 +27,8 @@ type Row = {
   imagen: string | null
   rol: Usuario['rol']
   estado: Usuario['estado']
+  email_verified_at: Date | null
+  email_pendiente: string
 }
 
 export function toUsuario(row: Row): Usuario {
@@ -40,5 +44,7 @@ export function toUsuario(row: Row): Usuario {
     imagen: row.imagen ?? '',
     rol: row.rol,
     estado: row.estado,
+    emailVerificado: row.email_verified_at !== null,
+    emailPendiente: row.email_pendiente,
   }
 }

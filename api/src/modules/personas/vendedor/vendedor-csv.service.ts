@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
 import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
+import type { Direcciones } from '#modules/personas/verificacion/verificacion.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listVendedores } from './vendedor.queries.ts'
@@ -17,10 +18,10 @@ export async function exportarVendedores(db: Db): Promise<string> {
 }
 
 /** Opens an account for every row, or for none; each seller is mailed how to choose a password. */
-export async function importarVendedores(db: Db, csv: string, baseUrl: string): Promise<number> {
+export async function importarVendedores(db: Db, csv: string, env: Direcciones): Promise<number> {
   const { filas, errores } = readFilas(parseCsv(csv))
   if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
-  const repeated = findRepeated(filas, await findTaken(db, columnsOf(filas)))
+  const repeated = findRepeated(filas, [...(await findTaken(db, columnsOf(filas))), ...reservado(env)])
   if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
   // A password nobody knows, the same for all of them: the recovery mail is the way in.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
@@ -35,12 +36,16 @@ export async function importarVendedores(db: Db, csv: string, baseUrl: string): 
       users.map(user => ({
         evento: `bienvenida:${user.id}`,
         para: user.email,
-        ...correoDeBienvenida(user.nombreCompleto, baseUrl),
+        ...correoDeBienvenida(user.nombreCompleto, env.FRONTEND_URL),
       })),
     )
   }).catch(refuseTaken)
   return filas.length
 }
+
+/** The organisation's own address is somebody's already. */
+const reservado = ({ CONTACT_EMAIL }: Direcciones) =>
+  CONTACT_EMAIL ? [{ nombre_usu: '', email: CONTACT_EMAIL, ci: '' }] : []
 
 const columnsOf = (filas: readonly Fila[]) => ({
   nombreUsu: filas.map(fila => fila.nombreUsu),

@@ -8,7 +8,7 @@ import { list } from './vendedor.service.ts'
 import { exportarVendedores, importarVendedores } from './vendedor-csv.service.ts'
 
 export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env } = deps
+  const { db, env, clock } = deps
 
   mount(app, deps, vendedorApi.list, async ({ params }) => list(db, params.page))
 
@@ -21,7 +21,7 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, vendedorApi.registerVendedor, async ({ body, image }) => ({
-    ...(await registerVendedor(db, body, image)),
+    ...(await registerVendedor(db, body, { image, env, now: clock.now() })),
     message: 'Vendedor registrado correctamente',
   }))
 
@@ -32,7 +32,7 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
-    const importados = await importarVendedores(db, body.csv, env.FRONTEND_URL)
+    const importados = await importarVendedores(db, body.csv, env)
     const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
     return { importados, message }
   })

@@ -37,6 +37,18 @@ export const limiteDeRecuperacionPorRed = (ip: string): Limite => ({
   minutos: 60,
 })
 
+/** Links to verify an address, asked for by one account and sent to one address, so that nobody's inbox is flooded through us. */
+export const limiteDeVerificacion = (cuenta: string): Limite => ({
+  clave: `verificacion:${cuenta}`,
+  maximo: 5,
+  minutos: 60,
+})
+export const limiteDeVerificacionA = (email: string): Limite => ({
+  clave: `verificacion-a:${claveDeDesconocido(email)}`,
+  maximo: 5,
+  minutos: 60,
+})
+
 /** Contact messages from one address. */
 export const limiteDeContacto = (ip: string): Limite => ({
   clave: `contacto:${addressOf(ip)}`,

@@ -15,6 +15,8 @@ export {
   limiteDeRecuperacion,
   limiteDeRecuperacionPorRed,
   limiteDeRegistro,
+  limiteDeVerificacion,
+  limiteDeVerificacionA,
 } from './intento.rules.ts'
 
 const MINUTE = 60_000

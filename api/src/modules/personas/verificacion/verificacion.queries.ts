@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+type Verificacion = { usuario_id: string; email: string; token_hash: Buffer; created_at: Date; expires_at: Date }
+
+/** The one link of an account: it takes the place of the one before. */
+export async function replaceVerificacion(db: Db, { usuario_id, ...link }: Verificacion): Promise<void> {
+  await db
+    .insertInto('verificacion_correo')
+    .values({ usuario_id, ...link })
+    .onConflict(conflict => conflict.column('usuario_id').doUpdateSet(link))
+    .execute()
+}
+
+/** Which address the token proves to be this account's, to one caller only: of fifty at once, the row lets one through. */
+export async function takeVerificacion(
+  db: Db,
+  usuarioId: string,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('verificacion_correo')
+    .where('usuario_id', '=', usuarioId)
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** No change of address waits any more, and no link to one works. */
+export async function endCambioDeCorreo(db: Db, usuarioId: string): Promise<void> {
+  await sql`
+    delete from verificacion_correo v using usuario u
+    where u.id = ${usuarioId} and v.usuario_id = u.id and v.email <> u.email`.execute(db)
+  await db.updateTable('usuario').set({ email_pendiente: '' }).where('id', '=', usuarioId).execute()
+}
+
+/** Links whose time is over, and the changes that waited for them. */
+export async function deleteVerificacionesBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('verificacion_correo').where('expires_at', '<', moment).execute()
+  await sql`
+    update usuario u set email_pendiente = ''
+    where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,388 @@
+import {
+  accesoApi,
+  contactoApi,
+  cuentaApi,
+  datosPersonalesApi,
+  recuperacionApi,
+  segundoFactorApi,
+  vendedorApi,
+  verificacionApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
+import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
+import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { verificationToken, verify } from '../../../../test/verified.ts'
+
+const CONTACT_EMAIL = 'info@rifa.example'
+const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
+const RESERVED = 'Ese email es el de contacto de la organización: usá otro.'
+
+let t: TestApp
+let nobody: Client
+beforeAll(async () => {
+  t = await testApp({ env: { BASE_URL: 'https://rifa.example', CONTACT_EMAIL } })
+  nobody = await t.as('nobody')
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.db.deleteFrom('intento').execute()
+})
+
+let count = 0
+const personOf = (email: string) => {
+  const n = ++count
+  const form = { nombreUsu: `persona ${n}`, nombreCompleto: 'Ana Paz', ci: String(7_100_000 + n), email }
+  return { ...form, password: PASSWORD, passwordRep: PASSWORD }
+}
+
+type Person = Client & { id: string; email: string }
+
+/** Registers, and logs in as the specification says, whatever is verified. */
+async function register(email = `alta${count + 1}@talonario.test`): Promise<Person> {
+  expect((await nobody.call(cuentaApi.register, { form: personOf(email) })).status).toBe(200)
+  const { body } = await nobody.call(accesoApi.login, { body: { email, password: PASSWORD } })
+  return { ...client(t.app, body.token), id: body.user.id, email }
+}
+async function verified(email?: string): Promise<Person> {
+  const person = await register(email)
+  expect((await verify(t.db, person, person.email)).status).toBe(200)
+  return person
+}
+const profile = async (who: Person) => (await who.call(cuentaApi.profile, { params: { id: who.id } })).body.user
+const update = (who: Client, fields: object) =>
+  who.call(cuentaApi.update, { form: { currentPassword: PASSWORD, ...fields } as never })
+const confirm = (who: Client, token: string) => who.call(verificacionApi.verificarCorreo, { params: { token } })
+const resend = (who: Client) => who.call(verificacionApi.reenviarVerificacion, { body: {} as never })
+const remove = (who: Person) => who.call(datosPersonalesApi.logicDelete, { params: { id: who.id }, body: {} })
+const mailsTo = (email: string) =>
+  t.db.selectFrom('correo').select(['evento', 'asunto', 'texto']).where('para', '=', email).orderBy('id').execute()
+
+describe('an address', () => {
+  it('is unverified after registration, and verified by the link in its mail', async () => {
+    const ana = await register()
+    expect(await profile(ana)).toMatchObject({ emailVerificado: false, emailPendiente: '' })
+    const { status, body } = await verify(t.db, ana, ana.email)
+    expect([status, body.message, body.user.emailVerificado]).toEqual([200, 'Correo verificado.', true])
+    expect((await profile(ana)).emailVerificado).toBe(true)
+  })
+
+  it('of the cast, and of the first organiser by ADMIN_EMAIL, is verified', () => {
+    for (const user of Object.values(t.users)) expect(user.emailVerificado).toBe(true)
+  })
+
+  it('of a seller whom an organiser adds is not, until they answer from it', async () => {
+    const form = { ...personOf('nueva-vendedora@talonario.test'), telefono: '099 123 456', rol: 'vendedor' }
+    const { body } = await (await t.as('admin')).call(vendedorApi.registerVendedor, { form })
+    expect(body.user.emailVerificado).toBe(false)
+    expect(await verificationToken(t.db, 'nueva-vendedora@talonario.test')).toHaveLength(43)
+  })
+
+  it('is verified by whoever sets a password with its recovery mail', async () => {
+    const ana = await register()
+    await nobody.call(recuperacionApi.recoverPassword, { body: { email: ana.email } })
+    const texts = (await mailsTo(ana.email)).map(({ texto }) => texto).join()
+    const resetToken = /reset-password\/([\w-]{43})/.exec(texts)?.[1] ?? ''
+    await nobody.call(recuperacionApi.resetPassword, {
+      params: { resetToken },
+      body: { newPassword: 'otra clave larga' },
+    })
+    const row = t.db.selectFrom('usuario').select('email_verified_at').where('id', '=', ana.id)
+    expect((await row.executeTakeFirstOrThrow()).email_verified_at).toEqual(t.clock.now())
+  })
+})
+
+describe('the link', () => {
+  it('works once, also for fifty at once', async () => {
+    const ana = await register()
+    const token = await verificationToken(t.db, ana.email)
+    const tries = await Promise.all(Array.from({ length: 50 }, () => confirm(ana, token)))
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(tries.filter(({ status }) => status !== 200).map(({ body }) => body.message))).toEqual(
+      new Set([DEAD_LINK]),
+    )
+  })
+
+  it('works for 24 hours and not a second longer', async () => {
+    const early = await register()
+    const token = await verificationToken(t.db, early.email)
+    const late = await register()
+    await t.db
+      .updateTable('sesion')
+      .set({ expires_at: new Date('2027-01-01') })
+      .execute()
+    t.clock.advance({ hours: 11 })
+    await profile(early)
+    await profile(late)
+    t.clock.advance({ hours: 12, minutes: -1 })
+    await profile(late)
+    t.clock.advance({ minutes: 60, seconds: 59 })
+    await t.db.updateTable('sesion').set({ used_at: t.clock.now() }).execute()
+    expect((await confirm(early, token)).status).toBe(200)
+    t.clock.advance({ seconds: 1 })
+    const { status, body } = await verify(t.db, late, late.email)
+    expect([status, body.message]).toEqual([400, DEAD_LINK])
+  })
+
+  it('is of no use to anybody else, nor to nobody', async () => {
+    const ana = await register()
+    const token = await verificationToken(t.db, ana.email)
+    expect((await confirm(await register(), token)).body.message).toBe(DEAD_LINK)
+    expect((await confirm(await t.as('admin'), token)).body.message).toBe(DEAD_LINK)
+    expect((await confirm(nobody, token)).status).toBe(401)
+    expect((await confirm(ana, token)).status).toBe(200)
+  })
+
+  it.each(['x', 'x'.repeat(43), '%00', "' or 1=1"])('is not %j', async token => {
+    expect((await confirm(await register(), token)).body.message).toBe(DEAD_LINK)
+  })
+
+  it('is kept as a hash and nothing else once its mail has left by SMTP', async () => {
+    const ana = await register()
+    const token = await verificationToken(t.db, ana.email)
+    t.mailer.salida = 'smtp'
+    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    t.mailer.salida = 'archivo'
+    expect(token).toHaveLength(43)
+    const { rows } = await sql`
+      select 1 from verificacion_correo v where v::text like ${`%${token}%`}
+      union all select 1 from correo c where c::text like ${`%${token}%`}`.execute(t.db)
+    expect(rows).toEqual([])
+  })
+
+  it('can be sent again, five times an hour; the one before stops working', async () => {
+    const ana = await register()
+    const first = await verificationToken(t.db, ana.email)
+    const { status, body } = await resend(ana)
+    expect([status, body.message]).toEqual([200, `Te mandamos un enlace a ${ana.email}.`])
+    expect((await confirm(ana, first)).body.message).toBe(DEAD_LINK)
+    for (let i = 0; i < 3; i++) expect((await resend(ana)).status).toBe(200)
+    const refused = await resend(ana)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect((await verify(t.db, ana, ana.email)).status).toBe(200)
+    expect((await resend(ana)).body.message).toBe('Tu correo ya está verificado.')
+  })
+
+  it('floods nobody: five mails an hour to an address, whoever asks, and registration goes on', async () => {
+    const victim = 'victima@talonario.test'
+    for (let i = 0; i < 8; i++) await remove(await register(victim))
+    const { n } = await t.db
+      .selectFrom('verificacion_correo')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('email', '=', victim)
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(0)
+    const events = await t.db.selectFrom('intento').select('clave').where('clave', 'like', 'verificacion-a:%').execute()
+    expect(events).toHaveLength(5)
+  })
+
+  it('comes without the name that a stranger chose', async () => {
+    const ana = await register()
+    await nobody.call(recuperacionApi.recoverPassword, { body: { email: ana.email } })
+    for (const { texto } of await mailsTo(ana.email)) expect(texto).not.toContain('Ana Paz')
+  })
+})
+
+describe('a change of address', () => {
+  it('waits for the new one, which changes nothing until then; the old one is told', async () => {
+    const ana = await verified()
+    const { status, body } = await update(ana, { email: 'nueva1@talonario.test' })
+    expect([status, body.message]).toEqual([200, 'Datos actualizados correctamente'])
+    expect(body.user).toMatchObject({
+      email: ana.email,
+      emailPendiente: 'nueva1@talonario.test',
+      emailVerificado: true,
+    })
+    const login = (email: string) => nobody.call(accesoApi.login, { body: { email, password: PASSWORD } })
+    expect([(await login(ana.email)).status, (await login('nueva1@talonario.test')).status]).toEqual([200, 401])
+    expect((await mailsTo(ana.email)).at(-1)?.asunto).toBe('Pidieron cambiar el email de tu cuenta')
+    const done = await verify(t.db, ana, 'nueva1@talonario.test')
+    expect(done.body.user).toMatchObject({ email: 'nueva1@talonario.test', emailPendiente: '', emailVerificado: true })
+    expect([(await login(ana.email)).status, (await login('nueva1@talonario.test')).status]).toEqual([401, 200])
+  })
+
+  it('takes the password', async () => {
+    const ana = await verified()
+    const { body } = await update(ana, { email: 'nueva2@talonario.test', currentPassword: 'no es esta' })
+    expect(body.message).toBe('La contraseña actual no es correcta.')
+    expect((await profile(ana)).emailPendiente).toBe('')
+  })
+
+  it('goes on waiting when another client sends every stored key along', async () => {
+    const ana = await verified()
+    await update(ana, { email: 'nueva3@talonario.test' })
+    const { body } = await update(ana, { ...(await profile(ana)), nombreCompleto: 'Ana Luz' })
+    expect(body.user).toMatchObject({ nombreCompleto: 'Ana Luz', emailPendiente: 'nueva3@talonario.test' })
+  })
+
+  it('lapses with its link, and with a new password: whoever begins one in a stolen session gets nothing', async () => {
+    const ana = await verified()
+    await update(ana, { email: 'ladron@talonario.test' })
+    const token = await verificationToken(t.db, 'ladron@talonario.test')
+    const { body } = await update(ana, { password: 'una clave nueva' })
+    expect(body.user.emailPendiente).toBe('ladron@talonario.test')
+    const again = { ...ana, ...client(t.app, body.token ?? '') }
+    expect((await profile(again)).emailPendiente).toBe('')
+    expect((await confirm(again, token)).body.message).toBe(DEAD_LINK)
+    const luz = await verified()
+    await update(luz, { email: 'tarde@talonario.test' })
+    await t.db
+      .updateTable('verificacion_correo')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    await limpiar(t.db, t.clock.now())
+    expect((await profile(luz)).emailPendiente).toBe('')
+  })
+
+  it('to an address that somebody took meanwhile is refused, and the old one stays', async () => {
+    const ana = await verified()
+    await update(ana, { email: 'disputada@talonario.test' })
+    await register('disputada@talonario.test')
+    const token = await t.db
+      .selectFrom('correo')
+      .select('texto')
+      .where('evento', 'like', `verificacion:${ana.id}:%`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { status, body } = await confirm(ana, /correo\/([\w-]{43})/.exec(token.texto)?.[1] ?? '')
+    expect([status, body.message]).toEqual([409, 'El email ya está registrado.'])
+    expect((await profile(ana)).email).toBe(ana.email)
+  })
+
+  it('takes an organiser’s second factor', async () => {
+    const admin = await t.as('admin')
+    const { body } = await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })
+    const app = new TOTP({ secret: Secret.fromBase32(body.secreto) })
+    const codeAt = () => app.generate({ timestamp: t.clock.now().getTime() })
+    expect((await admin.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo: codeAt() } })).status).toBe(200)
+    const email = 'admin2@talonario.test'
+    expect((await update(admin, { email })).body.message).toBe(
+      'Para cambiar el email escribí también el código de tu aplicación de verificación.',
+    )
+    expect((await update(admin, { email, codigo: '000000' })).body.message).toBe(
+      'El código no es correcto o ya se usó.',
+    )
+    t.clock.advance({ minutes: 1 })
+    expect((await update(admin, { email, codigo: codeAt() })).body.user.emailPendiente).toBe(email)
+    expect((await update(admin, { nombreCompleto: 'Marcela Sosa' })).status).toBe(200)
+  })
+})
+
+describe('CONTACT_EMAIL', () => {
+  it.each([CONTACT_EMAIL, 'INFO@Rifa.Example'])('%s is nobody’s account', async email => {
+    const refused = async (call: Promise<{ status: number; body: { message?: string } }>) => {
+      const { status, body } = await call
+      expect([status, body.message]).toEqual([409, RESERVED])
+    }
+    await refused(nobody.call(cuentaApi.register, { form: personOf(email) }))
+    await refused(update(await verified(), { email }))
+    const admin = client(t.app, (await t.as('admin')).token)
+    const form = { ...personOf(email), telefono: '099 123 456', rol: 'vendedor' }
+    await refused(admin.call(vendedorApi.registerVendedor, { form }))
+    const { nombreUsu, nombreCompleto, ci } = personOf(email)
+    const csv = `nombreUsu;nombreCompleto;ci;email;telefono\n${nombreUsu};${nombreCompleto};${ci};${email};099 123 456`
+    expect((await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body.message).toContain(
+      'el email ya está en uso',
+    )
+  })
+})
+
+describe('a change of password', () => {
+  it('is told to the address', async () => {
+    const ana = await verified()
+    await update(ana, { password: 'una clave nueva' })
+    expect((await mailsTo(ana.email)).at(-1)?.asunto).toBe('Cambió la contraseña de tu cuenta')
+  })
+})
+
+describe('what hangs on an address', () => {
+  let fecha = 10
+  /** Bought in person with this address, and wrote to us; the closing and its mails are due. */
+  async function traces(email: string) {
+    const raffle = await makeRaffle(await organiser(), { fecha: `2027-01-${++fecha}`, cantidad: 2, premios: ['Moto'] })
+    await sellNumbers(t.db, {
+      numeros: raffle.numeros,
+      vendedor: t.users.vendedora,
+      comprador: { nombre: 'Zoe', email },
+    })
+    await nobody.call(contactoApi.contacto, { body: { nombre: 'Zoe', email, mensaje: `Secreto de ${email}` } })
+    const aviso = {
+      evento: `sorteo-ganador:${raffle.idSorteo}:1`,
+      para: email,
+      asunto: 'Ganaste',
+      texto: `Premio ${email}`,
+    }
+    await t.db.insertInto('correo').values(aviso).execute()
+    return { ...raffle, aviso: aviso.evento }
+  }
+  const organiser = async () => {
+    await t.db.deleteFrom('segundo_factor').execute()
+    return t.as('admin')
+  }
+  const copy = async (who: Client) => JSON.stringify((await who.call(datosPersonalesApi.misDatos)).body)
+  const waits = async (evento: string) =>
+    (await t.db.selectFrom('correo').select(['para', 'failed_at']).where('evento', '=', evento).executeTakeFirst())
+      ?.para
+  const ticketsOf = async (who: Person) =>
+    (await t.db.selectFrom('compra').select('id').where('usuario_id', '=', who.id).execute()).length
+
+  it('is not shown to, exported for, erased or stopped by whoever registers it without answering from it', async () => {
+    const victim = 'zoe1@correo.test'
+    const { aviso } = await traces(victim)
+    const stranger = await register(victim)
+    expect(await copy(stranger)).not.toContain('Secreto de')
+    expect(await copy(stranger)).not.toContain('Premio')
+    expect(await ticketsOf(stranger)).toBe(0)
+    const byOrganiser = await (await organiser()).call(datosPersonalesApi.exportarDatos, {
+      params: { id: stranger.id },
+    })
+    expect(JSON.stringify(byOrganiser.body)).not.toContain('Secreto de')
+    await remove(stranger)
+    expect(await waits(aviso)).toBe(victim)
+    const messages = t.db.selectFrom('mensaje_contacto').select('id').where('email', '=', victim)
+    expect(await messages.execute()).toHaveLength(1)
+  })
+
+  it('is not reached by asking for a change to it either', async () => {
+    const victim = 'zoe2@correo.test'
+    const { aviso } = await traces(victim)
+    const stranger = await verified()
+    await update(stranger, { email: victim })
+    expect(await copy(stranger)).not.toContain('Secreto de')
+    await remove(stranger)
+    expect(await waits(aviso)).toBe(victim)
+  })
+
+  it('is the owner’s once they answer: shown, exported, erased and stopped', async () => {
+    const email = 'zoe3@correo.test'
+    const { aviso } = await traces(email)
+    const zoe = await register(email)
+    await verify(t.db, zoe, email)
+    const text = await copy(zoe)
+    for (const part of [`Secreto de ${email}`, `Premio ${email}`, '"nombre":"Zoe"']) expect(text).toContain(part)
+    expect(await ticketsOf(zoe)).toBeGreaterThan(0)
+    await traces(email)
+    expect((await copy(zoe)).split(`Secreto de ${email}`)).toHaveLength(3)
+    await remove(zoe)
+    expect(await waits(aviso)).toBe('')
+    expect(await t.db.selectFrom('mensaje_contacto').select('id').where('email', '=', email).execute()).toEqual([])
+  })
+
+  it('stays theirs after a change of address, and goes to nobody who takes the old one', async () => {
+    const email = 'zoe4@correo.test'
+    await traces(email)
+    const zoe = await verified(email)
+    await update(zoe, { email: 'zoe4b@correo.test' })
+    await verify(t.db, zoe, 'zoe4b@correo.test')
+    expect(await copy(zoe)).toContain(`Secreto de ${email}`)
+    const next = await verified(email)
+    expect(await copy(next)).not.toContain(`Secreto de ${email}`)
+    expect(await ticketsOf(next)).toBe(0)
+  })
+})

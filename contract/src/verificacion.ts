@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { usuario } from './usuario.ts'
+
+/** That an e-mail address is its account's: a link in a mail, followed by somebody signed in to that account. */
+export const verificacionApi = {
+  verificarCorreo: {
+    method: 'POST',
+    path: '/usuario/verificar-correo/:token',
+    access: 'signed-in',
+    summary: 'Answer from an address with the token mailed to it: the caller’s own, or the one a change waits for.',
+    params: z.object({
+      token: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
+    }),
+    reply: z.object({ user: usuario, message: z.string() }),
+    errors: ['TOKEN_VERIFICACION', 'EMAIL_EN_USO', 'EMAIL_RESERVADO'],
+  },
+  reenviarVerificacion: {
+    method: 'POST',
+    path: '/usuario/reenviar-verificacion',
+    access: 'signed-in',
+    summary: 'Mail another link; the one before it stops working.',
+    reply: z.object({ /** Where it went. */ email: z.string(), message: z.string() }),
+    errors: ['CORREO_VERIFICADO', 'EMAIL_RESERVADO', 'DEMASIADOS_INTENTOS'],
+  },
+} as const satisfies Record<string, Endpoint>
