@@ -29,7 +29,7 @@ export async function generarNumerosRifa(
     const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     const claves = await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
-    await anotar(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, claves })
+    await anotar(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, compromisos: claves })
     return tanda
   })
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#http/deps.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { type Correo, encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
-import { mailDeCierre, mailDeGanador, mailDeVendedor } from './aviso.texts.ts'
+import { alcanceDeHuella, mailDeCierre, mailDeGanador, mailDeVendedor } from './aviso.texts.ts'
 
 const ORDERS_AT_ONCE = 1_000
 
@@ -26,6 +26,7 @@ async function avisarTanda(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>):
   const cierre = leerCierre(aviso.cierre)
   const sorteo = {
     ...{ id, fecha, raiz: cierre.raiz, huella: cierre.sello.huella, participantes: cierre.participantes },
+    alcance: alcanceDeHuella(cierre, env.TZ_RIFA),
     resultado: estado === 'realizado' ? 'ya está publicado' : `sale ${esperaDe(cierre, env.TZ_RIFA)}`,
   }
   const tanda = await listParticipaciones(db, id, hasta_compra, ORDERS_AT_ONCE)

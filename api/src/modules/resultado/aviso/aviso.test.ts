@@ -5,6 +5,7 @@ import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { avisarCierres } from './aviso.service.ts'
+import { alcanceDeHuella } from './aviso.texts.ts'
 
 let app: TestApp
 let admin: Client
@@ -48,12 +49,14 @@ describe('at the closing', () => {
       expect(texto).toContain('Participan 4 números')
       expect(texto).toContain('El resultado sale cuando se realice el sorteo.')
       expect(texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}`)
+      expect(texto).toContain('hay que confiar en quien organiza')
     }
     expect(mails[0]?.texto).toContain(`el tuyo está en la lista sellada: ${a}.`)
     expect(mails[1]?.texto).toContain(`los tuyos están en la lista sellada: ${b}, ${c}.`)
     const constancia = `https://rifa.example/api/sorteo/constancia/${raffle.idSorteo}?numero=${a}`
     expect(mails[0]?.texto).toContain(`Constancia de que está en la lista: ${constancia}`)
     const codes = mails[1]?.texto.match(/^b1\.\S+$/gm) ?? []
+    expect(mails[1]?.texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}#boleto=${codes[0]}`)
     expect(codes.map(code => leerBoleto(code).numero)).toEqual([b, c])
     expect(leerBoleto(codes[0] ?? '')).toMatchObject({ sorteo: raffle.idSorteo, nombre: 'Bruno Sosa' })
   })
@@ -96,5 +99,20 @@ describe('after the draw', () => {
       .where('evento', 'like', 'sorteo-cerrado:%')
       .executeTakeFirstOrThrow()
     expect(mail.texto).toContain('El resultado ya está publicado.')
+  })
+})
+
+describe('what a fingerprint proves', () => {
+  const zone = 'America/Argentina/Buenos_Aires'
+  const respaldo = null
+
+  it('is said with the instant until which it has to have come, and what a late one means', () => {
+    const ronda = { prevista: 1000, usada: 1000, motivo: 'prevista' as const }
+    const drand = alcanceDeHuella({ programa: { fuente: 'drand', cadena: '0'.repeat(64), respaldo }, ronda }, zone)
+    expect(drand).toContain('si te llegó antes del 23.08.2023 a las 12:59:24')
+    expect(drand).toContain('Si este correo te llegó después, no muestra por sí solo que la lista se cerró antes')
+    const oficial = { nombre: 'Quiniela', fecha: '2023-08-23', cifras: 'todas', forma: { cantidad: 20, digitos: 3 } }
+    const programa = { fuente: 'loteria' as const, oficial, hora: '2023-08-24T00:00:00.000Z' }
+    expect(alcanceDeHuella({ programa, ronda: null }, zone)).toContain('anunciado para el 23.08.2023 a las 21:00:00')
   })
 })

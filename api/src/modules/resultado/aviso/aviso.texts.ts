@@ -1,9 +1,20 @@
-import { diaEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import type { Cierre } from '@talonario/sorteo/proof'
+import { horaDeRonda } from '@talonario/sorteo/round'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails that people get about a draw. */
 
-type Cerrado = { id: string; fecha: string; raiz: string; huella: string; participantes: number; resultado: string }
+type Cerrado = {
+  id: string
+  fecha: string
+  raiz: string
+  huella: string
+  participantes: number
+  resultado: string
+  /** What this mail proves, and what it does not. */
+  alcance: string
+}
 type Boleto = { numero: number; codigo: string }
 
 const parrafos = (...partes: string[]): string => partes.join('\n\n')
@@ -13,6 +24,27 @@ const paginaDe = (baseUrl: string, sorteoId: string): string => `${baseUrl}/resu
 /** The inclusion proof of a number, for whoever checks it with other means than the page. */
 const constanciaDe = (baseUrl: string, sorteoId: string, numero: number): string =>
   `${baseUrl}/api/sorteo/constancia/${sorteoId}?numero=${numero}`
+
+/** The page that makes a ticket's receipt; what stands behind `#` stays in the browser. */
+const comprobanteEn = (baseUrl: string, sorteoId: string, codigo: string): string =>
+  `${paginaDe(baseUrl, sorteoId)}#boleto=${codigo}`
+
+const TARDE =
+  'Si este correo te llegó después, no muestra por sí solo que la lista se cerró antes: comparala con la de alguien que la haya recibido a tiempo.'
+
+/** Until when a fingerprint has to have come to prove that the list was closed before the result could be known. */
+export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | 'ronda'>, zone: string): string {
+  switch (programa.fuente) {
+    case 'drand':
+      return `La huella es prueba si te llegó antes del ${instanteEscrito(horaDeRonda(ronda?.usada ?? 1), zone)}, cuando sale la ronda de drand que decide. ${TARDE}`
+    case 'loteria':
+      return `La huella es prueba si te llegó antes del sorteo oficial, anunciado para el ${instanteEscrito(Date.parse(programa.hora), zone)}. ${TARDE}`
+    case 'bolillero':
+      return `La huella es prueba si te llegó antes de que se sacaran los números del bolillero. ${TARDE}`
+    case 'interna':
+      return 'La huella muestra que la lista no cambió después del cierre. El resultado sale de un número secreto: hay que confiar en quien organiza, que lo guarda desde antes.'
+  }
+}
 
 /** To each buyer at the closing: what shows later that the list was not changed. */
 export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
@@ -27,12 +59,13 @@ export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, b
       } en la lista sellada: ${numeros}. El resultado ${sorteo.resultado}.`,
       'Guardá este correo. Con estos datos podés comprobar, sin confiar en nadie, que después del cierre no se cambió nada:',
       `Huella del cierre: ${sorteo.huella}\nRaíz de la lista: ${sorteo.raiz}`,
+      sorteo.alcance,
       uno
         ? 'El código de tu boleto dice quién compró el número: mostralo solo a quien quieras.'
         : 'Los códigos de tus boletos dicen quién compró los números: mostralos solo a quien quieras.',
       ...boletos.map(
         ({ numero, codigo }) =>
-          `Boleto ${numero}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}`,
+          `Boleto ${numero}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
       ),
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteo.id)}`,
     ),

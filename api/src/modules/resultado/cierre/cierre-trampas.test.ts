@@ -69,7 +69,7 @@ describe('a number’s key', () => {
       .select('detalle')
       .where('accion', '=', 'generarNumerosRifa')
       .executeTakeFirstOrThrow()
-    expect(JSON.parse(acto.detalle).claves).toBe(rows[0]?.claves)
+    expect(JSON.parse(acto.detalle).compromisos).toBe(rows[0]?.claves)
   })
 })
 
@@ -180,7 +180,7 @@ describe('closing a draw that the beacon decides', () => {
 async function testAppOf2023Con(relay: Relay): Promise<TestApp> {
   const opened = await testApp({
     env: { CAMPAIGN_YEAR: '2023' },
-    parts: () => ({ beacon: drandBeacon([relay.url], { attemptMs: 500 }) }),
+    parts: () => ({ beacon: drandBeacon([relay.url], { attemptMs: 3_000 }) }),
   })
   moveTo(opened, '2023-08-23T15:49:24.000Z')
   return opened

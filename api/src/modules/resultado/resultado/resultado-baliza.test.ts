@@ -31,7 +31,7 @@ const parts = () => ({
   ...app,
   beacon: drandBeacon(
     relays.map(({ url }) => url),
-    { attemptMs: 300 },
+    { attemptMs: 3_000 },
   ),
 })
 /** A server process looks once. */
