@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
-import { sellNumbers } from '../../../../api/test/sold.ts'
+import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { refuseAll } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
@@ -72,6 +72,27 @@ describe('a draw', () => {
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 20.12.2026 antes de su fecha?', 'Cancelar')
     expect(await screen.findByText('en 29 días')).toBeDefined()
+  })
+
+  it('with orders that wait for their payment says how many, and waits for them', async () => {
+    const { numeros } = await makeRaffle(await server.app.as('admin'), {
+      ...{ fecha: '2026-12-21', cantidad: 5, premios: ['Casa'] },
+    })
+    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
+    const until = new Date(server.app.clock.now().getTime() + 20 * 60_000)
+    await holdNumbers(server.app.db, { numeros: numeros.slice(1, 3), until })
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^lunes 21 de diciembre/ }))
+    await draw(user, '¿Realizar el sorteo del 21.12.2026 antes de su fecha?')
+    const waiting = within(await screen.findByRole('dialog', { name: 'Hay 1 compra que espera su pago' }))
+    expect(waiting.getByText(/^Tiene 2 números reservados, hasta las 12:20/)).toBeDefined()
+    await user.click(waiting.getByRole('button', { name: 'Esperar' }))
+    const { estado } = await server.app.db
+      .selectFrom('sorteo')
+      .select('estado')
+      .where('fecha', '=', '2026-12-21')
+      .executeTakeFirstOrThrow()
+    expect(estado).toBe('agendado')
   })
 
   // spec 2.8.17
