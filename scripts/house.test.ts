@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lintPlanted, use } from './planted.ts'
+import { crowdedRooms, importsOf, roomFindings } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { hastyFindings } from './waiting.ts'
 
@@ -65,4 +66,49 @@ describe('an expectation that does not wait for what an action brings is refused
     ['one that finds', ['await user.click(buy)', "expect(await screen.findByText('Listo')).toBeDefined()"]],
     ['one after another', ['await user.click(buy)', 'await screen.findByText(x)', 'expect(cart).toBe(1)']],
   ])('%s passes', (_, lines) => expect(hastyFindings('a.test.tsx', test(...lines))).toEqual([]))
+})
+
+describe('a room of the server is refused', () => {
+  const M = 'api/src/modules'
+  const findings = (files: Record<string, string>) =>
+    roomFindings(new Map(Object.entries(files).map(([path, code]) => [path, importsOf(path, code)])))
+
+  it.each<[says: string, files: Record<string, string>]>([
+    ['the house has no room dinero/toma', { [`${M}/dinero/toma/toma.service.ts`]: '' }],
+    ["a file's first word is its folder's, toma", { [`${M}/numeros/toma/tomador.service.ts`]: '' }],
+    [
+      'personas may not know conjunto',
+      {
+        [`${M}/personas/cuenta/cuenta.service.ts`]: use(
+          '#modules/conjunto/datos-personales/datos-personales.service.ts',
+        ),
+      },
+    ],
+    [
+      'spoken to through its .service.ts only',
+      { [`${M}/dinero/pago/pago.service.ts`]: use('#modules/dinero/tarea/tarea.queries.ts') },
+    ],
+    [
+      'form no circle: asignacion → rifa → asignacion',
+      {
+        [`${M}/numeros/rifa/rifa.service.ts`]: use('#modules/numeros/asignacion/asignacion.service.ts'),
+        [`${M}/numeros/asignacion/asignacion-csv.service.ts`]: use('#modules/numeros/rifa/rifa.service.ts'),
+      },
+    ],
+  ])('%s', (says, files) => expect(findings(files)).toEqual([expect.stringContaining(says)]))
+
+  it('when it has more than twelve files', () => {
+    const room = Array.from({ length: 13 }, (_, i) => `web/src/features/rifa/part-${i}.tsx`)
+    expect(crowdedRooms(room)).toEqual([expect.stringContaining('web/src/features/rifa: 13 files')])
+    expect(crowdedRooms(room.slice(1))).toEqual([])
+  })
+
+  it('never for what the house allows', () => {
+    expect(
+      findings({
+        [`${M}/dinero/venta/venta.service.ts`]: use('#modules/numeros/toma/toma.service.ts'),
+        [`${M}/dinero/venta/venta-csv.service.ts`]: use('./venta.queries.ts'),
+      }),
+    ).toEqual([])
+  })
 })

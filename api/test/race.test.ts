@@ -28,9 +28,11 @@ const sellUnguarded: Sell = (db, rifaId, compraId) =>
       values (${rifaId}, ${compraId}, 'vendida', sha256('x'), ${NOW}, ${NOW})`.execute(db)
   })
 
+const VENTA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
+
 const sellForReal: Sell = (db, rifaId) =>
   inTransaction(db, async db => {
-    const rifas = await bloquearRifas(db, [rifaId], { now: NOW })
+    const rifas = await bloquearRifas(db, [rifaId], { venta: VENTA, now: NOW })
     const { id } = await db.selectFrom('usuario').select('id').limit(1).executeTakeFirstOrThrow()
     const comprador = { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456' }
     const nueva = {

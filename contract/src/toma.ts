@@ -1,6 +1,51 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, Rol } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import * as f from './fields.ts'
+
+/** How a number changes hands: paid in the shop, sold in person, or handed over because it has been paid for. */
+export type Canal = 'online' | 'presencial' | 'entrega'
+
+/** A number as it is now. */
+export type NumeroPedido = {
+  /** Whether its draw still sells. */
+  abierto: boolean
+  /** Whether somebody else holds or owns it. */
+  tomado: boolean
+  /** The id of the seller who has it, if anybody has. */
+  vendedorId: string | null
+}
+
+export type ComoSeVende = {
+  canal: Canal
+  /** Who buys online, or sells in person; null: nobody has logged in. */
+  persona: { id: string; rol: Rol } | null
+  reglas: { ventaLibre: boolean; venderAsignadas: boolean }
+}
+
+/** Every reason there is, the one that is told first first. */
+export const MOTIVOS_NO_VENDIBLE = [
+  'SORTEO_CERRADO',
+  'RIFA_NO_DISPONIBLE',
+  'RIFA_RESERVADA_VENDEDOR',
+  'RIFA_DE_OTRO_VENDEDOR',
+  'RIFA_SIN_ASIGNAR',
+] as const satisfies readonly ErrorCode[]
+export type MotivoNoVendible = (typeof MOTIVOS_NO_VENDIBLE)[number]
+
+/** Why this number cannot be bought or sold now by this person on this channel; null when it can. The one place that decides it. */
+export function motivoNoVendible(
+  { abierto, tomado, vendedorId }: NumeroPedido,
+  { canal, persona, reglas }: ComoSeVende,
+): MotivoNoVendible | null {
+  if (!abierto) return 'SORTEO_CERRADO'
+  if (tomado) return 'RIFA_NO_DISPONIBLE'
+  if (canal === 'entrega') return null
+  if (canal === 'online') return vendedorId !== null && !reglas.venderAsignadas ? 'RIFA_RESERVADA_VENDEDOR' : null
+  if (persona?.rol === 'admin' || (vendedorId !== null && vendedorId === persona?.id)) return null
+  if (vendedorId !== null) return 'RIFA_DE_OTRO_VENDEDOR'
+  return reglas.ventaLibre ? null : 'RIFA_SIN_ASIGNAR'
+}
 
 export const tomaApi = {
   actualizarRifa: {

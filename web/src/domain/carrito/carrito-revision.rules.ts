@@ -1,4 +1,4 @@
-import { dayFromWire, type Producto, type Rifa } from '@talonario/contract'
+import { dayFromWire, type MotivoNoVendible, motivoNoVendible, type Producto, type Rifa } from '@talonario/contract'
 import { type CartLine, isRifa, priceOf } from './carrito.rules.ts'
 
 /** Why a line can no longer be bought. */
@@ -31,10 +31,26 @@ function faultOf(rifa: Rifa, { sorteos, propias, venderAsignadas = true }: Facts
   const day = dayFromWire(rifa.FechaSorteo)
   if (propias.tuyas.has(rifa.NumeroRifa)) return 'tuya'
   if (rifa.pagoRealizado) return propias.asking ? undefined : 'vendida'
-  if (sorteos && !sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day)) return 'cerrada'
-  if (propias.asking || propias.apartadas.has(rifa.NumeroRifa)) return undefined
-  if (rifa.reservada) return 'reservada'
-  return rifa.asignada && !venderAsignadas ? 'asignada' : undefined
+  const numero = {
+    abierto: !sorteos || sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day),
+    tomado: rifa.reservada,
+    vendedorId: rifa.asignada ? 'alguien' : null,
+  }
+  const motivo = motivoNoVendible(numero, {
+    canal: 'online',
+    persona: null,
+    reglas: { ventaLibre: true, venderAsignadas },
+  })
+  const own = propias.asking || propias.apartadas.has(rifa.NumeroRifa)
+  return motivo && (motivo === 'SORTEO_CERRADO' || !own) ? FAULTS[motivo] : undefined
+}
+
+const FAULTS: Record<MotivoNoVendible, Fault> = {
+  SORTEO_CERRADO: 'cerrada',
+  RIFA_NO_DISPONIBLE: 'reservada',
+  RIFA_RESERVADA_VENDEDOR: 'asignada',
+  RIFA_DE_OTRO_VENDEDOR: 'asignada',
+  RIFA_SIN_ASIGNAR: 'asignada',
 }
 
 /** Lines whose price is no longer the one they were put into the cart with. */

@@ -1,4 +1,10 @@
-import type { disponibilidadApi, ReplyOf, Rifa } from '@talonario/contract'
+import {
+  type ComoSeVende,
+  type disponibilidadApi,
+  motivoNoVendible,
+  type ReplyOf,
+  type Rifa,
+} from '@talonario/contract'
 import { configStore } from '#lib/config.ts'
 
 /** What a shopper sees of a number. */
@@ -41,8 +47,15 @@ export const shopStateOf = (rifa: Rifa, own: Own) =>
 /** Whether a number is a seller's and the shop does not sell those. */
 export const isKept = ({ asignada }: Rifa) => asignada && !configStore.get().venderAsignadas
 
+/** Why a number cannot be sold so, as far as this browser knows it: whose it is, if not `propia`, it is not told. */
+export const motivoDe = (rifa: Rifa, venta: Pick<ComoSeVende, 'canal' | 'persona'>, abierto = true) =>
+  motivoNoVendible(
+    { abierto, tomado: rifa.pagoRealizado || rifa.reservada, vendedorId: rifa.asignada ? 'alguien' : null },
+    { ...venta, reglas: configStore.get() },
+  )
+
 /** Whether nobody can put it into a cart now. */
-export const isTaken = (rifa: Rifa) => rifa.pagoRealizado || rifa.reservada || isKept(rifa)
+export const isTaken = (rifa: Rifa) => motivoDe(rifa, { canal: 'online', persona: null }) !== null
 
 /** What was typed as the digits to look for, without the zeros a ticket is padded with: '00042' → '42'. */
 export function digitsOf(typed: string): string {

@@ -7,6 +7,7 @@ import {
   type Venta,
   type ventaApi,
 } from '@talonario/contract'
+import { motivoDe } from '#domain/rifa/rifa.rules.ts'
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
 /** A number as its seller sees it. */
@@ -58,8 +59,8 @@ export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
 export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | null {
   const details = { numeros: [numero] }
   if (!rifa) return new AppError('RIFAS_INEXISTENTES', details).message
-  if (rifa.pagoRealizado || rifa.reservada) return new AppError('RIFA_NO_DISPONIBLE', details).message
-  return rifa.asignada ? new AppError('RIFA_DE_OTRO_VENDEDOR', details).message : null
+  const motivo = motivoDe(rifa, { canal: 'presencial', persona: { id: '', rol: 'vendedor' } })
+  return motivo && new AppError(motivo, details).message
 }
 
 /** What the buyer gets by message. */

@@ -1,5 +1,4 @@
 import { AppError, fromMinor, type Usuario } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
 import {
   type Compra,
   cancelarCompra,
@@ -7,27 +6,14 @@ import {
   findPorReferencia,
   updatePreferencia,
 } from '#modules/dinero/compra/compra.service.ts'
-import { type Payments, PaymentsError, type Preference } from '#outside/payments.ts'
+import type { Caja } from '#modules/dinero/pago/pago.service.ts'
+import { PaymentsError, type Preference } from '#outside/payments.ts'
 
-export type Comercio = {
-  LOCALE: string
-  BASE_URL: string
-  FRONTEND_URL: string
-  CURRENCY: string
-  RESERVA_MINUTOS: number
-  VENDER_ASIGNADAS_ONLINE: boolean
-  RESERVAS_CUENTA: readonly number[]
-  RESERVAS_SIN_VERIFICAR: readonly number[]
-  RESERVAS_DIRECCION: readonly number[]
-  RESERVAS_RED: readonly number[]
-  RESERVAS_PRESION: readonly number[]
-}
-export type Tienda = { db: Db; payments: Payments; env: Comercio }
 /** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
-export async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuario, now: Date) {
-  const { db, payments } = tienda
+export async function pedirPago(caja: Caja, compra: Compra, comprador: Usuario, now: Date) {
+  const { db, payments } = caja
   try {
-    const preference = await preferenceOf(tienda, compra, comprador)
+    const preference = await preferenceOf(caja, compra, comprador)
     const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
     const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
@@ -42,7 +28,7 @@ export async function pedirPago(tienda: Tienda, compra: Compra, comprador: Usuar
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
-async function preferenceOf({ db, env }: Tienda, compra: Compra, comprador: Usuario): Promise<Preference> {
+async function preferenceOf({ db, env }: Caja, compra: Compra, comprador: Usuario): Promise<Preference> {
   const lineas = await findLineas(db, compra.id)
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {

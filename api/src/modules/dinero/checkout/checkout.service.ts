@@ -15,12 +15,14 @@ import {
   lockCompra,
   totalDe,
 } from '#modules/dinero/compra/compra.service.ts'
+import type { Caja } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.service.ts'
 import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
 import { tomarCupo } from './checkout-cupo.queries.ts'
-import { pedirPago, type Tienda } from './checkout-preferencia.service.ts'
+import { pedirPago } from './checkout-preferencia.service.ts'
 import { lockAbandonables, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
 
 type Tx = Transaction<Database>
@@ -33,36 +35,36 @@ type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null;
  * Another cart with some of the numbers takes the place of the account's own open orders, as long as no money is on its way.
  */
 export async function procesarPago(
-  tienda: Tienda,
+  caja: Caja,
   comprador: Usuario,
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { now } = pedido
-  const compra = await tomarOrden(tienda, comprador, pedido).catch(async error => {
+  const compra = await tomarOrden(caja, comprador, pedido).catch(async error => {
     if (!isTaken(error)) throw error
     const busca = { usuarioId: comprador._id, rifaIds: pedido.carrito.rifas, now }
-    const propias = await ordenesEnElMedio(tienda, busca)
+    const propias = await ordenesEnElMedio(caja, busca)
     if (propias.length === 0) throw error
-    return tomarOrden(tienda, comprador, pedido, propias)
+    return tomarOrden(caja, comprador, pedido, propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || estaAbierta(compra, now))) return compra
   if (!estaAbierta(compra, now)) throw new AppError('COMPRA_VENCIDA')
-  return pedirPago(tienda, compra, comprador, now)
+  return pedirPago(caja, compra, comprador, now)
 }
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** The order for this call, in one transaction: the one its key made before, or a new one in the place of `propias`. */
-function tomarOrden({ db, ...tienda }: Tienda, comprador: Usuario, pedido: Pedido, propias: readonly string[] = []) {
+function tomarOrden({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, propias: readonly string[] = []) {
   return inTransaction(db, async db => {
     const anterior = pedido.key && (await compraDeClave(db, comprador._id, pedido.key))
-    return anterior || ordenar(db, { db, ...tienda }, comprador, pedido, propias)
+    return anterior || ordenar(db, { db, ...caja }, comprador, pedido, propias)
   })
 }
 
 async function ordenar(
   db: Tx,
-  tienda: Tienda,
+  caja: Caja,
   comprador: Usuario,
   pedido: Pedido,
   propias: readonly string[],
@@ -71,14 +73,15 @@ async function ordenar(
   const para = await lockAbandonables(db, propias, now)
   let rifas: RifaBloqueada[]
   try {
-    rifas = await bloquearRifas(db, carrito.rifas, { now, para })
+    const venta = { canal: 'online' as const, persona: comprador, reglas: reglasDeVenta(caja.env) }
+    rifas = await bloquearRifas(db, carrito.rifas, { venta, now, para })
   } catch (error) {
     const misma = isTaken(error) && (await mismaCompraAbierta(db, comprador, pedido))
     if (!misma) throw error
     return misma
   }
   await cortarCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
-  return crearOrden(db, tienda, comprador, { ...pedido, rifas, reemplaza: para })
+  return crearOrden(db, caja, comprador, { ...pedido, rifas, reemplaza: para })
 }
 
 /** Whoever comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
@@ -89,14 +92,10 @@ async function mismaCompraAbierta(db: Tx, { _id }: Usuario, { carrito, now }: Pe
 
 async function crearOrden(
   db: Tx,
-  { env, payments }: Tienda,
+  { env, payments }: Caja,
   comprador: Usuario,
   { carrito, rifas, reemplaza, key, ip, now }: Pedido & { rifas: RifaBloqueada[]; reemplaza: readonly string[] },
 ): Promise<Compra> {
-  const asignadas = rifas.filter(rifa => rifa.vendedorId !== null)
-  if (!env.VENDER_ASIGNADAS_ONLINE && asignadas.length > 0) {
-    throw new AppError('RIFA_RESERVADA_VENDEDOR', { numeros: asignadas.map(rifa => rifa.numero) })
-  }
   const lineas = [...rifas.map(lineaDeRifa), ...(await lineasDeProductos(db, carrito))]
   if (totalDe(lineas) === 0) throw new AppError('NADA_PARA_PAGAR')
   const nueva = {
@@ -126,7 +125,7 @@ async function crearOrden(
   return lockCompra(db, id)
 }
 
-const topesDe = (env: Tienda['env']) => ({
+const topesDe = (env: Caja['env']) => ({
   cuenta: env.RESERVAS_CUENTA,
   sinVerificar: env.RESERVAS_SIN_VERIFICAR,
   direccion: env.RESERVAS_DIRECCION,

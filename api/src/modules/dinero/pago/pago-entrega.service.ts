@@ -15,9 +15,12 @@ export async function entregar(db: Tx, compra: Compra, lineas: readonly Linea[],
   return true
 }
 
+/** What has been paid for is handed over, whatever the rules of selling are by now. */
+const ENTREGA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
+
 /** The order's own holds become sales; numbers it has lost are taken again if all of them are free. */
 async function tomarDeNuevo(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
-  const rifas = await bloquearRifas(db, rifaIds, { now, para: [compraId] }).catch(nullIfTaken)
+  const rifas = await bloquearRifas(db, rifaIds, { venta: ENTREGA, now, para: [compraId] }).catch(nullIfTaken)
   if (!rifas) return false
   await tomarRifas(
     db,

@@ -4,8 +4,7 @@ import { type Compra, estaAbierta, findPorReferencia } from '#modules/dinero/com
 import { type Payments, PaymentsError } from '#outside/payments.ts'
 import { listPagos } from './pago.queries.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'
-import { type Asentada, asentarPago } from './pago.service.ts'
-import type { Comercio } from './pago.texts.ts'
+import { type Asentada, asentarPago, type Caja } from './pago.service.ts'
 
 type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
 
@@ -19,7 +18,7 @@ const MENSAJES = {
 type Ventanilla = {
   db: Db
   payments: Payments | null
-  env: Comercio
+  env: Caja['env']
   esTurno(key: string, now: Date): boolean
   log(error: unknown): void
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Database, Db } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import {
   type Compra,
   estaAbierta,
@@ -36,7 +37,7 @@ export { type Comercio, mailDeCancelacion, mailDeLiberacion, mailDeReembolso } f
 type Tx = Transaction<Database>
 
 /** What settling needs of the server. */
-export type Caja = { db: Db; payments: Payments; env: Comercio }
+export type Caja = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 
 /** An order by its reference; a payment by its id, or both when a browser brought both. */
 export type Asunto = { referencia: string; pagoId?: string } | { referencia?: never; pagoId: string }

@@ -1,12 +1,13 @@
-import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import { AppError, type ComoSeVende, fromMinor, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
+import type { Deps } from '#http/deps.ts'
 import { crearCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
 import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
-import { enPersona, type Tienda } from './venta.service.ts'
+import { comoVende, enPersona } from './venta.service.ts'
 import { COLUMNAS, invalid, leerVentas, type VentaEnPapel } from './venta-csv.rules.ts'
 
 const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
@@ -38,11 +39,17 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
 const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')
 
 /** Enters sales made on paper, all or nothing. Answers how many. */
-export async function importarVentas(db: Db, env: Tienda, caller: Usuario, csv: string, now: Date): Promise<number> {
+export async function importarVentas(
+  db: Db,
+  env: Deps['env'],
+  caller: Usuario,
+  csv: string,
+  now: Date,
+): Promise<number> {
   const ventas = leerVentas(parseCsv(csv))
   await inTransaction(db, async db => {
     const sellers = await vendedoresDe(db, ventas)
-    const rifas = await bloquearNumeros(db, ventas, now)
+    const rifas = await bloquearNumeros(db, ventas, { venta: comoVende(env, caller), now })
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
@@ -65,7 +72,7 @@ async function vendedoresDe(db: Db, ventas: readonly VentaEnPapel[]): Promise<Ma
 async function bloquearNumeros(
   db: Parameters<typeof bloquearRifas>[0],
   ventas: readonly VentaEnPapel[],
-  now: Date,
+  como: { venta: ComoSeVende; now: Date },
 ): Promise<Map<number, RifaBloqueada>> {
   const ids = await findRifaIds(
     db,
@@ -73,6 +80,6 @@ async function bloquearNumeros(
   )
   const missing = ventas.filter(venta => !ids.has(venta.numero)).map(venta => venta.numero)
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
-  const rifas = await bloquearRifas(db, [...ids.values()], { now })
+  const rifas = await bloquearRifas(db, [...ids.values()], como)
   return new Map(rifas.map(rifa => [rifa.numero, rifa]))
 }

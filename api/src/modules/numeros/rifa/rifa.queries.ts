@@ -58,12 +58,31 @@ export async function findNumerosInState(
   const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
   // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
   const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
-  const conCifras = cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`
-  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${conCifras}`
+  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${conCifras(cifras)}`
   const page = await sql<{ numero: number }>`
     select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}`.execute(db)
   const count = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   return { total: count.rows[0]?.total ?? 0, numeros: page.rows.map(({ numero }) => numero) }
+}
+
+/** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
+const conCifras = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
+
+/** A page of the numbers of these stretches (ascending) that contain some digits, and how many there are: no table is read. */
+export async function findNumerosCon(
+  db: Db,
+  tramos: readonly Tramo[],
+  { cifras, offset, limit }: { cifras: string; offset: number; limit: number },
+): Promise<Pagina> {
+  const { rows } = await sql<Pagina>`
+    with hallado as materialized (
+      select n.numero from unnest(${tramos.map(([desde]) => desde)}::int[], ${tramos.map(([, hasta]) => hasta)}::int[])
+        as tramo (desde, hasta), generate_series(tramo.desde, tramo.hasta) as n (numero)
+      where ${conCifras(cifras)}
+    )
+    select (select count(*) from hallado) as total, array(
+      select numero from hallado order by numero offset ${offset} limit ${limit}) as numeros`.execute(db)
+  return rows[0] ?? { total: 0, numeros: [] }
 }
 
 /** Of free numbers as of taken ones, the index of the holders by draw and number tells which they are. */

@@ -1,5 +1,3 @@
-import { BuscadorDeCifras } from './rifa-cifras.rules.ts'
-
 /** A stretch of consecutive numbers, both ends in it. */
 export type Tramo = readonly [desde: number, hasta: number]
 
@@ -22,21 +20,17 @@ export function enTramos(numeros: readonly number[]): string {
 
 export type Pagina = { total: number; numeros: number[] }
 
-const TODOS = { cuantosHasta: (n: number) => n, enLugar: (lugar: number) => lugar + 1 }
-
-/** The `limit` numbers from position `offset` on among those of the stretches (ascending) that contain `cifras`; `''` is all. */
+/** The `limit` numbers from position `offset` on among those of the stretches, ascending. */
 export function paginaDeNumeros(
   tramos: readonly Tramo[],
-  { cifras, offset, limit }: { cifras: string; offset: number; limit: number },
+  { offset, limit }: { offset: number; limit: number },
 ): Pagina {
-  const buscador = cifras === '' ? TODOS : new BuscadorDeCifras(cifras)
   const numeros: number[] = []
   let total = 0
   for (const [desde, hasta] of tramos) {
-    const antes = buscador.cuantosHasta(desde - 1)
-    const aqui = buscador.cuantosHasta(hasta) - antes
+    const aqui = hasta - desde + 1
     const end = Math.min(offset + limit - total, aqui)
-    for (let i = Math.max(offset - total, 0); i < end; i++) numeros.push(buscador.enLugar(antes + i))
+    for (let i = Math.max(offset - total, 0); i < end; i++) numeros.push(desde + i)
     total += aqui
   }
   return { total, numeros }

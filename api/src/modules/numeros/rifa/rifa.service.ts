@@ -1,8 +1,15 @@
 import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/mount.ts'
-import { type Filtro, findNumerosInState, findTramoEntero, findTramos, listRifas } from './rifa.queries.ts'
-import { paginaDeNumeros } from './rifa.rules.ts'
+import {
+  type Filtro,
+  findNumerosCon,
+  findNumerosInState,
+  findTramoEntero,
+  findTramos,
+  listRifas,
+} from './rifa.queries.ts'
+import { paginaDeNumeros, type Tramo } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
 export { isLive } from './rifa.queries.ts'
@@ -29,12 +36,18 @@ export async function listarRifas(
   const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
   const { total, numeros } = estado
     ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
-    : paginaDeNumeros(await tramosDe(db, sorteo), { ...limits, cifras })
+    : await paginaDe(db, await tramosDe(db, sorteo), { ...limits, cifras })
   const pages = Math.ceil(total / limit)
   return { rifas: await verRifas(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }
 
-/** Without a state, which numbers a page has is a matter of arithmetic. */
+/** Without digits to look for, which numbers a page has is a matter of arithmetic. */
+const paginaDe = async (
+  db: Db,
+  tramos: readonly Tramo[],
+  { cifras, ...page }: { cifras: string; offset: number; limit: number },
+) => (cifras === '' ? paginaDeNumeros(tramos, page) : findNumerosCon(db, tramos, { cifras, ...page }))
+
 const tramosDe = (db: Db, sorteo: string | undefined) => (sorteo ? findTramos(db, sorteo) : findTramoEntero(db))
 
 /** The numbers asked for that exist, ascending, as this caller may see them. */

@@ -1,4 +1,4 @@
-import { AppError } from '@talonario/contract'
+import { AppError, type ComoSeVende, MOTIVOS_NO_VENDIBLE, motivoNoVendible } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
@@ -24,29 +24,30 @@ type Tx = Transaction<Database>
 /**
  * Locks numbers and answers them in ascending order, or refuses: all or nothing. Free is a number without a live holder,
  * one whose hold has run out, and one that the orders `para` hold themselves, whose numbers are all locked along with these.
- * Throws RIFAS_INEXISTENTES, SORTEO_CERRADO, or RIFA_NO_DISPONIBLE that names every number not free.
+ * Throws RIFAS_INEXISTENTES, or the reason of motivoNoVendible, naming every number it stands against.
  */
 export async function bloquearRifas(
   db: Tx,
   rifaIds: readonly string[],
-  { now, para = [] }: { now: Date; para?: readonly string[] },
+  { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
 ): Promise<RifaBloqueada[]> {
   // Who can see without waiting that it is too late does not queue up for the locks.
-  refuseTaken(await findOcupadas(db, rifaIds, { now, para }))
+  const ocupadas = await findOcupadas(db, rifaIds, { now, para })
+  if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas })
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
   await lockRifas(db, [...rifaIds, ...propias])
   const rifas = await findLocked(db, rifaIds)
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
-  const cerradas = rifas.filter(rifa => rifa.sorteoEstado !== 'agendado').map(rifa => rifa.numero)
-  if (cerradas.length > 0) throw new AppError('SORTEO_CERRADO', { numeros: cerradas })
-  const ocupadas = rifas.filter(rifa => !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? ''))
-  refuseTaken(ocupadas.map(rifa => rifa.numero))
+  const motivos = rifas.map(rifa => {
+    const tomado = !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? '')
+    const numero = { abierto: rifa.sorteoEstado === 'agendado', tomado, vendedorId: rifa.vendedorId }
+    return motivoNoVendible(numero, venta)
+  })
+  const motivo = MOTIVOS_NO_VENDIBLE.find(code => motivos.includes(code))
+  if (motivo)
+    throw new AppError(motivo, { numeros: rifas.flatMap((rifa, i) => (motivos[i] === motivo ? rifa.numero : [])) })
   return rifas
-}
-
-function refuseTaken(numeros: readonly number[]): void {
-  if (numeros.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros })
 }
 
 function isFree(rifa: RifaBloqueada, now: Date): boolean {

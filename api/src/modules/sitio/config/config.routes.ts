@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findNumeroMayor } from './config.queries.ts'
-import { campaignYear } from './config.service.ts'
+import { campaignYear, reglasDeVenta } from './config.service.ts'
 
 export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { env, clock, db } = deps
@@ -16,8 +16,7 @@ export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
     payments: env.PAYMENTS,
     demo: env.DEMO,
     reservaMinutos: env.RESERVA_MINUTOS,
-    ventaLibre: env.VENTA_LIBRE,
-    venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,
+    ...reglasDeVenta(env),
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
     fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? '',
