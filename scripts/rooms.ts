@@ -3,7 +3,7 @@
 /** From the ground up: a wing knows itself and those above it in this list. */
 export const WINGS: Record<string, readonly string[]> = {
   sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento'],
-  personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'cuenta', 'vendedor'],
+  personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
   campania: ['premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'trabajo', 'en-vivo', 'meta-anual'],
   dinero: ['producto', 'compra', 'venta', 'tarea', 'pago', 'checkout', 'conciliacion', 'caso'],
