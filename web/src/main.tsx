@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { forgetWithPerson } from '#app/forget-person.ts'
 import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { ux } from '#config/ux.ts'
@@ -11,6 +12,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { expireSession, sessionStore } from '#lib/session.ts'
 
 const queryClient = createQueryClient()
+forgetWithPerson(queryClient)
 connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
 if (sessionStore.get()) void import('#app/session-restore.ts').then(({ restoreSession }) => restoreSession(queryClient))
 

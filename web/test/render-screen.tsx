@@ -3,6 +3,7 @@ import { configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { forgetWithPerson } from '#app/forget-person.ts'
 import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { loadConfig } from '#domain/config/config.api.ts'
@@ -105,6 +106,7 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
   toastStore.set([])
   questionStore.set({ opened: false, question: null })
   const queryClient = hastyQueryClient()
+  forgetWithPerson(queryClient)
   connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
   await loadConfig(queryClient)
   if (as) startSession((await server.app.as(as)).token ?? '', server.app.users[as])

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
-import { paths } from '#lib/paths.ts'
-import { expiryStore } from '#lib/session.ts'
+import { homeOf, paths } from '#lib/paths.ts'
+import { expiryStore, personStore, sessionStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import './root.css'
@@ -10,13 +10,14 @@ import '#ui/layout/layout.css'
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
 export function Root() {
   useExpiredSession()
+  const leaving = useOtherPerson()
   return (
     <>
       <a className="skip-link" href="#contenido">
         Ir al contenido
       </a>
       {useNavigation().state !== 'idle' && <div className="navigation-progress" />}
-      <Outlet />
+      {!leaving && <Outlet />}
       <RouteAnnouncer />
       <ScrollRestoration />
     </>
@@ -39,6 +40,20 @@ function RouteAnnouncer() {
       {title}
     </div>
   )
+}
+
+/** Whether the session became another person's in another tab and this one is still on its way to that person's home. */
+function useOtherPerson(): boolean {
+  const changes = useStore(personStore)
+  const [arrived, setArrived] = useState(changes)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (changes === arrived) return
+    const session = sessionStore.get()
+    const home = session ? homeOf(session.rol, session.user.id) : paths.login()
+    void Promise.resolve(navigate(home, { replace: true })).then(() => setArrived(changes))
+  }, [changes, arrived, navigate])
+  return changes !== arrived
 }
 
 function useExpiredSession(): void {

@@ -39,6 +39,8 @@ export const ux = {
   /** How long a sale in person waits for its answer; then it can be sent again. */
   saleAnswer: 20_000,
   /** How long the first drawing waits for the configuration. */
+  /** The log-out screen waits this long for the server's answer. */
+  logoutWait: 2_000,
   configWait: 1500,
   /** How often a draw's page and its live screen ask how it stands. */
   drawPoll: 1500,

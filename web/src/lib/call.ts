@@ -59,7 +59,8 @@ type Refusal = { code?: string; message?: string }
 
 /** What to throw; a session that the server no longer knows ends here too. */
 function refusal({ status, statusText }: Response, reply: Refusal, token: string | null): ApiError {
-  if (token && reply.code === 'SESION_VENCIDA') session.onExpired()
+  // A late answer to somebody who has left ends nobody else's session.
+  if (token && token === session.token() && reply.code === 'SESION_VENCIDA') session.onExpired()
   return new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status, statusText, reply })
 }
 

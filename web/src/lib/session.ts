@@ -8,7 +8,27 @@ const keys = { token: 'token', user: 'user', rol: 'rol' } as const
 
 /** Who is signed in here; null when nobody is. Kept in local storage and shared with the other tabs. */
 export const sessionStore = createStore<Session | null>(readStorage())
-addEventListener('storage', () => sessionStore.set(readStorage()))
+
+/** Counts how often the session became another person's, or nobody's, in another tab; the router then begins anew. */
+export const personStore = createStore(0)
+
+let forgetPerson = () => {}
+/** Tells what has to be forgotten when the person changes. It runs before anything is drawn for the next one. */
+export function onOtherPerson(forget: () => void): void {
+  forgetPerson = forget
+}
+
+/** Another tab signed in or out. Also looked at when the page is shown again: a page kept by the browser hears no events. */
+export function followSession(): void {
+  const before = sessionStore.get()
+  const next = readStorage()
+  if (JSON.stringify(before) === JSON.stringify(next)) return
+  const other = before?.user.id !== next?.user.id
+  if (other) forgetPerson()
+  sessionStore.set(next)
+  if (other) personStore.set(personStore.get() + 1)
+}
+for (const event of ['storage', 'focus', 'pageshow']) addEventListener(event, followSession)
 
 /** Counts how often a session ended under the person's hands; the router then leads to /login and back. */
 export const expiryStore = createStore(0)
@@ -44,7 +64,8 @@ export function startSession(token: string, user: Usuario): Session {
 /** The profile changed: the same session with the new data. */
 export function updateSessionUser(user: Usuario): void {
   const session = sessionStore.get()
-  if (session) startSession(session.token, user)
+  // What comes late, for somebody who has left, is nobody's.
+  if (session?.user.id === user.id) startSession(session.token, user)
 }
 
 /** Forgets the person; what else is kept here (the cart) stays. */

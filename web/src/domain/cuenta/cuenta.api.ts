@@ -1,7 +1,7 @@
 import { type BodyOf, cuentaApi, datosPersonalesApi, type FormOf } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { startSession, updateSessionUser } from '#lib/session.ts'
+import { sessionStore, startSession, updateSessionUser } from '#lib/session.ts'
 
 export const cuentaQueries = {
   profile: (id: string) =>
@@ -27,7 +27,7 @@ export function useUpdateUsuario() {
     mutationFn: ({ image, ...form }: WithImage<FormOf<typeof cuentaApi.update>>) =>
       call(cuentaApi.update, { form, image }),
     onSuccess: ({ user, token }) => {
-      if (token) startSession(token, user)
+      if (token && sessionStore.get()?.user.id === user.id) startSession(token, user)
       else updateSessionUser(user)
       void queryClient.invalidateQueries({ queryKey: ['usuario'] })
     },

@@ -1,23 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useLogout } from '#domain/acceso/acceso.api.ts'
+import { ux } from '#config/ux.ts'
+import { logout } from '#domain/acceso/acceso.api.ts'
 import { paths } from '#lib/paths.ts'
 import { wipeSession } from '#lib/session.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import './public.css'
 
-/** Ends the session on the server and here, then leads to /login. Without a connection it still ends here. */
+/** Ends the session here at once and tells the server, then leads to /login: also when the server is slow or away. */
 export default function Logout() {
-  const { mutate } = useLogout()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
+    // The call takes the token along; nothing here waits for its answer but this screen, for a moment.
+    const told = logout()
     wipeSession()
     queryClient.clear()
-    navigate(paths.login(), { replace: true })
+    const late = new Promise(resolve => setTimeout(resolve, ux.logoutWait))
+    void Promise.race([told, late]).then(() => navigate(paths.login(), { replace: true }))
   })
-  useEffect(() => mutate(undefined, { onSettled: leave }), [mutate])
+  useEffect(() => leave(), [])
   return (
     <div className="logout" role="status">
       <PageTitle>Cerrando sesión</PageTitle>
