@@ -1,15 +1,16 @@
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Fragment, useState } from 'react'
+import { NavLink, Outlet } from 'react-router'
 import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
-import { SecondFactorGate } from '#features/segundo-factor/second-factor-gate.tsx'
+import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Icon } from '#ui/base/icon.tsx'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { SideDrawer } from '#ui/layout/side-drawer.tsx'
-import { AdminMenu } from './admin-menu.tsx'
 import { Header } from './header.tsx'
+import { adminMenu } from './menus.ts'
 import './admin-layout.css'
 
 /** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */
@@ -44,5 +45,24 @@ export function AdminLayout() {
         </main>
       </div>
     </div>
+  )
+}
+
+/** The admin's places in groups, between perforations. */
+function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <nav aria-label="Administración">
+      {adminMenu.map((group, place) => (
+        <Fragment key={group[0]?.to}>
+          {place > 0 && <hr />}
+          {group.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} onClick={onNavigate}>
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </Fragment>
+      ))}
+    </nav>
   )
 }

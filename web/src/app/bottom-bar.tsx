@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { Icon } from '#ui/base/icon.tsx'
 import type { MenuEntry } from './menus.ts'
-import './bottom-bar.css'
+import './frame.css'
 
 /** Four or five places under the thumb, below 900 px. */
 export function BottomBar({ menu, label }: { menu: readonly MenuEntry[]; label: string }) {

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { redes } from '#content/redes.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import './footer.css'
+import './frame.css'
 
 /** Copyright year, social links and the contact mail. */
 export function Footer() {
@@ -33,3 +32,9 @@ export function Footer() {
     </footer>
   )
 }
+
+/** Social links of the footer. */
+const redes = [
+  { nombre: 'Instagram', icono: 'instagram', url: 'https://www.instagram.com/' },
+  { nombre: 'Facebook', icono: 'facebook', url: 'https://www.facebook.com/' },
+] as const

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
 import type { MenuEntry } from './menus.ts'
-import './header.css'
+import './frame.css'
 
 type HeaderProps = {
   logo: ReactNode

@@ -5,7 +5,7 @@ import { Avatar } from '#ui/base/avatar.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { personMenu } from './menus.ts'
-import './person-menu.css'
+import './frame.css'
 
 /** One's own name and what belongs to it. A native popover: Escape and a click outside close it. */
 export function PersonMenu({ session }: { session: Session }) {

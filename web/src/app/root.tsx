@@ -4,7 +4,7 @@ import { homeOf, paths } from '#lib/paths.ts'
 import { expiryStore, personStore, sessionStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import './root.css'
+import './frame.css'
 import '#ui/layout/layout.css'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */

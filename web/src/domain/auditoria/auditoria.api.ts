@@ -1,7 +1,7 @@
 import { type Accion, auditoriaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/download.ts'
+import { saveFile } from '#lib/files.ts'
 
 export type FiltroActos = { accion: Accion | ''; buscar: string }
 

@@ -1,7 +1,7 @@
 import { datosPersonalesApi } from '@talonario/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/download.ts'
+import { saveFile } from '#lib/files.ts'
 
 export const datosQueries = {
   /** The account with this e-mail or document. */

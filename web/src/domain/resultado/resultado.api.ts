@@ -1,7 +1,7 @@
 import { actaApi, type ReplyOf, resultadoApi } from '@talonario/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/download.ts'
+import { saveFile } from '#lib/files.ts'
 
 /** Everything public about one draw, from its schedule to its result. */
 export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']

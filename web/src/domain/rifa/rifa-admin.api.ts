@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { loadConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/download.ts'
+import { saveFile } from '#lib/files.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
 

@@ -1,7 +1,7 @@
 import { datosPersonalesApi, type FormOf, vendedorApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/download.ts'
+import { saveFile } from '#lib/files.ts'
 
 /** A page of sellers, active ones first; past the last one ApiError PAGINA_FUERA_DE_RANGO. */
 export const vendedoresQuery = (page: number) =>

@@ -5,7 +5,7 @@ import type { Constancia } from '@talonario/sorteo/proof'
 import { leerBoleto } from '@talonario/sorteo/ticket'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/download.ts'
+import { saveFile } from '#lib/files.ts'
 import { verificarMessages } from './verificar.messages.ts'
 import type { Archivos } from './verificar.rules.ts'
 

@@ -1,5 +1,10 @@
 import type { auditoriaApi, ReplyOf } from '@talonario/contract'
-import { useComprobarCadena, useExportarCadena } from '#domain/auditoria/auditoria.api.ts'
+import {
+  type FiltroActos,
+  useComprobarCadena,
+  useExportarAuditoria,
+  useExportarCadena,
+} from '#domain/auditoria/auditoria.api.ts'
 import { auditoriaMessages } from '#domain/auditoria/auditoria.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots } from '#lib/format.ts'
@@ -71,5 +76,16 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
         </p>
       )}
     </>
+  )
+}
+
+/** Saves the acts that are found as a file for a spreadsheet. */
+export function ExportActs({ filtro }: { filtro: FiltroActos }) {
+  const { mutate, isPending } = useExportarAuditoria()
+  const onError = (error: unknown) => toastError(sentenceOf(error, auditoriaMessages.exportar))
+  return (
+    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(filtro, { onError })}>
+      Exportar CSV
+    </Button>
   )
 }

@@ -2,7 +2,7 @@ import { useCart } from '#domain/carrito/carrito.store.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import './cart-button.css'
+import './carrito.css'
 
 /** Floats over the shop and leads to the cart; the badge counts its lines. */
 export function CartButton() {

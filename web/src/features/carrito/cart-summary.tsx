@@ -1,8 +1,10 @@
+import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { type CartLine, isProducto, isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
@@ -60,4 +62,20 @@ function sums(lines: readonly CartLine[]): [string, string][] {
     [units, units === 1 ? '1 producto' : `${units} productos`, money(totalOf(products))],
   ]
   return pairs.filter(([amount]) => amount > 0).map(([, name, sum]) => [name, sum])
+}
+
+/** Nothing in the cart yet, and where to go. */
+export function EmptyCart() {
+  return (
+    <EmptyState
+      drawing="vacio-carrito"
+      heading="h2"
+      title={carritoMessages.vacio}
+      text="Elegí un número y aparece acá."
+    >
+      <ButtonLink kind="primary" large to={paths.tienda}>
+        Elegir mi número
+      </ButtonLink>
+    </EmptyState>
+  )
 }

@@ -1,8 +1,8 @@
-import type { CompraEnLista } from '@talonario/contract'
-import { limits } from '@talonario/contract'
+import { type CompraEnLista, ESTADOS_COMPRA, type EstadoCompra, limits } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
 import { type FiltroCompras, pagoAdminQueries } from '#domain/caso/caso.api.ts'
-import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { estadosElegibles, estadoWords, pagoAdminMessages } from '#domain/caso/caso.messages.ts'
 import { enPalabras } from '#domain/caso/caso.rules.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -10,6 +10,8 @@ import { Button, TextLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { SelectField } from '#ui/form/fields.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { OrderState } from './order-state.tsx'
@@ -91,3 +93,40 @@ function NoOrders({ filtro: { estado, buscar, page }, onPage, onClear }: OrderLi
     />
   )
 }
+
+type OrderFilterProps = {
+  estado: EstadoCompra | ''
+  buscar: string
+  onEstado: (estado: EstadoCompra | '') => void
+  onBuscar: (buscar: string) => void
+}
+
+const options = [
+  { value: '', label: 'Todos los estados' },
+  ...estadosElegibles.map(value => ({ value, label: estadoWords[value].word })),
+]
+
+/** Which orders to show. */
+export function OrderFilter({ estado, buscar, onEstado, onBuscar }: OrderFilterProps) {
+  return (
+    <div className="order-filter">
+      <SearchField
+        label="Buscar por número, comprador, documento o pago"
+        placeholder="Número, comprador o pago"
+        value={buscar}
+        onChange={onBuscar}
+        debounce={ux.adminSearch}
+        maxLength={120}
+      />
+      <SelectField
+        aria-label="Estado"
+        data={options}
+        value={estado}
+        onChange={event => onEstado(readEstado(event.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+/** A state from outside; anything else is none. */
+export const readEstado = (text: string): EstadoCompra | '' => ESTADOS_COMPRA.find(estado => estado === text) ?? ''

@@ -15,8 +15,7 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Calendar } from '#ui/form/calendar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
-import { DrumForm } from './drum-form.tsx'
-import { ExtractForm } from './extract-form.tsx'
+import { DrumForm, ExtractForm } from './draw-entry.tsx'
 import './cierre.css'
 
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */

@@ -1,12 +1,16 @@
 import { metaAnualForm } from '@talonario/contract'
-import { useEstablecerMeta } from '#domain/meta-anual/meta-anual.api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { metaAnualQueries, useEstablecerMeta } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages, metaCreada } from '#domain/meta-anual/meta-anual.messages.ts'
 import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
-import { today } from '#lib/format.ts'
+import { count, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { GoalBar } from '#ui/chart/goal-bar.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
@@ -51,6 +55,34 @@ export function MetaForm({ vendedores, onSeller }: MetaFormProps) {
         {establecer.error && <Note tone="bad">{sentenceOf(establecer.error, metaAnualMessages.crear)}</Note>}
         {establecer.isSuccess && sent && <Note tone="good">{metaCreada(nombre, Number(sent.año))}</Note>}
       </form>
+    </Panel>
+  )
+}
+
+/** The goals of a seller, each with its progress. */
+export function SellerGoals({ userId, nombre }: { userId: string; nombre: string }) {
+  return (
+    <Panel title={`Metas de ${nombre}`}>
+      <QueryView
+        query={useQuery(metaAnualQueries.progreso(userId))}
+        skeleton={<ListSkeleton rows={2} height={84} />}
+        loading="Cargando metas..."
+        {...metaAnualMessages.cargar}
+        isEmpty={metas => metas.length === 0}
+        empty={<p className="muted">{metaAnualMessages.sinMetas}</p>}
+      >
+        {metas => (
+          <div className="stack gap-4">
+            {metas.map(({ _id, año, vendidas, metaVentas, porcentajeProgreso }) => (
+              <GoalBar
+                key={_id}
+                percent={Number(porcentajeProgreso)}
+                label={`${año}: ${count(vendidas)} de ${count(metaVentas)}`}
+              />
+            ))}
+          </div>
+        )}
+      </QueryView>
     </Panel>
   )
 }

@@ -1,6 +1,8 @@
 import type { Ganador, ReplyOf, resultadoApi } from '@talonario/contract'
 import { useSearchParams } from 'react-router'
+import { premiosDestacados } from '#content/premios.ts'
 import { byDateDescending, drawToShow } from '#domain/sorteo/sorteo.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots, padNumber, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -8,7 +10,6 @@ import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SelectField } from '#ui/form/fields.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import { WinnersPodium } from './winners-podium.tsx'
 import './resultado.css'
 
 type SorteoConGanadores = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
@@ -93,5 +94,50 @@ function MoreWinners({ ganadores }: { ganadores: readonly Ganador[] }) {
         ))}
       </ItemList>
     </section>
+  )
+}
+
+/** The first three: 2-1-3 where there is room, below one another on phones. */
+function WinnersPodium({ ganadores }: { ganadores: readonly Ganador[] }) {
+  const three = ganadores.slice(0, 3)
+  return (
+    <ol className={`winners of-${three.length}`}>
+      {three.map((ganador, place) => (
+        <Winner key={ganador.numeroRifa} ganador={ganador} place={place + 1} />
+      ))}
+    </ol>
+  )
+}
+
+function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
+  const { numeroRifa, nombreParticipante, premio } = ganador
+  return (
+    <li className={`winner place-${place}`}>
+      <PrizePicture nombre={premio.nombre} place={place} />
+      <div className="winner-ticket">
+        <p className="winner-number num">
+          <span className="ordinal">{`${place}º`}</span> <span>{padNumber(numeroRifa)}</span>
+        </p>
+        <p className="winner-name">{nombreParticipante || 'Desconocido'}</p>
+        <hr />
+        <h2>{premio.nombre}</h2>
+        <p className="winner-prize">{premio.descripcion || 'Sin descripción disponible'}</p>
+      </div>
+    </li>
+  )
+}
+
+/** The headline prizes have a picture of their own; any other prize gets printed paper. */
+function PrizePicture({ nombre, place }: { nombre: string; place: number }) {
+  const headline = premiosDestacados.find(({ palabras }) => palabras.test(nombre))
+  return (
+    <div className={classNames('winner-picture', !headline && 'plain')}>
+      {headline && <img src={headline.imagen} alt="" width={800} height={600} />}
+      {(place === 1 || !headline) && (
+        <span className="winner-cup">
+          <Icon name={place === 1 ? 'trophy' : 'gift'} />
+        </span>
+      )}
+    </div>
   )
 }

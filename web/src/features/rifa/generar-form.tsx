@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import { limits } from '@talonario/contract'
-import type { FormEvent } from 'react'
+import type { CSSProperties, FormEvent } from 'react'
 import { ux } from '#config/ux.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
@@ -8,7 +8,7 @@ import { isPriceTyping, type Pedido, pedidoProblem, priceOf } from '#domain/rifa
 import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
-import { count, money, today } from '#lib/format.ts'
+import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -16,6 +16,7 @@ import { DateField } from '#ui/form/date-field.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
 import './rifa.css'
 
 type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void }
@@ -98,5 +99,35 @@ function NewDrawSource() {
         trust ? hayQueConfiar : 'Se puede cambiar hasta la primera venta.'
       }`}
     </Note>
+  )
+}
+
+/** Tickets of the fan: the others would not be seen. */
+const SHOWN = 3
+
+type GenerarPreviewProps = { pedido: Pedido /** The number that comes next. */; siguiente: number }
+
+/** The book that is about to be printed, its first ticket on top. */
+export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente }: GenerarPreviewProps) {
+  const { campaignYear } = useConfig()
+  if (cantidad < 1) return null
+  const precioRifa = priceOf(precio)
+  const facts = [precioRifa > 0 && money(precioRifa), fecha && `Sorteo ${dayDots(fecha)}`]
+  const below = facts.filter(Boolean).join(' · ')
+  const places = Array.from({ length: Math.min(cantidad, SHOWN) }, (_, place) => place)
+  return (
+    <div>
+      <div className="ticket-fan" aria-hidden="true">
+        {places.toReversed().map(place => (
+          <div key={place} style={{ '--place': place } as CSSProperties}>
+            <Ticket numero={siguiente + place} size="xl" above={`Gran rifa ${campaignYear}`} below={below} />
+          </div>
+        ))}
+      </div>
+      <p className="muted centered">
+        Vista previa: del <b className="num">{padNumber(siguiente)}</b> al{' '}
+        <b className="num">{padNumber(siguiente + cantidad - 1)}</b>
+      </p>
+    </div>
   )
 }

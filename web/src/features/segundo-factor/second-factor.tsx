@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { segundoFactorQueries, useRefreshSegundoFactor } from '#domain/segundo-factor/segundo-factor.api.ts'
-import { textoDeCodigos } from '#domain/segundo-factor/segundo-factor.messages.ts'
-import { saveFile } from '#lib/download.ts'
+import { segundoFactorMessages, textoDeCodigos } from '#domain/segundo-factor/segundo-factor.messages.ts'
+import { useConfig } from '#lib/config.ts'
+import { saveFile } from '#lib/files.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { SecondFactorOff } from './second-factor-off.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
@@ -74,5 +76,21 @@ function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Where organisers must have a second factor, nothing else is shown to one without it. */
+export function SecondFactorGate({ email, children }: { email: string; children: ReactNode }) {
+  const { segundoFactorObligatorio } = useConfig()
+  const estado = useQuery({ ...segundoFactorQueries.estado(), enabled: segundoFactorObligatorio })
+  if (!segundoFactorObligatorio || estado.data?.activo) return children
+  return (
+    <>
+      <PageHead title="Un paso más" />
+      <div className="stack gap-3">
+        <Note icon="shield">{segundoFactorMessages.obligatorio}</Note>
+        <SecondFactor email={email} />
+      </div>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { type FormEvent, Fragment, useState } from 'react'
-import { useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
+import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { textOf } from '#lib/text-file.ts'
+import { textOf } from '#lib/files.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './vendedor.css'
@@ -54,5 +55,16 @@ export function ImportSellers() {
         </Button>
       </form>
     </Panel>
+  )
+}
+
+/** Saves the list of sellers as a file that can be imported again. */
+export function ExportSellers() {
+  const { mutate, isPending } = useExportarVendedores()
+  const onError = (error: unknown) => toastError(sentenceOf(error, vendedorMessages.exportar))
+  return (
+    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(undefined, { onError })}>
+      Exportar CSV
+    </Button>
   )
 }

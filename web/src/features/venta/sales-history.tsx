@@ -1,12 +1,12 @@
 import { ESTADOS_COMPRA, type Venta } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ventaQueries } from '#domain/venta/venta.api.ts'
+import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
 import { diaDeVenta, filtrarVentas, type Historial, metodoEnPalabras } from '#domain/venta/venta.rules.ts'
 import { count, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/base/button.tsx'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -132,5 +132,15 @@ function PaymentState({ estado }: { estado: string }) {
     <Pill tone={tone} icon={tone === 'good' ? 'check' : tone === 'wait' ? 'clock' : 'warning'}>
       {word}
     </Pill>
+  )
+}
+
+/** One's own sales as a file for a spreadsheet. */
+export function ExportSales() {
+  const { mutate, isPending } = useExportarVentas()
+  return (
+    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={() => mutate()}>
+      <span className="only-wide">Exportar CSV</span>
+    </Button>
   )
 }

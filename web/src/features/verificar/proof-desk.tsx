@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
-import type { Archivos } from '#domain/verificar/verificar.rules.ts'
+import type { Archivos, Pedido } from '#domain/verificar/verificar.rules.ts'
+import { avanzar, sinEmpezar } from '#domain/verificar/verificar-progreso.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
@@ -8,7 +9,6 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { PlainField } from './plain-field.tsx'
 import { ChapterList } from './step-list.tsx'
-import { useVerifier } from './use-verifier.tsx'
 import { Verdict } from './verdict.tsx'
 
 type ProofDeskProps = {
@@ -111,4 +111,33 @@ function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
       />
     </div>
   )
+}
+
+/** A verifier on a thread of its own, so that the page stays alive while a million leaves are hashed. */
+function useVerifier(createWorker: () => Worker) {
+  const [progreso, dispatch] = useReducer(avanzar, sinEmpezar)
+  const worker = useRef<Worker>(null)
+  const start = useEffectEvent(() => {
+    const thread = createWorker()
+    thread.onmessage = ({ data }) => dispatch(data)
+    thread.onerror = () => dispatch({ tipo: 'roto' })
+    return thread
+  })
+  useEffect(() => {
+    const thread = start()
+    worker.current = thread
+    return () => thread.terminate()
+  }, [])
+  const ask = (pedido: Pedido) => {
+    dispatch({ tipo: 'pedido', pedido: pedido.tipo })
+    worker.current?.postMessage(pedido)
+  }
+  return {
+    progreso,
+    verificar: (archivos: Archivos, huella: string) => ask({ tipo: 'verificar', ...archivos, huella }),
+    buscar: (archivos: Archivos, huella: string, codigo: string) =>
+      ask({ tipo: 'boleto', ...archivos, huella, codigo }),
+    comprobar: (comprobante: Blob, huella: string) => ask({ tipo: 'comprobante', comprobante, huella }),
+    olvidar: () => dispatch({ tipo: 'otros-archivos' }),
+  }
 }

@@ -1,6 +1,5 @@
 import { AltaForm } from '#features/vendedor/alta-form.tsx'
-import { ExportSellers } from '#features/vendedor/export-sellers.tsx'
-import { ImportSellers } from '#features/vendedor/import-sellers.tsx'
+import { ExportSellers, ImportSellers } from '#features/vendedor/import-sellers.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** New sellers: one by one, or from a file. */

@@ -1,8 +1,7 @@
 import { readAccion } from '#domain/auditoria/auditoria.rules.ts'
 import { ActFilter } from '#features/auditoria/act-filter.tsx'
 import { ActList } from '#features/auditoria/act-list.tsx'
-import { ChainCheck } from '#features/auditoria/chain-check.tsx'
-import { ExportActs } from '#features/auditoria/export-acts.tsx'
+import { ChainCheck, ExportActs } from '#features/auditoria/chain-check.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 

@@ -1,6 +1,5 @@
 import { OpenCases } from '#features/caso/open-cases.tsx'
-import { OrderFilter, readEstado } from '#features/caso/order-filter.tsx'
-import { OrderList } from '#features/caso/order-list.tsx'
+import { OrderFilter, OrderList, readEstado } from '#features/caso/order-list.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 

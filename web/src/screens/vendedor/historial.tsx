@@ -1,6 +1,5 @@
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
-import { ExportSales } from '#features/venta/export-sales.tsx'
-import { SalesHistory } from '#features/venta/sales-history.tsx'
+import { ExportSales, SalesHistory } from '#features/venta/sales-history.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import './vendedor.css'
 

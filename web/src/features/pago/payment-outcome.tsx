@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import type { Payment } from '#domain/pago/pago.store.ts'
 import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -6,7 +7,7 @@ import { ButtonLink } from '#ui/base/button.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
-import { PaymentPage } from './payment-page.tsx'
+import { PaymentDrawing, PaymentPage } from './payment-page.tsx'
 import './pago.css'
 
 /** The payment is confirmed: one's own numbers (`children`), and the receipt. */
@@ -39,5 +40,30 @@ export function PaidOrder({ payment, children }: { payment: Payment; children: R
         </p>
       </Receipt>
     </PaymentPage>
+  )
+}
+
+/** The success page when the payment is not confirmed. */
+export function FailedPayment({ message, children }: { message: string; children?: ReactNode }) {
+  const actions = (
+    <>
+      <ButtonLink kind="primary" large to={paths.reintentarPago}>
+        Volver a intentar
+      </ButtonLink>
+      {children}
+    </>
+  )
+  return (
+    <PaymentPage
+      tab="Pago Fallido"
+      above={<PaymentDrawing name="pago-fallido" />}
+      title="Pago Fallido!"
+      words={
+        <p role="alert" className="muted">
+          {message || pagoMessages.fallido}
+        </p>
+      }
+      actions={actions}
+    />
   )
 }
