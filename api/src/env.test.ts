@@ -118,6 +118,31 @@ describe('payments', () => {
     )
   })
 
+  it.each([
+    [{ PAYMENTS: 'simulado', BASE_URL: 'https://rifa.example' }, 'PAYMENTS solo puede ser simulado con una BASE_URL'],
+    [{ MP_ACCESS_TOKEN: 'APP_USR-1' }, 'PAYMENTS falta, y con MP_ACCESS_TOKEN hay que decirla'],
+    [
+      { ...mercadopago, NODE_ENV: 'production', MP_ACCESS_TOKEN: 'TEST-1' },
+      'MP_ACCESS_TOKEN es de prueba, y en producción',
+    ],
+    [
+      { ...mercadopago, NODE_ENV: 'production', MP_BASE_URL: 'http://api.example' },
+      'MP_BASE_URL tiene que empezar con https:// en producción',
+    ],
+  ])('are not open by mistake: %j', (source, sentence) => {
+    expect(() => read(source as Record<string, string>)).toThrow(`La variable ${sentence}`)
+  })
+
+  it('are off where others come in and nobody has chosen a provider', () => {
+    expect(read({ BASE_URL: 'https://rifa.example' }).PAYMENTS).toBe('apagado')
+    expect(read({ BASE_URL: 'http://127.0.0.1:3000' }).PAYMENTS).toBe('simulado')
+    expect(read({ BASE_URL: 'http://[::1]:3000' }).PAYMENTS).toBe('simulado')
+  })
+
+  it('of the demo stay on this machine', () => {
+    expect(() => read({ BASE_URL: 'https://rifa.example' }, true)).toThrow('La variable BASE_URL tiene que ser de esta')
+  })
+
   it('are simulated in the demo wherever it runs', () => {
     expect(read({ NODE_ENV: 'production' }, true).PAYMENTS).toBe('simulado')
   })

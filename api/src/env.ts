@@ -105,9 +105,24 @@ export function readEnv(options: { demo: boolean }, source: Record<string, strin
 /** What one variable decides about another. */
 function settle(env: Variables, demo: boolean) {
   const production = env.NODE_ENV === 'production' && !demo
-  const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(env.HOST)
-  if (demo && !loopback)
+  if (demo && !isLoopback(env.HOST))
     throw wrong('HOST', 'tiene que quedar en 127.0.0.1 con --demo: sus cuentas las conoce cualquiera')
+  const BASE_URL = env.BASE_URL ?? addressOf(env.HOST, env.PORT)
+  const atHome = isLoopback(new URL(BASE_URL).hostname)
+  if (demo && !atHome)
+    throw wrong('BASE_URL', 'tiene que ser de esta máquina con --demo: sus cuentas las conoce cualquiera')
+  if (env.PAYMENTS === 'simulado' && !atHome) {
+    throw wrong('PAYMENTS', 'solo puede ser simulado con una BASE_URL de esta máquina: cualquiera aprobaría sus pagos')
+  }
+  if (env.MP_ACCESS_TOKEN && !env.PAYMENTS) {
+    throw wrong('PAYMENTS', 'falta, y con MP_ACCESS_TOKEN hay que decirla: poné mercadopago')
+  }
+  if (production && env.PAYMENTS === 'mercadopago' && env.MP_ACCESS_TOKEN?.startsWith('TEST-')) {
+    throw wrong('MP_ACCESS_TOKEN', 'es de prueba, y en producción los números se entregarían sin cobrar')
+  }
+  if (production && env.PAYMENTS === 'mercadopago' && !env.MP_BASE_URL.startsWith('https:')) {
+    throw wrong('MP_BASE_URL', 'tiene que empezar con https:// en producción')
+  }
   if (production && env.PAYMENTS === 'simulado') {
     throw wrong(
       'PAYMENTS',
@@ -119,19 +134,20 @@ function settle(env: Variables, demo: boolean) {
   if (env.PAYMENTS === 'mercadopago' && !env.MP_WEBHOOK_SECRET)
     throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago la necesita')
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw wrong('ADMIN_EMAIL', 'falta, y ADMIN_PASSWORD la necesita')
-  const BASE_URL = env.BASE_URL ?? addressOf(env.HOST, env.PORT)
   return {
     ...env,
     DEMO: demo,
     /** The demo keeps to a folder of its own: its accounts, known to everyone, must not get into a real raffle's data. */
     DATA_DIR: env.DATA_DIR ?? (demo ? './data/demo' : './data'),
     DRAW_SOURCE: env.DRAW_SOURCE ?? (demo ? 'interna' : 'drand'),
-    /** Production without a provider does not simulate: the shop shows but does not sell. */
-    PAYMENTS: env.PAYMENTS ?? (production ? 'apagado' : 'simulado'),
+    /** Without a provider nothing is simulated in production, nor where others come in: the shop shows but does not sell. */
+    PAYMENTS: env.PAYMENTS ?? (production || !atHome ? 'apagado' : 'simulado'),
     BASE_URL,
     FRONTEND_URL: env.FRONTEND_URL ?? BASE_URL,
   } as const
 }
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
 /** Where a browser on this machine finds the server. */
 export function addressOf(host: string, port: number): string {

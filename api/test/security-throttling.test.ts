@@ -65,6 +65,44 @@ const persona = (i: number) => ({
   passwordRep: 'una clave larga',
 })
 
+describe('the owner of an account that strangers try to lock', () => {
+  const at = (ip: string) => ({ 'x-forwarded-for': ip, 'user-agent': 'Mozilla/5.0 (Android) Firefox/140.0' })
+  const home = at('198.51.100.7')
+
+  it('signs in and recovers from a known device at once, while a stranger stays shut out', async () => {
+    t = await testApp({ env: { TRUST_PROXY: '1' } })
+    const nobody = await t.as('nobody')
+    expect((await login(nobody, home, PASSWORD)).status).toBe(200)
+    const recover = (headers: Record<string, string>) =>
+      nobody.call(recuperacionApi.recoverPassword, { body: { email: 'vendedor@talonario.test' }, headers })
+    const wrong = []
+    for (let i = 0; i < 1_000; i++) wrong.push((await login(nobody, at(`203.0.${i % 50}.1`))).status)
+    for (let i = 0; i < 1_000; i++) await recover(at(`203.0.${i % 50}.1`))
+    expect(wrong.filter(status => status === 401)).toHaveLength(10)
+    expect([(await recover(at('203.0.7.9'))).status, (await recover(home)).status]).toEqual([429, 200])
+    expect((await login(nobody, at('203.0.7.9'), PASSWORD)).status).toBe(429)
+    expect((await login(nobody, home, PASSWORD)).status).toBe(200)
+  }, 120_000)
+
+  it('has ten tries on a known device too', async () => {
+    t = await testApp({ env: { TRUST_PROXY: '1' } })
+    const nobody = await t.as('nobody')
+    await login(nobody, home, PASSWORD)
+    const statuses = []
+    for (let i = 0; i < 11; i++) statuses.push((await login(nobody, home)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('goes on confirming the password in an open session', async () => {
+    t = await testApp({ env: { TRUST_PROXY: '1' } })
+    const nobody = await t.as('nobody')
+    const vendedor = await t.as('vendedor')
+    for (let i = 0; i < 11; i++) await login(nobody, at('203.0.113.1'))
+    const change = await vendedor.call(cuentaApi.update, { form: { direccion: 'Otra 12', currentPassword: PASSWORD } })
+    expect(change.status).toBe(200)
+  })
+})
+
 describe('a recovery token', () => {
   const tokens = async (count: number) => {
     const nobody = await t.as('nobody')

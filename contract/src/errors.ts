@@ -62,6 +62,7 @@ export const errors = {
   COMPRA_NO_ABIERTA: [409, 'Esta compra ya no espera su pago.'],
   SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
   SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
+  SORTEO_SIMULADO: [409, 'El sorteo tiene ventas con pagos simulados, que nadie pagó: anulalas antes de cerrar'],
   SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
   SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
   SORTEO_SIN_CERRAR: [409, 'Las ventas de ese sorteo todavía no se cerraron.'],
@@ -130,6 +131,7 @@ export const errors = {
   CABECERAS_GRANDES: [431, 'El pedido es demasiado grande.'],
   ERROR_INTERNO: [500, 'Algo salió mal de nuestro lado. Probá de nuevo en un momento.'],
   PROVEEDOR: [502, 'No se pudo iniciar el pago'],
+  SERVIDOR_OCUPADO: [503, 'Hay demasiados pedidos a la vez. Probá de nuevo en unos segundos.'],
   BASE_DE_DATOS: [503, 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string, single?: string]>
 

@@ -7,13 +7,15 @@ import type {
   ParsedQuery,
   Usuario,
 } from '@talonario/contract'
-import { AppError } from '@talonario/contract'
+import { AppError, limits } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { actingAs } from './acting.ts'
+import { atOnce } from './at-once.ts'
 import type { RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
+import { waitingLine } from './in-line.ts'
 
 /** Who is calling, as their session says. */
 export type Caller = Usuario & {
@@ -59,6 +61,18 @@ type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : Han
 const SMALL_BODY = 256 * 1024
 const LARGE_BODY = 8 * 1024 * 1024
 
+/** A form of anybody's: its picture and as much text as it may have. */
+const OPEN_FORM = limits.imagenBytes + SMALL_BODY
+/** Forms from strangers are held in memory until they are read, answers of many rows until they are sent. */
+const enterForm = atOnce({ inAll: 30, perAddress: 15 })
+const enterLarge = atOnce({ inAll: 8, perAddress: 4 })
+/** Making a large answer takes the one thread for a while: one after the other, so that others get their turn in between. */
+const largeInTurn = waitingLine(1, 100)
+
+/** More rows than any screen asks for. */
+const isLarge = (endpoint: Endpoint, query: unknown) =>
+  endpoint.bulk === true && ((query as { limit?: number } | undefined)?.limit ?? 0) > limits.rifasPorLista
+
 /** Serves one endpoint of the contract: guard before a byte of the body is read, parse, handle, shape the reply. */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
@@ -71,18 +85,26 @@ export function mount<const E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     bodyLimit: typeof endpoint.access === 'string' ? SMALL_BODY : LARGE_BODY,
-    onRequest: async request => {
+    onRequest: async (request, reply) => {
+      if (endpoint.multipart && endpoint.access === 'anyone') {
+        if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('PEDIDO_GRANDE')
+        enterForm(request, reply)
+      }
       const token = readToken(request.headers.authorization)
       callers.set(request, await guard(endpoint, token, deps.authenticate))
     },
     handler: async (request, reply) => {
       const token = readToken(request.headers.authorization)
       const caller = callers.get(request) ?? null
+      const params = parse(endpoint.params, request.params)
+      const query = parse(endpoint.query, request.query)
       const answer = async () => {
-        const form = endpoint.multipart ? await readForm(request) : null
+        const form = endpoint.multipart
+          ? await readForm(request, typeof endpoint.access === 'string' ? OPEN_FORM : LARGE_BODY)
+          : null
         const call = {
-          params: parse(endpoint.params, request.params),
-          query: parse(endpoint.query, request.query),
+          params,
+          query,
           body: form ? parse(endpoint.multipart, form.fields) : parse(endpoint.body, request.body),
           caller,
           token,
@@ -94,9 +116,16 @@ export function mount<const E extends Endpoint>(
         const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
         return await actingAs(actor, () => handle(call))
       }
+      const large = isLarge(endpoint, query)
+      if (large) enterLarge(request, reply)
+      const text = async () => textOf(endpoint, await answer())
+      const make = large ? () => largeInTurn(text) : text
       if (endpoint.shared && !caller) {
-        return sendText(reply, await deps.keptRead(request.url, async () => textOf(endpoint, await answer())))
+        // What the call makes of its query is the key: what it does not know asks for nothing new.
+        const key = JSON.stringify([endpoint.path, params, query])
+        return sendText(reply, await deps.keptRead(key, make))
       }
+      if (large) return sendText(reply, await make())
       if (endpoint.replyAs === 'file') return sendFile(reply, (await answer()) as FileReply)
       return sendText(reply, textOf(endpoint, await answer(), reply.statusCode))
     },

@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import {
-  limiteDeCodigo,
-  limiteDeCuenta,
-  limiteDeExportacion,
-  limiteDeRecuperacion,
-  limiteDeVerificacion,
-} from '#modules/sitio/intento/intento.service.ts'
 
 /** The row stays for the sales that point at it, without a word about the person. */
 export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
@@ -38,14 +31,7 @@ export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
-  const claves = [
-    limiteDeCuenta(id),
-    limiteDeCodigo(id),
-    limiteDeExportacion(id),
-    limiteDeRecuperacion(id),
-    limiteDeVerificacion(id),
-  ].map(({ clave }) => clave)
-  await db.deleteFrom('intento').where('clave', 'in', claves).execute()
+  await sql`delete from intento where position(${id} in clave) > 0`.execute(db)
 }
 
 /**

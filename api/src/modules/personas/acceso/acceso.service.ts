@@ -17,9 +17,13 @@ import {
   contarIntento,
   deleteIntentos,
   deleteOneIntento,
+  esConocido,
+  huellaDeDispositivo,
   limiteDeCodigo,
+  limiteDeConocido,
   limiteDeCuenta,
   limiteDeLogin,
+  recordarDispositivo,
 } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
@@ -33,7 +37,9 @@ type Intento = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, ...intento }: Intento) {
   const { now } = intento
   const cuenta = await findCuentaByEmail(db, email)
-  const ofAccount = limiteDeCuenta(cuenta?.usuario.id ?? claveDeDesconocido(email))
+  const who = cuenta?.usuario.id ?? claveDeDesconocido(email)
+  const huella = await huellaDeDispositivo(intento.keys, who, ip, intento.dispositivo)
+  const ofAccount = (await esConocido(db, huella, now)) ? limiteDeConocido(huella) : limiteDeCuenta(who)
   const ofAddress = limiteDeLogin(ip)
   await contarIntento(db, [ofAccount, ofAddress], now)
   const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)
@@ -50,7 +56,10 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   const opened = await entrar(db, cuenta, asksForCode ? codigo : undefined, intento)
   await deleteIntentos(db, ofAccount.clave)
   await deleteOneIntento(db, ofAddress.clave, now)
-  if (opened) return opened
+  if (opened) {
+    await recordarDispositivo(db, huella, now)
+    return opened
+  }
   await anotar(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
   throw new AppError('CUENTA_INACTIVA')
 }

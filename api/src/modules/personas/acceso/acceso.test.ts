@@ -164,7 +164,8 @@ describe('throttling of log-ins', () => {
 
   it('lets an office log in as often as it likes', async () => {
     for (let i = 0; i < 12; i++) expect((await login('cliente@talonario.test', PASSWORD)).status).toBe(200)
-    expect(await t.db.selectFrom('intento').selectAll().execute()).toEqual([])
+    const counted = t.db.selectFrom('intento').select('clave').where('clave', 'not like', 'conocido:%')
+    expect(await counted.execute()).toEqual([])
   })
 })
 

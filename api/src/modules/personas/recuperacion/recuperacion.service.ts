@@ -14,11 +14,15 @@ import {
   claveDeDesconocido,
   contarIntento,
   deleteIntentos,
+  esConocido,
+  huellaDeDispositivo,
   insertIntentos,
   limiteDeCuenta,
   limiteDeRecuperacion,
+  limiteDeRecuperacionConocida,
   limiteDeRecuperacionPorRed,
 } from '#modules/sitio/intento/intento.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
 import {
   endRecuperaciones,
   findLiveRecuperacion,
@@ -33,12 +37,22 @@ export { deleteRecuperacionesBefore, endRecuperaciones, ponerRecuperacionesEnHor
 export async function recoverPassword(
   db: Db,
   email: string,
-  { ip, baseUrl, now }: { ip: string; baseUrl: string; now: Date },
+  {
+    ip,
+    dispositivo,
+    keys,
+    baseUrl,
+    now,
+  }: { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date },
 ): Promise<void> {
   await inTransaction(db, async db => {
     const usuario = (await findCuentaByEmail(db, email))?.usuario
     const who = usuario?.id ?? claveDeDesconocido(email)
-    await contarIntento(db, [limiteDeRecuperacion(who), limiteDeRecuperacionPorRed(ip)], now)
+    const huella = await huellaDeDispositivo(keys, who, ip, dispositivo)
+    const ofAccount = (await esConocido(db, huella, now))
+      ? limiteDeRecuperacionConocida(huella)
+      : limiteDeRecuperacion(who)
+    await contarIntento(db, [ofAccount, limiteDeRecuperacionPorRed(ip)], now)
     if (!usuario) return spendAsMuch(db, now)
     await anotar(db, 'recoverPassword', usuario.id)
     const token = newToken()

@@ -60,3 +60,12 @@ export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Pr
     order by fecha`.execute(db)
   return rows.map(({ fecha }) => fecha)
 }
+
+/** Whether numbers of the draw are sold by orders that the simulated provider took. */
+export async function hasSimuladas(db: Db, sorteoId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from compra c where c.metodo_pago = 'simulado' and exists (
+      select from titular t where t.compra_id = c.id and t.sorteo_id = ${sorteoId} and t.estado = 'vendida')
+    limit 1`.execute(db)
+  return rows.length > 0
+}

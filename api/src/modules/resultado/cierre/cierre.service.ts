@@ -17,7 +17,14 @@ import { asentarAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.
 import { hasAvisos } from '#modules/dinero/tarea/tarea.service.ts'
 import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enlazar } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
-import { countDespues, countRifas, listFechasConOficial, listPremiosDe, updateToCerrado } from './cierre.queries.ts'
+import {
+  countDespues,
+  countRifas,
+  hasSimuladas,
+  listFechasConOficial,
+  listPremiosDe,
+  updateToCerrado,
+} from './cierre.queries.ts'
 import { sellarLista } from './cierre-lista.service.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
@@ -67,6 +74,8 @@ async function sellarSi(
     if (sorteo.estado === 'cerrado') return sorteo
     if (!conTrabajo && (await hasTrabajo(db, sorteo))) throw new AppError('TRABAJO_DEL_SORTEO')
     if (!sinEsperar && (await hasAvisos(db))) return null
+    // Where payments are simulated nothing is for real; a raffle that is must not draw numbers that nobody paid.
+    if (env.PAYMENTS !== 'simulado' && (await hasSimuladas(db, sorteo.id))) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.
     const cerrado = await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
     // A list that took so long to seal that its round is out by now could have been chosen by it.

@@ -25,8 +25,10 @@ export async function insertIntentos(db: Db, intentos: { clave: string; at: Date
   await db.insertInto('intento').values(intentos).execute()
 }
 
-export async function deleteIntentosBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('intento').where('at', '<', moment).execute()
+export async function deleteIntentosBefore(db: Db, before: { intentos: Date; conocidos: Date }): Promise<void> {
+  await sql`
+    delete from intento where at < ${before.intentos} and (clave not like 'conocido:%' or at < ${before.conocidos})
+  `.execute(db)
 }
 
 /** The account showed who it is: its failures count no more. */

@@ -7,6 +7,16 @@ export type Limite = { clave: string; maximo: number; minutos: number }
 /** Wrong passwords of one account: ten people's typing errors, nobody's dictionary. */
 export const limiteDeCuenta = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 10, minutos: 15 })
 
+/** The same from a device that the account has come in from before: what strangers do elsewhere does not count here. */
+export const limiteDeConocido = (conocido: string): Limite => ({ clave: `con-${conocido}`, maximo: 10, minutos: 15 })
+
+/** Wrong passwords by which an open session confirms who it is: strangers without a session cannot use them up. */
+export const limiteDeConfirmacion = (cuenta: string): Limite => ({
+  clave: `confirmar:${cuenta}`,
+  maximo: 10,
+  minutos: 15,
+})
+
 /** Wrong codes of one account's second factor; a new password by mail does not begin them anew. */
 export const limiteDeCodigo = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
 
@@ -26,6 +36,13 @@ export const limiteDeRegistro = (ip: string): Limite => ({
 /** Recovery mails to one person, so that nobody's inbox is flooded through us. */
 export const limiteDeRecuperacion = (cuenta: string): Limite => ({
   clave: `recuperacion:${cuenta}`,
+  maximo: 5,
+  minutos: 60,
+})
+
+/** The same from a device that the account has come in from before. */
+export const limiteDeRecuperacionConocida = (conocido: string): Limite => ({
+  clave: `recuperacion-${conocido}`,
   maximo: 5,
   minutos: 60,
 })
@@ -59,6 +76,9 @@ export const limiteDeContacto = (ip: string): Limite => ({
 /** What an attempt on an account that does not exist is counted under: as strict, and not the address itself. */
 export const claveDeDesconocido = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex')
+
+/** A device that has opened a session of an account stays known for so long. */
+export const CONOCIDO_DIAS = 90
 
 /** Every table row older than this is of no use to any limit. */
 export const MEMORIA_MINUTOS = 60

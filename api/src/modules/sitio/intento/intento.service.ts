@@ -1,18 +1,29 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { deleteIntentosBefore, findOldestCounted, insertIntentos, lockClave } from './intento.queries.ts'
-import { type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
+import { addressOf } from '#http/network.ts'
+import { type KeySource, sign } from '#outside/data-key.ts'
+import {
+  deleteIntentos,
+  deleteIntentosBefore,
+  findOldestCounted,
+  insertIntentos,
+  lockClave,
+} from './intento.queries.ts'
+import { CONOCIDO_DIAS, type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
 
 export { deleteIntentos, deleteOneIntento, insertIntentos, lockClave, ponerIntentosEnHora } from './intento.queries.ts'
 export {
   claveDeDesconocido,
   limiteDeCodigo,
+  limiteDeConfirmacion,
+  limiteDeConocido,
   limiteDeContacto,
   limiteDeCuenta,
   limiteDeExportacion,
   limiteDeLogin,
   limiteDeRecuperacion,
+  limiteDeRecuperacionConocida,
   limiteDeRecuperacionPorRed,
   limiteDeRegistro,
   limiteDeVerificacion,
@@ -47,6 +58,24 @@ async function refuseIfFull(db: Db, { clave, maximo, minutos }: Limite, now: Dat
   throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.max(1, segundos) })
 }
 
-/** Forgets attempts that no limit looks at any more. */
-export const borrarIntentosViejos = (db: Db, now: Date): Promise<void> =>
-  deleteIntentosBefore(db, new Date(now.getTime() - MEMORIA_MINUTOS * MINUTE))
+/** What a device is known by: the account, the address it calls from and its browser, readable by nobody without the data key. */
+export async function huellaDeDispositivo(keys: KeySource, cuenta: string, ip: string, dispositivo: string) {
+  const firma = await sign(keys, Buffer.from(`${cuenta} ${addressOf(ip)} ${dispositivo}`))
+  return `conocido:${cuenta}:${firma}`
+}
+
+/** Whether the account has come in from this device before. */
+export const esConocido = async (db: Db, huella: string, now: Date): Promise<boolean> =>
+  (await findOldestCounted(db, huella, new Date(now.getTime() - CONOCIDO_DIAS * 24 * 60 * MINUTE), 1)) !== undefined
+
+/** From now on this device is known. */
+export async function recordarDispositivo(db: Db, huella: string, now: Date): Promise<void> {
+  await deleteIntentos(db, huella)
+  await insertIntentos(db, [{ clave: huella, at: now }])
+}
+
+/** Forgets attempts that no limit looks at any more, and devices that have not come in for long. */
+export async function borrarIntentosViejos(db: Db, now: Date): Promise<void> {
+  const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
+  await deleteIntentosBefore(db, { intentos: before(MEMORIA_MINUTOS), conocidos: before(CONOCIDO_DIAS * 24 * 60) })
+}

@@ -1,0 +1,73 @@
+import { cierreApi, rifaApi } from '@talonario/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from './raffle.ts'
+import { sellNumbers } from './sold.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+let t: TestApp
+afterEach(() => t.close())
+
+describe('the largest answers', () => {
+  const ask = (i: number) => t.app.inject(`/api/rifa/listarRifas?limit=100000&junk=${i}`)
+
+  it('asked for by two hundred at once are made a few at a time, and refused with 503 and Retry-After', async () => {
+    t = await testApp()
+    await makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 3_000, premios: ['Bicicleta'] })
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => ask(i)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.filter(status => status === 200).length).toBeLessThanOrEqual(4)
+    const refused = answers.find(({ statusCode }) => statusCode === 503)
+    expect(refused?.headers['retry-after']).toBe('5')
+    expect(refused?.json().message).toBe('Hay demasiados pedidos a la vez. Probá de nuevo en unos segundos.')
+    expect((await ask(0)).statusCode).toBe(200)
+  })
+
+  it('and small ones are one answer whatever else stands in the query', async () => {
+    t = await testApp()
+    await makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 30, premios: ['Bicicleta'] })
+    const nobody = await t.as('nobody')
+    const plain = await nobody.call(rifaApi.listarRifas, { query: {} })
+    const junk = await t.app.inject('/api/rifa/listarRifas?page=1&limit=15&x=1')
+    expect(junk.json()).toEqual(plain.body)
+  })
+})
+
+describe('a form of a stranger', () => {
+  const form = (size: number) => {
+    const boundary = 'x'.repeat(20)
+    const part = `--${boundary}\r\ncontent-disposition: form-data; name="otro"; filename="a"\r\n\r\n${'a'.repeat(size)}\r\n`
+    return {
+      method: 'POST' as const,
+      url: '/api/usuario/register',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `${part.repeat(3)}--${boundary}--\r\n`,
+    }
+  }
+
+  it('that is larger than a picture and its fields is refused before it is read', async () => {
+    t = await testApp()
+    const { statusCode, body } = await t.app.inject(form(2_500_000))
+    expect([statusCode, JSON.parse(body).code]).toEqual([413, 'PEDIDO_GRANDE'])
+  })
+
+  it('is one of few from one address at once', async () => {
+    t = await testApp()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => t.app.inject(form(10))))
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect([answers.length - refused.length, refused[0]?.headers['retry-after']]).toEqual([15, '5'])
+    expect((await t.app.inject(form(10))).statusCode).toBe(400)
+  })
+})
+
+it('a real raffle with numbers that a simulated payment sold does not close', async () => {
+  t = await testApp({ env: { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'APP_USR-1', MP_WEBHOOK_SECRET: 'secreto' } })
+  const admin = await t.as('admin')
+  const { numeros } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, premios: ['Bicicleta'] })
+  await sellNumbers(t.db, { numeros: numeros.slice(0, 2) })
+  const close = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+  await t.db.updateTable('compra').set({ metodo_pago: 'simulado' }).execute()
+  expect((await close()).body).toMatchObject({ code: 'SORTEO_SIMULADO' })
+  await t.db.updateTable('compra').set({ metodo_pago: 'efectivo' }).execute()
+  expect((await close()).status).toBe(200)
+})
