@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { checkoutApi, type Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -19,6 +18,7 @@ import { putOnSale } from './on-sale.ts'
 import { startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
 import { testDatabase } from './test-database.ts'
+import { takeLocksAway } from './without-locks.ts'
 
 export type Fleet = {
   db: Db
@@ -41,11 +41,12 @@ export async function startFleet(
 ): Promise<Fleet> {
   const { db, connection, drop } = await testDatabase(4)
   const folder = await mkdtemp(join(tmpdir(), 'tal-'))
-  if (!guarded) await sql`drop index titular_vivo_unico`.execute(db)
-  const unlocked = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'without-locks.ts'))}` }
-  const env = { DATABASE_URL: urlOf(connection), ...(guarded ? {} : unlocked) }
+  if (!guarded) {
+    await sql`drop index titular_vivo_unico`.execute(db)
+    await takeLocksAway(db)
+  }
   const processes = Array.from({ length: servers }, (_, i) =>
-    startServer({ ...env, DATA_DIR: join(folder, String(i)) }),
+    startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, String(i)) }),
   )
   onTestFinished(async () => {
     for (const { child } of processes) child.kill('SIGTERM')

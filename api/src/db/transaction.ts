@@ -13,9 +13,14 @@ const ATTEMPTS = 5
  */
 export async function inTransaction<T>(db: Db, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>)
+  return await orAgain(() => db.transaction().execute(work))
+}
+
+/** Runs a statement that is a transaction by itself, again when PostgreSQL gave it up for the sake of another one. */
+export async function orAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error
       await delay(Math.random() * 10 * 2 ** attempt)

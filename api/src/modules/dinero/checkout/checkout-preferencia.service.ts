@@ -2,18 +2,27 @@ import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import {
   type Compra,
   cancelarCompra,
-  findLineas,
   findPorReferencia,
+  type Linea,
+  type LineaNueva,
   updatePreferencia,
 } from '#modules/dinero/compra/compra.service.ts'
 import type { Caja } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError, type Preference } from '#outside/payments.ts'
 
+/** As it was read, or as it was just written. */
+type LineaDePago = Linea | LineaNueva
+
 /** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
-export async function pedirPago(caja: Caja, compra: Compra, comprador: Usuario, now: Date) {
+export async function pedirPago(
+  caja: Caja,
+  { compra, lineas }: { compra: Compra; lineas: readonly LineaDePago[] },
+  comprador: Usuario,
+  now: Date,
+) {
   const { db, payments } = caja
   try {
-    const preference = await preferenceOf(caja, compra, comprador)
+    const preference = preferenceOf(caja, compra, lineas, comprador)
     const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
     const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
@@ -28,8 +37,7 @@ export async function pedirPago(caja: Caja, compra: Compra, comprador: Usuario, 
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
-async function preferenceOf({ db, env }: Caja, compra: Compra, comprador: Usuario): Promise<Preference> {
-  const lineas = await findLineas(db, compra.id)
+function preferenceOf({ env }: Caja, compra: Compra, lineas: readonly LineaDePago[], comprador: Usuario): Preference {
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {
     externalReference: compra.referencia,
@@ -37,7 +45,7 @@ async function preferenceOf({ db, env }: Caja, compra: Compra, comprador: Usuari
     items: lineas
       .filter(linea => linea.precio > 0)
       .map(linea => ({
-        id: linea.rifaId ?? linea.productoId ?? '',
+        id: idDe(linea),
         title: linea.titulo,
         quantity: linea.cantidad,
         unitPrice: linea.precio,
@@ -48,4 +56,9 @@ async function preferenceOf({ db, env }: Caja, compra: Compra, comprador: Usuari
     backUrls: { success: back('success'), failure: back('failure'), pending: back('pending') },
     notificationUrl: `${env.BASE_URL}/api/pago/webhook`,
   }
+}
+
+function idDe(linea: LineaDePago): string {
+  if ('rifa' in linea) return linea.rifa.id
+  return ('rifaId' in linea && linea.rifaId) || linea.productoId || ''
 }

@@ -1,8 +1,8 @@
-import { AppError, type Usuario } from '@talonario/contract'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { AppError, type ComoSeVende, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
+  alVuelo,
   type Compra,
   compraDeClave,
   cortarCompras,
@@ -12,25 +12,24 @@ import {
   findLineas,
   type LineaNueva,
   lineaDeRifa,
-  lockCompra,
   totalDe,
 } from '#modules/dinero/compra/compra.service.ts'
 import type { Caja } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.service.ts'
-import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { bloquearRifas, mirarRifas, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
 import { tomarCupo } from './checkout-cupo.queries.ts'
 import { pedirPago } from './checkout-preferencia.service.ts'
 import { lockAbandonables, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
 
-type Tx = Transaction<Database>
-
 type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null; ip: string; now: Date }
 
+type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
+
 /**
- * Creates an order and holds its numbers in one transaction, asks the provider outside of it, and answers where to pay.
+ * Creates an order and holds its numbers in one statement, asks the provider after it, and answers where to pay.
  * The same key, or the same cart while its numbers are held, leads to the same order; where a first try died, this one goes on.
  * Another cart with some of the numbers takes the place of the account's own open orders, as long as no money is on its way.
  */
@@ -40,62 +39,84 @@ export async function procesarPago(
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { now } = pedido
-  const compra = await tomarOrden(caja, comprador, pedido).catch(async error => {
+  const { compra, lineas } = await alVuelo(() => tomarOrden(caja, comprador, pedido)).catch(async error => {
     if (!isTaken(error)) throw error
     const busca = { usuarioId: comprador._id, rifaIds: pedido.carrito.rifas, now }
     const propias = await ordenesEnElMedio(caja, busca)
     if (propias.length === 0) throw error
-    return tomarOrden(caja, comprador, pedido, propias)
+    return await reemplazar(caja, comprador, pedido, propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || estaAbierta(compra, now))) return compra
   if (!estaAbierta(compra, now)) throw new AppError('COMPRA_VENCIDA')
-  return pedirPago(caja, compra, comprador, now)
+  return pedirPago(caja, { compra, lineas: lineas ?? (await findLineas(caja.db, compra.id)) }, comprador, now)
 }
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
-/** The order for this call, in one transaction: the one its key made before, or a new one in the place of `propias`. */
-function tomarOrden({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, propias: readonly string[] = []) {
-  return inTransaction(db, async db => {
-    const anterior = pedido.key && (await compraDeClave(db, comprador._id, pedido.key))
-    return anterior || ordenar(db, { db, ...caja }, comprador, pedido, propias)
-  })
+/** A new order; where that is refused the one this call made before, by its key or with the same cart. Null: look again. */
+async function tomarOrden(caja: Caja, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
+  const { db } = caja
+  try {
+    const rifas = await mirarRifas(db, pedido.carrito.rifas, { venta: comoCompra(caja, comprador), now: pedido.now })
+    return (
+      (await crearOrden(db, caja, comprador, { ...pedido, rifas, reemplaza: [] })) ??
+      (await deClave(db, comprador, pedido))
+    )
+  } catch (error) {
+    const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
+    if (!anterior) throw error
+    return anterior
+  }
 }
 
-async function ordenar(
-  db: Tx,
-  caja: Caja,
-  comprador: Usuario,
-  pedido: Pedido,
-  propias: readonly string[],
-): Promise<Compra> {
-  const { carrito, now } = pedido
-  const para = await lockAbandonables(db, propias, now)
-  let rifas: RifaBloqueada[]
-  try {
-    const venta = { canal: 'online' as const, persona: comprador, reglas: reglasDeVenta(caja.env) }
-    rifas = await bloquearRifas(db, carrito.rifas, { venta, now, para })
-  } catch (error) {
-    const misma = isTaken(error) && (await mismaCompraAbierta(db, comprador, pedido))
-    if (!misma) throw error
-    return misma
-  }
-  await cortarCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
-  return crearOrden(db, caja, comprador, { ...pedido, rifas, reemplaza: para })
+/** With a key the call is the same whatever has become of its numbers. */
+async function anteriorDe(db: Db, comprador: Usuario, pedido: Pedido, error: AppError): Promise<Orden | null> {
+  return (await deClave(db, comprador, pedido)) ?? (isTaken(error) ? await deMismoCarrito(db, comprador, pedido) : null)
+}
+
+async function deClave(db: Db, { _id }: Usuario, { key }: Pedido): Promise<Orden | null> {
+  const compra = key && (await compraDeClave(db, _id, key))
+  return compra ? { compra } : null
 }
 
 /** Whoever comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
-async function mismaCompraAbierta(db: Tx, { _id }: Usuario, { carrito, now }: Pedido): Promise<Compra | undefined> {
+async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido): Promise<Orden | null> {
   const [compra, otra] = await findAbiertasCon(db, _id, carrito.rifas, now)
-  return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? compra : undefined
+  return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? { compra } : null
+}
+
+/** This person buying in the shop, under the organiser's rules. */
+const comoCompra = ({ env }: Caja, persona: Usuario): ComoSeVende => {
+  return { canal: 'online', persona, reglas: reglasDeVenta(env) }
+}
+
+/** A new order in the place of the account's own `propias`, all in one transaction. */
+function reemplazar({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
+  const { carrito, now } = pedido
+  return inTransaction(db, async (db): Promise<Orden> => {
+    const para = await lockAbandonables(db, propias, now)
+    let rifas: RifaVista[]
+    try {
+      rifas = await bloquearRifas(db, carrito.rifas, { venta: comoCompra({ db, ...caja }, comprador), now, para })
+    } catch (error) {
+      const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
+      if (!anterior) throw error
+      return anterior
+    }
+    await cortarCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
+    const orden = await crearOrden(db, { db, ...caja }, comprador, { ...pedido, rifas, reemplaza: para })
+    // What is locked does not change: another call has the key.
+    if (!orden) throw new AppError('CLAVE_REUTILIZADA')
+    return orden
+  })
 }
 
 async function crearOrden(
-  db: Tx,
+  db: Db,
   { env, payments }: Caja,
   comprador: Usuario,
-  { carrito, rifas, reemplaza, key, ip, now }: Pedido & { rifas: RifaBloqueada[]; reemplaza: readonly string[] },
-): Promise<Compra> {
+  { carrito, rifas, reemplaza, key, ip, now }: Pedido & { rifas: RifaVista[]; reemplaza: readonly string[] },
+): Promise<Orden | null> {
   const lineas = [...rifas.map(lineaDeRifa), ...(await lineasDeProductos(db, carrito))]
   if (totalDe(lineas) === 0) throw new AppError('NADA_PARA_PAGAR')
   const nueva = {
@@ -115,14 +136,15 @@ async function crearOrden(
     lineas,
   }
   const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
-  const [id = ''] = await crearCompras(db, [nueva], { now, hasta })
-  await anotar(db, 'procesarPago', id, {
+  const detalle = {
     numeros: rifas.map(rifa => rifa.numero),
     total: totalDe(lineas),
     reemplaza: reemplaza.length > 0 ? reemplaza : undefined,
-  })
-  await tomarCupo(db, id, { ip, now, topes: topesDe(env) })
-  return lockCompra(db, id)
+  }
+  const actos = ([compra]: readonly Compra[]) => [acto('procesarPago', compra?.id ?? '', detalle)]
+  const [compra] =
+    (await crearCompras(db, [nueva], { now, hasta, actos, cupo: tomarCupo({ ip, now, topes: topesDe(env) }) })) ?? []
+  return compra ? { compra, lineas } : null
 }
 
 const topesDe = (env: Caja['env']) => ({
@@ -133,7 +155,7 @@ const topesDe = (env: Caja['env']) => ({
   presion: env.RESERVAS_PRESION,
 })
 
-async function lineasDeProductos(db: Tx, { productos }: Carrito): Promise<LineaNueva[]> {
+async function lineasDeProductos(db: Db, { productos }: Carrito): Promise<LineaNueva[]> {
   const found = await findProductos(db, [...productos.keys()])
   const gone = [...productos.keys()].filter(id => !found.some(producto => producto.id === id && producto.enVenta))
   if (gone.length > 0) {

@@ -1,12 +1,11 @@
 import type { EstadoCompra } from '@talonario/contract'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { type Toma, tomar, trabar } from '#modules/numeros/toma/toma.service.ts'
+import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { EN_ESPERA } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
-
-/** Rows a statement takes at once: its parameters stay far below PostgreSQL's 65,535. */
-const CHUNK = 1_000
 
 const columns = [
   'compra.id',
@@ -47,12 +46,7 @@ export type Compra = {
   pagadaAt: Date | null
 }
 
-/** Whoever uses the same key at the same time waits here for the other to commit. */
-export async function lockClave(db: Tx, solicitanteId: string, clave: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${solicitanteId} ${clave}`}, 0))`.execute(db)
-}
-
-export function findPorClave(db: Tx, solicitanteId: string, clave: string): Promise<Compra | undefined> {
+export function findPorClave(db: Db, solicitanteId: string, clave: string): Promise<Compra | undefined> {
   return select(db).where('solicitante_id', '=', solicitanteId).where('clave', '=', clave).executeTakeFirst()
 }
 
@@ -88,23 +82,48 @@ export function findAbiertasCon(db: Db, usuarioId: string, rifaIds: readonly str
     .execute()
 }
 
-export async function insertCompras(db: Tx, rows: readonly Insertable<Database['compra']>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += CHUNK) {
-    await db
-      .insertInto('compra')
-      .values(rows.slice(i, i + CHUNK))
-      .execute()
-  }
+const COMPRA = sql.raw(
+  `id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago,
+    comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at`,
+)
+const LINEA = sql.raw('compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio')
+
+export type Ordenes = {
+  compras: readonly Insertable<Database['compra']>[]
+  lineas: readonly Insertable<Database['compra_linea']>[]
+  tomas: readonly Toma[]
+  actos: readonly Acto[]
 }
 
-export async function insertLineas(db: Tx, rows: readonly Insertable<Database['compra_linea']>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += CHUNK) {
-    await db
-      .insertInto('compra_linea')
-      .values(rows.slice(i, i + CHUNK))
-      .execute()
-  }
+/**
+ * Locks numbers, and if all are free and as they were seen writes orders, lines, holders and acts: all of it or nothing, in one
+ * statement. False: nothing, because something has changed since or an order has the Idempotency-Key already.
+ */
+export async function insertOrdenes(
+  db: Db,
+  { compras, lineas, tomas, actos }: Ordenes,
+  { cupo, ...when }: { now: Date; hasta: Date | null; cupo?: RawBuilder<unknown> | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with ${trabar(tomas, when.now)}, nuevas as (
+      insert into compra (${COMPRA}) select ${COMPRA} from json_populate_recordset(null::compra, ${asJson(compras)}::json)
+      where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id
+    ), lineas as (
+      insert into compra_linea (${LINEA}) select ${LINEA} from json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)
+      where compra_id in (select id from nuevas)
+    ), ${tomar(when)}, actos as (${insertActos(actos, sql`nuevas`)})
+    ${cupo ? sql`, cupos as materialized (select ${cupo} from nuevas where (select count(*) from tomadas) >= 0)` : sql``}
+    select ${cupo ? sql`(select count(*) from cupos)` : sql``} from nuevas`.execute(db)
+  return rows.length > 0
 }
+
+/** Rows as a value for json_populate_recordset. */
+const asJson = (rows: readonly object[]) =>
+  JSON.stringify(
+    rows.map(row => ({ ...row, ...('huella' in row && row.huella ? { huella: hex(row.huella as Buffer) } : {}) })),
+  )
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 export type Linea = {
   rifaId: string | null

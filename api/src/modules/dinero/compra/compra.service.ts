@@ -1,22 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError, type EstadoCompra } from '@talonario/contract'
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
-import {
-  liberarReservas,
-  liberarTitulares,
-  type RifaBloqueada,
-  tomarRifas,
-} from '#modules/numeros/toma/toma.service.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
+import { inTransaction, orAgain } from '#db/transaction.ts'
+import { liberarReservas, liberarTitulares, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import type { Acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   addVendidos,
   type Compra,
   type Firma,
   findPorClave,
-  insertCompras,
-  insertLineas,
-  lockClave,
+  insertOrdenes,
   lockCompra,
   updateEstado,
 } from './compra.queries.ts'
@@ -41,7 +36,7 @@ export { deleteOrigenes, findReferenciasEnEspera, findReferenciasRecientes } fro
 type Tx = Transaction<Database>
 
 export type LineaNueva = { titulo: string; cantidad: number; precio: number } & (
-  | { rifa: RifaBloqueada }
+  | { rifa: RifaVista }
   | { productoId: string }
 )
 
@@ -57,36 +52,68 @@ export type CompraNueva = {
   lineas: readonly LineaNueva[]
 }
 
-export const lineaDeRifa = (rifa: RifaBloqueada): LineaNueva => ({
+export const lineaDeRifa = (rifa: RifaVista): LineaNueva => ({
   rifa,
   titulo: `Rifa ${rifa.numero}`,
   cantidad: 1,
   precio: rifa.precio,
 })
 
-/** Writes orders with their lines and takes their numbers: held until `hasta`, or paid and sold at once with `hasta: null`. Answers the ids. */
-export async function crearCompras(
-  db: Tx,
-  nuevas: readonly CompraNueva[],
-  when: { now: Date; hasta: Date | null },
-): Promise<string[]> {
-  const compras = nuevas.map(nueva => ({ id: randomUUID() as string, nueva }))
-  await insertCompras(
-    db,
-    compras.map(({ id, nueva }) => compraRow(id, nueva, when)),
-  )
-  const lineas = compras.flatMap(({ id, nueva }) => nueva.lineas.map((linea, index) => ({ id, linea, index })))
-  await tomarRifas(
-    db,
-    lineas.flatMap(({ id, linea }) => ('rifa' in linea ? [{ rifa: linea.rifa, compraId: id }] : [])),
-    when,
-  )
-  await insertLineas(
-    db,
-    lineas.map(({ id, linea, index }) => lineaRow(id, linea, index + 1)),
-  )
-  return compras.map(({ id }) => id)
+/** What is written with new orders and not of them: when, until when their numbers are held (`null`: sold at once), whose acts,
+ * and what a new order asks last of the database. */
+type Como = {
+  now: Date
+  hasta: Date | null
+  actos?: (compras: readonly Compra[]) => readonly Acto[]
+  cupo?: RawBuilder<unknown>
 }
+
+/**
+ * Writes orders with their lines and takes their numbers, which were looked at before and are locked here: all of it, or nothing
+ * and null, because one of them has changed since or the Idempotency-Key is another order's.
+ */
+export async function crearCompras(
+  db: Db,
+  nuevas: readonly CompraNueva[],
+  { now, hasta, actos = () => [], cupo }: Como,
+): Promise<Compra[] | null> {
+  const rows = nuevas.map(nueva => compraRow(randomUUID(), nueva, { now, hasta }))
+  const lineas = rows.flatMap(({ id }, i) => nuevas[i]?.lineas.map((linea, at) => ({ id, linea, at })) ?? [])
+  const tomas = lineas.flatMap(({ id, linea }) => ('rifa' in linea ? [{ rifa: linea.rifa, compraId: id }] : []))
+  const compras = rows.map(toCompra)
+  const ordenes = {
+    ...{ compras: rows, tomas, actos: actos(compras) },
+    lineas: lineas.map(({ id, linea, at }) => lineaRow(id, linea, at + 1)),
+  }
+  try {
+    return (await insertOrdenes(db, ordenes, { now, hasta, cupo })) ? compras : null
+  } catch (error) {
+    // The partial unique index is the database's own word; whoever gets past the lock hears the same refusal.
+    if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
+    throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
+  }
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Looks at numbers and takes what was seen, from the beginning when it is no longer so once they are locked. A second look
+ * mostly ends in a refusal.
+ */
+export async function alVuelo<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const done = await orAgain(attempt)
+    if (done !== null) return done
+  }
+  throw new AppError('BASE_DE_DATOS')
+}
+
+const toCompra = (row: ReturnType<typeof compraRow>): Compra => ({
+  ...{ id: row.id, referencia: row.referencia, canal: row.canal, estado: row.estado, huella: row.huella },
+  ...{ usuarioId: row.usuario_id, total: row.total, moneda: row.moneda, initPoint: '', cobradorId: '' },
+  ...{ compradorNombre: row.comprador_nombre, compradorEmail: row.comprador_email },
+  ...{ createdAt: row.created_at, expiresAt: row.expires_at, pagadaAt: row.pagada_at },
+})
 
 function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; hasta: Date | null }) {
   return {
@@ -125,16 +152,12 @@ function lineaRow(compraId: string, linea: LineaNueva, number: number) {
   }
 }
 
-/**
- * The order this caller has already made with this Idempotency-Key, after waiting for one that is being made.
- * Throws CLAVE_REUTILIZADA when the key came with another body.
- */
+/** The order this caller has already made with this Idempotency-Key. Throws CLAVE_REUTILIZADA when the key came with another body. */
 export async function compraDeClave(
-  db: Tx,
+  db: Db,
   solicitanteId: string,
   key: { clave: string; huella: Buffer },
 ): Promise<Compra | undefined> {
-  await lockClave(db, solicitanteId, key.clave)
   const compra = await findPorClave(db, solicitanteId, key.clave)
   if (compra && !compra.huella?.equals(key.huella)) throw new AppError('CLAVE_REUTILIZADA')
   return compra

@@ -4,8 +4,8 @@ import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
 import type { Deps } from '#http/deps.ts'
 import { crearCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
-import { bloquearRifas, type RifaBloqueada } from '#modules/numeros/toma/toma.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { bloquearRifas, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
 import { comoVende, enPersona } from './venta.service.ts'
 import { COLUMNAS, invalid, leerVentas, type VentaEnPapel } from './venta-csv.rules.ts'
@@ -53,10 +53,12 @@ export async function importarVentas(
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
-      lineas: [lineaDeRifa(rifas.get(venta.numero) as RifaBloqueada)],
+      lineas: [lineaDeRifa(rifas.get(venta.numero) as RifaVista)],
     }))
-    const ids = await crearCompras(db, nuevas, { now, hasta: null })
-    await anotar(db, 'importarVentas', '', { cantidad: ids.length, numeros: ventas.map(venta => venta.numero) })
+    const detalle = { cantidad: nuevas.length, numeros: ventas.map(venta => venta.numero) }
+    const actos = () => [acto('importarVentas', '', detalle)]
+    if (!(await crearCompras(db, nuevas, { now, hasta: null, actos })))
+      throw new Error('What is locked does not change')
   })
   return ventas.length
 }
@@ -73,7 +75,7 @@ async function bloquearNumeros(
   db: Parameters<typeof bloquearRifas>[0],
   ventas: readonly VentaEnPapel[],
   como: { venta: ComoSeVende; now: Date },
-): Promise<Map<number, RifaBloqueada>> {
+): Promise<Map<number, RifaVista>> {
   const ids = await findRifaIds(
     db,
     ventas.map(venta => venta.numero),

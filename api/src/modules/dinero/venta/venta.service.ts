@@ -1,12 +1,17 @@
 import type { ComoSeVende, compraFisicaForm } from '@talonario/contract'
-import { fromMinor, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { compraDeClave, crearCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
-import { bloquearRifas } from '#modules/numeros/toma/toma.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  alVuelo,
+  type Compra,
+  compraDeClave,
+  crearCompras,
+  lineaDeRifa,
+} from '#modules/dinero/compra/compra.service.ts'
+import { mirarRifas } from '#modules/numeros/toma/toma.service.ts'
+import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { findVenta } from './venta.queries.ts'
 
@@ -24,16 +29,35 @@ export function realizarCompraFisica(
   venta: z.output<typeof compraFisicaForm>,
   { key, now }: { key: Key; now: Date },
 ): Promise<Recibo> {
-  return inTransaction(db, async db => {
-    const anterior = key && (await compraDeClave(db, caller._id, key))
-    if (anterior) return toRecibo(await findVenta(db, anterior.id))
-    const [rifa] = await bloquearRifas(db, [venta.rifaId], { venta: comoVende(env, caller), now })
-    if (!rifa) throw new Error('A locked number is missing')
-    const nueva = enPersona(env, caller._id, venta, key)
-    const [id = ''] = await crearCompras(db, [{ ...nueva, lineas: [lineaDeRifa(rifa)] }], { now, hasta: null })
-    await anotar(db, 'realizarCompraFisica', id, { numero: rifa.numero, total: rifa.precio })
-    return toRecibo({ id, numero: rifa.numero, total: rifa.precio, createdAt: now })
+  const anterior = async () => {
+    const compra = key && (await compraDeClave(db, caller._id, key))
+    return compra ? toRecibo(await findVenta(db, compra.id)) : null
+  }
+  return alVuelo(async () => {
+    try {
+      return (await vender(db, env, caller, venta, { key, now })) ?? (await anterior())
+    } catch (error) {
+      const recibo = error instanceof AppError && (await anterior())
+      if (!recibo) throw error
+      return recibo
+    }
   })
+}
+
+async function vender(
+  db: Db,
+  env: Env,
+  caller: Usuario,
+  venta: z.output<typeof compraFisicaForm>,
+  { key, now }: { key: Key; now: Date },
+): Promise<Recibo | null> {
+  const [rifa] = await mirarRifas(db, [venta.rifaId], { venta: comoVende(env, caller), now })
+  if (!rifa) throw new Error('A number that was found is missing')
+  const { numero, precio: total } = rifa
+  const nueva = { ...enPersona(env, caller._id, venta, key), lineas: [lineaDeRifa(rifa)] }
+  const actos = ([compra]: readonly Compra[]) => [acto('realizarCompraFisica', compra?.id ?? '', { numero, total })]
+  const [compra] = (await crearCompras(db, [nueva], { now, hasta: null, actos })) ?? []
+  return compra ? toRecibo({ id: compra.id, numero, total, createdAt: now }) : null
 }
 
 /** This person selling in person, under the organiser's rules. */

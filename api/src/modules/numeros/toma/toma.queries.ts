@@ -1,17 +1,16 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>
 
-/** A number whose row this transaction has locked, with its live holder as of after the lock. */
-export type RifaBloqueada = {
+/** A number with its draw's state and its live holder, as of a look or as of after its lock. */
+export type RifaVista = {
   id: string
   numero: number
   precio: number
   vendedorId: string | null
-  fechaSorteo: string
   sorteoEstado: (typeof ESTADOS_SORTEO)[number]
   titularId: string | null
   titularCompraId: string | null
@@ -19,41 +18,55 @@ export type RifaBloqueada = {
   titularVence: Date | null
 }
 
-/** Those of the numbers that somebody but the orders `para` holds or owns, by a look without locks. */
-export async function findOcupadas(
-  db: Tx,
-  rifaIds: readonly string[],
-  { now, para = [] }: { now: Date; para?: readonly string[] | undefined },
-): Promise<number[]> {
-  const { rows } = await sql<{ numero: number }>`
-    select r.numero from titular t join rifa r on r.id = t.rifa_id
-    where t.rifa_id = any(${rifaIds}::uuid[]) and t.compra_id <> all(${para}::uuid[])
-      and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now}))
-    order by r.numero`.execute(db)
-  return rows.map(row => row.numero)
-}
+const columns = sql`id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId",
+  titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence"`
 
-/**
- * Locks numbers in ascending order, the one order everybody uses. `no key update` shuts out every other taker and every
- * writer of the row, and lets an order line point at the number meanwhile.
- */
-export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<void> {
-  await sql`select from rifa where id = any(${rifaIds}::uuid[]) order by numero for no key update`.execute(db)
-}
-
-/**
- * What is true of locked numbers. A statement of its own, because its snapshot has to begin after the wait for the locks.
- * The draws are locked in share mode: a closing waits for us, or we see that it has happened.
- */
-export async function findLocked(db: Tx, rifaIds: readonly string[]): Promise<RifaBloqueada[]> {
-  const { rows } = await sql<RifaBloqueada>`
-    select r.id, r.numero, r.precio, r.vendedor_id as "vendedorId", s.fecha as "fechaSorteo", s.estado as "sorteoEstado",
-      t.id as "titularId", t.compra_id as "titularCompraId", t.estado as "titularEstado", t.expires_at as "titularVence"
-    from rifa r join sorteo s on s.id = r.sorteo_id
-      left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
-    where r.id = any(${rifaIds}::uuid[]) order by r.numero for share of s`.execute(db)
+/** Numbers as they are, ascending, without any lock. */
+export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> {
+  const { rows } = await sql<RifaVista>`
+    select ${columns} from rifas_vistas(${rifaIds}::uuid[]) order by numero`.execute(db)
   return rows
 }
+
+/** Locks numbers, and their draws in share mode, and says what is true of them after the wait: api/migrations/0015_statements.sql. */
+export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<RifaVista[]> {
+  const { rows } = await sql<RifaVista>`
+    select ${columns} from trabar_rifas(${rifaIds}::uuid[]) order by numero`.execute(db)
+  return rows
+}
+
+export type Toma = { rifa: RifaVista; compraId: string }
+
+/**
+ * The beginning of a statement that takes numbers: locks them, and `puede` has a row if each is as it was seen and free. What
+ * follows makes the orders as `nuevas` if `puede` has a row; then comes `tomar`.
+ */
+export function trabar(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
+  const vistas = tomas.map(({ rifa, compraId }) => {
+    return { rifa_id: rifa.id, precio: rifa.precio, vendedor_id: rifa.vendedorId, compra_id: compraId }
+  })
+  return sql`trabadas as materialized (
+      select t.id as rifa_id, t.titular_id, v.compra_id
+      from trabar_rifas(${tomas.map(({ rifa }) => rifa.id)}::uuid[]) t
+        join json_to_recordset(${JSON.stringify(vistas)}::json)
+          as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id
+      where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id
+        and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= ${now}))
+    ), puede as materialized (select from trabadas having count(*) = ${tomas.length}::bigint)`
+}
+
+/** Takes what `trabar` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Anybody's expired hold ends first. */
+export const tomar = ({ now, hasta }: { now: Date; hasta: Date | null }): RawBuilder<unknown> =>
+  sql`vencidas as (
+      update titular set estado = 'liberada', liberada_at = ${now}
+      from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id
+    ), tomadas as (
+      insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
+      select t.rifa_id, t.compra_id, ${hasta ? 'reservada' : 'vendida'}, ${now}, ${hasta}::timestamptz,
+        ${hasta ? null : now}::timestamptz
+      from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0
+      returning id
+    )`
 
 /** The numbers in which an order has a live hold or sale. */
 export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promise<string[]> {

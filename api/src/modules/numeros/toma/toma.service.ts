@@ -5,43 +5,64 @@ import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
   findHeldOrder,
-  findLocked,
-  findOcupadas,
   findRifaIdsOf,
+  findVistas,
   insertTitulares,
   lockRifas,
-  type RifaBloqueada,
+  type RifaVista,
+  type Toma,
   updateHold,
   updateToFree,
   updateToSold,
 } from './toma.queries.ts'
 
-export { endFutureHolds, findVendidasA, type RifaBloqueada } from './toma.queries.ts'
+export { endFutureHolds, findVendidasA, type RifaVista, type Toma, tomar, trabar } from './toma.queries.ts'
 
 /** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
 type Tx = Transaction<Database>
 
 /**
- * Locks numbers and answers them in ascending order, or refuses: all or nothing. Free is a number without a live holder,
- * one whose hold has run out, and one that the orders `para` hold themselves, whose numbers are all locked along with these.
- * Throws RIFAS_INEXISTENTES, or the reason of motivoNoVendible, naming every number it stands against.
+ * Numbers as they are, ascending, by a look without locks, or a refusal: all or nothing. Free is a number without a live holder,
+ * one whose hold has run out, and one that the orders `para` hold themselves. Throws RIFAS_INEXISTENTES, or the
+ * reason of motivoNoVendible, naming every number it stands against.
  */
+export async function mirarRifas(
+  db: Db,
+  rifaIds: readonly string[],
+  { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
+): Promise<RifaVista[]> {
+  return exigirLibres(await findVistas(db, rifaIds), rifaIds, { venta, now, para })
+}
+
+/** The same, locked, with what is true of them after the wait. The numbers of the orders `para` are all locked along with these. */
 export async function bloquearRifas(
   db: Tx,
   rifaIds: readonly string[],
   { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
-): Promise<RifaBloqueada[]> {
+): Promise<RifaVista[]> {
   // Who can see without waiting that it is too late does not queue up for the locks.
-  const ocupadas = await findOcupadas(db, rifaIds, { now, para })
-  if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas })
+  await mirarRifas(db, rifaIds, { venta, now, para })
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
-  await lockRifas(db, [...rifaIds, ...propias])
-  const rifas = await findLocked(db, rifaIds)
+  const rifas = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
+  return exigirLibres(
+    rifas.filter(({ id }) => rifaIds.includes(id)),
+    rifaIds,
+    { venta, now, para },
+  )
+}
+
+function exigirLibres(
+  rifas: RifaVista[],
+  rifaIds: readonly string[],
+  { venta, now, para }: { venta: ComoSeVende; now: Date; para: readonly string[] },
+): RifaVista[] {
+  const tomado = (rifa: RifaVista) => !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? '')
+  const ocupadas = rifas.filter(tomado).map(rifa => rifa.numero)
+  if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas })
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
   const motivos = rifas.map(rifa => {
-    const tomado = !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? '')
-    const numero = { abierto: rifa.sorteoEstado === 'agendado', tomado, vendedorId: rifa.vendedorId }
+    const numero = { abierto: rifa.sorteoEstado === 'agendado', tomado: tomado(rifa), vendedorId: rifa.vendedorId }
     return motivoNoVendible(numero, venta)
   })
   const motivo = MOTIVOS_NO_VENDIBLE.find(code => motivos.includes(code))
@@ -50,12 +71,10 @@ export async function bloquearRifas(
   return rifas
 }
 
-function isFree(rifa: RifaBloqueada, now: Date): boolean {
+function isFree(rifa: RifaVista, now: Date): boolean {
   if (rifa.titularEstado === null) return true
   return rifa.titularEstado === 'reservada' && rifa.titularVence !== null && rifa.titularVence <= now
 }
-
-export type Toma = { rifa: RifaBloqueada; compraId: string }
 
 /**
  * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's own
@@ -107,9 +126,9 @@ export async function liberarReservas(db: Tx, compraIds: readonly string[], now:
 }
 
 /** Takes an order's numbers back, sold ones too, as far as their draws are open. Answers those that stay, sealed in a closed draw. */
-export async function liberarTitulares(db: Tx, compraId: string, now: Date): Promise<RifaBloqueada[]> {
+export async function liberarTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
   const rifas = await lockNumbersOf(db, [compraId])
-  const stays = (rifa: RifaBloqueada) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'
+  const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'
   const freed = rifas.filter(rifa => !stays(rifa))
   if (freed.length > 0)
     await updateToFree(
@@ -120,11 +139,10 @@ export async function liberarTitulares(db: Tx, compraId: string, now: Date): Pro
   return rifas.filter(stays)
 }
 
-async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<RifaBloqueada[]> {
+async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<RifaVista[]> {
   const rifaIds = await findRifaIdsOf(db, compraIds)
   if (rifaIds.length === 0) return []
-  await lockRifas(db, rifaIds)
-  const rifas = await findLocked(db, rifaIds)
+  const rifas = await lockRifas(db, rifaIds)
   // Between reading the list and locking it a number may have passed on to another order.
   return rifas.filter(rifa => rifa.titularCompraId !== null && compraIds.includes(rifa.titularCompraId))
 }
@@ -149,7 +167,7 @@ export async function renovarReserva(
 }
 
 async function refuseRenewal(db: Tx, rifaId: string): Promise<never> {
-  const [rifa] = await findLocked(db, [rifaId])
+  const [rifa] = await findVistas(db, [rifaId])
   throw rifa
     ? new AppError('RIFA_NO_DISPONIBLE', { numeros: [rifa.numero] })
     : new AppError('RIFAS_INEXISTENTES', { numeros: [rifaId] })

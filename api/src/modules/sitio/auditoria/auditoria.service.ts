@@ -1,7 +1,9 @@
 import { ACCIONES, type Accion } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { type Actor, currentActor } from '#http/acting.ts'
-import { insertActo } from './auditoria.queries.ts'
+import { type Acto, insertActo } from './auditoria.queries.ts'
+
+export { type Acto, insertActos } from './auditoria.queries.ts'
 
 /** Ids, counts and choices: never a secret, a name or anything else of a person. What is undefined is left out. */
 export type Detalle = Record<string, unknown>
@@ -17,9 +19,13 @@ export async function anotar(
   detalle: Detalle = {},
   actor: Partial<Actor> = {},
 ): Promise<void> {
+  await insertActo(db, acto(accion, id, detalle, actor))
+}
+
+/** An act as a row, for a statement that writes it down together with what was done (`insertActos`). */
+export function acto(accion: Accion, id: string, detalle: Detalle = {}, actor: Partial<Actor> = {}): Acto {
   const { id: actor_id, rol: actor_rol, pedido } = { ...currentActor(), ...actor }
-  const acto = { accion, objeto: ACCIONES[accion], objeto_id: id, detalle: asciiJson(detalle) }
-  await insertActo(db, { actor_id, actor_rol, pedido, ...acto })
+  return { actor_id, actor_rol, pedido, accion, objeto: ACCIONES[accion], objeto_id: id, detalle: asciiJson(detalle) }
 }
 
 /** One line, whatever is in it, and the same bytes in every language. */
