@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@talonario/contract'
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from './payments.ts'
 
@@ -52,25 +52,27 @@ export function isOpen({ expiresAt }: Datos, now: Date): boolean {
 
 /** A pending payment is decided; otherwise a new one is made. Null for an unknown reference; COMPRA_VENCIDA when it is too late. */
 export async function decide(
-  db: Tx,
+  db: Db,
   referencia: string,
   estado: Decided,
   now: Date,
 ): Promise<{ id: string; datos: Datos } | null> {
   const datos = await findDatos(db, referencia)
   if (!datos) return null
-  const pending = (await listPayments(db, referencia)).find(payment => payment.estado === 'pending')
-  if (pending) {
-    await updatePayment(db, pending, { estado }, now)
-    return { id: pending.id, datos }
-  }
-  if (!isOpen(datos, now)) throw new AppError('COMPRA_VENCIDA')
-  const payment = { id: `sim-${randomUUID()}`, referencia, estado, monto: totalOf(datos), moneda: datos.currency }
-  await db
-    .insertInto('pago_simulado')
-    .values({ ...payment, created_at: now, updated_at: now })
-    .execute()
-  return { id: payment.id, datos }
+  const { rows } = await sql<{ id: string }>`
+    with decidido as (
+      update pago_simulado set estado = ${estado}, updated_at = greatest(${now}, updated_at + interval '1 ms')
+      where id = (select id from pago_simulado where referencia = ${referencia} and estado = 'pending'
+        order by created_at limit 1 for update) returning id
+    ), nuevo as (
+      insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
+      select ${`sim-${randomUUID()}`}, ${referencia}, ${estado}, ${totalOf(datos)}::bigint, ${datos.currency}, ${now}, ${now}
+      where ${isOpen(datos, now)} and not exists (select from decidido) returning id
+    )
+    select id from decidido union all select id from nuevo`.execute(db)
+  const [paid] = rows
+  if (!paid) throw new AppError('COMPRA_VENCIDA')
+  return { id: paid.id, datos }
 }
 
 /** Every change has an instant of its own, so that the latest one can be told. */

@@ -88,7 +88,7 @@ export function createSimulado(options: { db: Db; clock: Clock; baseUrl: string;
 
     async pagar(referencia, decision) {
       const estado = STATES[decision]
-      const paid = await inTransaction(db, db => decide(db, referencia, estado, clock.now()))
+      const paid = await decide(db, referencia, estado, clock.now())
       if (!paid) return null
       return {
         redirect: redirectOf(paid.datos, paid.id, estado),

@@ -25,6 +25,14 @@ const columns = [
   'compra.pagada_at as pagadaAt',
 ] as const
 
+/** The same columns for a statement of its own. */
+export const compraColumns = sql.join(
+  columns.map(column => {
+    const [name = '', as] = column.split(' as ')
+    return as ? sql`${sql.ref(name)} as ${sql.id(as)}` : sql.ref(name)
+  }),
+)
+
 const select = (db: Db) => db.selectFrom('compra').select(columns)
 
 export type Compra = {

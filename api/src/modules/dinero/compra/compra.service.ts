@@ -22,6 +22,7 @@ import { lockAbiertasDe, lockVencidas } from './compra-espera.queries.ts'
 export {
   addVendidos,
   type Compra,
+  compraColumns,
   findAbiertasCon,
   findLineas,
   findPorReferencia,

@@ -1,10 +1,10 @@
 import { AppError, fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { type Compra, estaAbierta, findPorReferencia } from '#modules/dinero/compra/compra.service.ts'
+import { estaAbierta } from '#modules/dinero/compra/compra.service.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
-import { listPagos } from './pago.queries.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'
 import { type Asentada, asentarPago, type Caja } from './pago.service.ts'
+import { findVista, type Vista } from './pago-asiento.queries.ts'
 
 type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
 
@@ -26,9 +26,9 @@ type Ventanilla = {
 /** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
 export async function confirmarPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
-  const compra = await findPorReferencia(tienda.db, external_reference)
+  const vista = await findVista(tienda.db, external_reference)
   // Whoever made the reference up hears what a payment that failed would say.
-  if (compra?.canal !== 'online') {
+  if (vista?.compra.canal !== 'online') {
     return {
       estado: 'rejected' as const,
       payment_id: '',
@@ -37,7 +37,8 @@ export async function confirmarPago(tienda: Ventanilla, { payment_id, status, ex
       message: MENSAJES.rejected,
     }
   }
-  const settled = await ask(tienda, compra, payment_id, now)
+  const { compra } = vista
+  const settled = await ask(tienda, vista, payment_id, now)
   const estado = estadoParaNavegador(settled.compra, estaAbierta(settled.compra, now), settled.pagos)
   return {
     estado,
@@ -50,20 +51,20 @@ export async function confirmarPago(tienda: Ventanilla, { payment_id, status, ex
 
 async function ask(
   { db, payments, env, esTurno, log }: Ventanilla,
-  compra: Compra,
+  vista: Vista,
   pagoId: string,
   now: Date,
 ): Promise<Asentada> {
-  const known = async () => ({ compra, pagos: await listPagos(db, compra.id) })
-  if (!payments || compra.estado === 'pagada' || !esTurno(compra.id, now)) return known()
+  const { compra } = vista
+  if (!payments || compra.estado === 'pagada' || !esTurno(compra.id, now)) return vista
   const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
   try {
-    return (await asentarPago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? known()
+    return (await asentarPago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? vista
   } catch (error) {
     // The provider is silent: what we know is the honest answer, and the jobs ask again.
     if (!(error instanceof PaymentsError)) throw error
     log(error)
-    return known()
+    return vista
   }
 }
 

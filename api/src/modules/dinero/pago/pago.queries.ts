@@ -24,6 +24,18 @@ export async function upsertPago(
     where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at`.execute(db)
 }
 
+/** The provider's word as a row of `pago`, as far as it comes from there. */
+export type PagoInformado = {
+  id: string
+  estado: ProviderPayment['status']
+  detalle: string
+  monto: number
+  reembolsado: number
+  rechazo: Rechazo
+  moneda: string
+  actualizado_at: Date
+}
+
 const columns = [
   'id',
   'estado',

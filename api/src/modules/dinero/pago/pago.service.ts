@@ -6,14 +6,13 @@ import {
   type Compra,
   estaAbierta,
   findLineas,
-  findPorReferencia,
   type Linea,
   lockCompra,
   moverCompra,
   quitar,
 } from '#modules/dinero/compra/compra.service.ts'
 import { cerrarRevision, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { acto, anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
 import { listPagos, raiseDevolucion, upsertPago } from './pago.queries.ts'
@@ -27,6 +26,15 @@ import {
   rechazoDe,
 } from './pago.rules.ts'
 import { type Comercio, mailDeCompra, mailDeDevolucion } from './pago.texts.ts'
+import {
+  conInformados,
+  esSabido,
+  findVista,
+  insertPagada,
+  masRecientes,
+  toInformado,
+  type Vista,
+} from './pago-asiento.queries.ts'
 import { entregar } from './pago-entrega.service.ts'
 
 export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
@@ -52,16 +60,44 @@ export type Asentada = { compra: Compra; pagos: Pago[] }
 export async function asentarPago({ db, payments, env }: Caja, asunto: Asunto, now: Date): Promise<Asentada | null> {
   const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
   const referencia = asunto.referencia ?? hint?.externalReference
-  const compra = referencia ? await findPorReferencia(db, referencia) : undefined
-  if (compra?.canal !== 'online') return null
+  const vista = referencia ? await findVista(db, referencia) : undefined
+  if (vista?.compra.canal !== 'online') return null
+  const { compra } = vista
   const answers = await payments.searchPayments(compra.referencia)
   // The search may be some seconds behind a payment that can already be read by its id.
   if (hint?.externalReference === compra.referencia) answers.push(hint)
+  const asentada = await asentarDeVista({ db, payments, env }, vista, answers, now)
+  if (asentada) return asentada
   return inTransaction(db, async db => {
     const locked = await lockCompra(db, compra.id)
     await recordAnswers(db, locked, payments, answers, now)
     return settle(db, locked, env, now)
   })
+}
+
+/** Settled by what was seen, without a lock where there is nothing to do and in one statement where an order that waits is paid. */
+async function asentarDeVista(
+  { db, payments, env }: Caja,
+  vista: Vista,
+  answers: readonly ProviderPayment[],
+  now: Date,
+): Promise<Asentada | null> {
+  const { compra, lineas } = vista
+  const informados = masRecientes(answers).map(answer => toInformado(answer, compra, payments.liveMode))
+  const pagos = conInformados(vista.pagos, informados)
+  const decision = decidir(ordenDe(compra, now), pagos)
+  if (decision.devolver.length > 0 || decision.casos.length > 0) return null
+  const hecho = decision.entrega === 'dejar' || (decision.entrega === 'dar' && compra.pagadaAt !== null)
+  const sabido = informados.every(informado => vista.pagos.some(pago => esSabido(pago, informado)))
+  if (sabido && hecho && decision.estado === compra.estado) return { compra, pagos: vista.pagos }
+  const enEspera = compra.estado === 'creada' || compra.estado === 'esperando_pago'
+  if (!enEspera || decision.estado !== 'pagada' || decision.entrega !== 'dar') return null
+  const pagada = await insertPagada(db, vista, {
+    ...{ pagos: informados, proveedor: payments.provider, now },
+    acto: acto('asentarPago', compra.id, { de: compra.estado, a: 'pagada' }),
+    correo: { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mailDeCompra(env, compra, lineas) },
+  })
+  return pagada ? { compra: { ...compra, estado: 'pagada', pagadaAt: now }, pagos } : null
 }
 
 async function recordAnswers(

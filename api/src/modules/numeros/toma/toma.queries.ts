@@ -55,6 +55,13 @@ export function trabar(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
     ), puede as materialized (select from trabadas having count(*) = ${tomas.length}::bigint)`
 }
 
+/** Part of a statement: locks an order's numbers, and `propias` has those that it holds while their draw is open. */
+export const trabarPropias = (rifaIds: RawBuilder<unknown>, compraId: string): RawBuilder<unknown> =>
+  sql`propias as materialized (
+      select titular_id from trabar_rifas(${rifaIds})
+      where titular_compra_id = ${compraId} and titular_estado = 'reservada' and sorteo_estado = 'agendado'
+    )`
+
 /** Takes what `trabar` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Anybody's expired hold ends first. */
 export const tomar = ({ now, hasta }: { now: Date; hasta: Date | null }): RawBuilder<unknown> =>
   sql`vencidas as (

@@ -16,7 +16,15 @@ import {
   updateToSold,
 } from './toma.queries.ts'
 
-export { endFutureHolds, findVendidasA, type RifaVista, type Toma, tomar, trabar } from './toma.queries.ts'
+export {
+  endFutureHolds,
+  findVendidasA,
+  type RifaVista,
+  type Toma,
+  tomar,
+  trabar,
+  trabarPropias,
+} from './toma.queries.ts'
 
 /** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
 type Tx = Transaction<Database>

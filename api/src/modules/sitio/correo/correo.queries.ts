@@ -1,5 +1,5 @@
 import { limits } from '@talonario/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Queue } from '#jobs/queue.ts'
 import { LEASE_MS, restMs } from './correo.rules.ts'
@@ -27,6 +27,15 @@ export async function insertCorreos(db: Db, correos: readonly CorreoNuevo[]): Pr
     .onConflict(conflict => conflict.column('evento').doNothing())
     .execute()
 }
+
+/** Part of a statement: the same if `when` has a row. */
+export const insertCorreoIf = (
+  { evento, para, asunto, texto, secreto }: CorreoNuevo,
+  when: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`insert into correo (evento, para, asunto, texto, secreto, next_try_at)
+      select ${evento}, ${para}, ${asunto}, ${texto}, ${secreto}::boolean, ${AT_ONCE}::timestamptz from ${when}
+      on conflict (evento) do nothing`
 
 /** `texto` is given when the message must not keep its own. */
 export async function markSent(db: Db, id: string, now: Date, texto?: string): Promise<void> {

@@ -1,7 +1,15 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import type { Mailer } from '#outside/mailer.ts'
-import { type CorreoTomado, correosPendientes, insertCorreos, markFailed, markSent } from './correo.queries.ts'
+import {
+  type CorreoTomado,
+  correosPendientes,
+  insertCorreoIf,
+  insertCorreos,
+  markFailed,
+  markSent,
+} from './correo.queries.ts'
 import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
 export { cita, saludo } from './correo.rules.ts'
@@ -18,14 +26,20 @@ export type Correo = {
 
 /** Puts mails into the outbox, in the transaction of what they tell. They leave after commit, by the job. */
 export async function encolarCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
-  const rows = [correos].flat().map(({ secreto = false, ...correo }) => ({
-    ...correo,
-    secreto,
-    para: unaLinea(correo.para),
-    asunto: unaLinea(correo.asunto),
-  }))
+  const rows = [correos].flat().map(toCorreoNuevo)
   if (rows.length > 0) await insertCorreos(db, rows)
 }
+
+/** The same as part of a statement: puts a mail into the outbox if `when` has a row. */
+export const insertCorreo = (correo: Correo, when: RawBuilder<unknown>): RawBuilder<unknown> =>
+  insertCorreoIf(toCorreoNuevo(correo), when)
+
+const toCorreoNuevo = ({ secreto = false, ...correo }: Correo) => ({
+  ...correo,
+  secreto,
+  para: unaLinea(correo.para),
+  asunto: unaLinea(correo.asunto),
+})
 
 /** A header is one line, whatever it was made of. */
 const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
