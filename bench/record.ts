@@ -1,29 +1,4 @@
-import pg from 'pg'
-
-export type Sent = { text: string; values: unknown[] }
-
-/** What this process sends to PostgreSQL while it does some work, statement by statement. */
-export async function record(work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = []
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked, values = []] = args as [string | { text: string; values?: unknown[]; opens?: boolean }, unknown[]?]
-    if (typeof asked === 'string') sent.push({ text: asked, values })
-    // The first statement of a transaction brings its `begin` along.
-    else
-      sent.push(...(asked.opens ? [{ text: 'begin', values: [] }] : []), {
-        text: asked.text,
-        values: asked.values ?? [],
-      })
-    return Reflect.apply(query, this, args)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return sent
-}
+import type { Sent } from '../api/test/record.ts'
 
 /** A text that is another one in each transaction, and the SQL that makes it. */
 export type Changing = { text: string; sql: string; type: 'uuid' | 'text' }

@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+export type Sent = { text: string; values: unknown[] }
+
+/** What this process sends to PostgreSQL from here on, statement by statement, until `stop`. */
+export function startRecording(): { sent: Sent[]; stop(): void } {
+  const sent: Sent[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked, values = []] = args as [string | { text: string; values?: unknown[]; opens?: boolean }, unknown[]?]
+    if (typeof asked === 'string') sent.push({ text: asked, values })
+    else {
+      // The first statement of a transaction brings its `begin` along.
+      if (asked.opens) sent.push({ text: 'begin', values: [] })
+      sent.push({ text: asked.text, values: asked.values ?? [] })
+    }
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  const stop = () => {
+    pg.Client.prototype.query = query
+  }
+  return { sent, stop }
+}
+
+/** What this process sends to PostgreSQL while it does some work. */
+export async function record(work: () => Promise<unknown>): Promise<Sent[]> {
+  const { sent, stop } = startRecording()
+  await work().finally(stop)
+  return sent
+}

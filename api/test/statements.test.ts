@@ -1,0 +1,61 @@
+import { checkoutApi, pagoApi, rifaApi, ventaApi } from '@talonario/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { type Sent, startRecording } from './record.ts'
+import { openShop, orderOf } from './shop.ts'
+
+/** What is sent while some work is done, `begin` and `commit` among it, and what it sets off after its answer. */
+async function sentBy(work: () => Promise<unknown>, isOver: (sent: Sent[]) => boolean = () => true): Promise<string[]> {
+  const { sent, stop } = startRecording()
+  try {
+    await work()
+    await vi.waitFor(() => expect(isOver(sent)).toBe(true), 5_000)
+  } finally {
+    stop()
+  }
+  return sent.map(({ text }) => text.replace(/\s+/g, ' ').trim())
+}
+
+describe('a purchase', async () => {
+  const { t, cliente, admin, nobody, take } = await openShop(40)
+  const cart = () => ({ productos: take(2).map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const })) })
+  /** The notification's task is done, and no other is due. */
+  const isSettled = (sent: Sent[]) => {
+    const done = sent.findLastIndex(({ text }) => /^update "tarea" set "done_at"/.test(text.trim()))
+    return done > 0 && sent.slice(done).some(({ text }) => /^\s*update "tarea" set intentos/.test(text))
+  }
+
+  it('takes 5 statements to check out, with a key as without', async () => {
+    const order = (headers: Record<string, string>) => cliente.call(checkoutApi.procesarPago, { body: cart(), headers })
+    expect(await sentBy(() => order({}))).toHaveLength(5)
+    expect(await sentBy(() => order({ 'idempotency-key': 'una' }))).toHaveLength(5)
+  })
+
+  it('takes 17 in all: checkout, approval with its notification, and the browser’s return', async () => {
+    let referencia = ''
+    const checkout = await sentBy(async () => {
+      referencia = (await cliente.call(checkoutApi.procesarPago, { body: cart() })).body.external_reference
+    })
+    const params = { referencia }
+    const pay = await sentBy(
+      () => nobody.call(pagoApi.pagarSimulado, { params, body: { decision: 'aprobar' } }),
+      isSettled,
+    )
+    const query = { payment_id: 'null', status: 'approved', external_reference: referencia }
+    const back = await sentBy(() => cliente.call(pagoApi.exito, { query }))
+    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada' })
+    const all = [...checkout, ...pay, ...back]
+    expect({ all, count: all.length }).toEqual({ all, count: 17 })
+    expect(back).toHaveLength(2)
+    expect(all.filter(text => /^(begin|commit)$/.test(text))).toEqual([])
+  })
+
+  it('takes 3 in person, and a page of numbers 2', async () => {
+    const [rifa] = take()
+    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+    const body = { rifaId: rifa?._id ?? '', metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+    expect(await sentBy(() => admin.call(ventaApi.realizarCompraFisica, { body }))).toHaveLength(3)
+    const page = { query: { page: 1 } }
+    await nobody.call(rifaApi.listarRifas, page)
+    expect((await sentBy(() => nobody.call(rifaApi.listarRifas, page))).length).toBeLessThanOrEqual(3)
+  })
+})
