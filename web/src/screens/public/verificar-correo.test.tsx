@@ -5,12 +5,12 @@ import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()
 
-const unverified = () =>
-  server.app.db
-    .updateTable('usuario')
-    .set({ email_verified_at: null })
-    .where('id', '=', server.app.users.cliente.id)
-    .execute()
+/** In the database, and in what the browser was told at the log-in. */
+async function unverified() {
+  const { cliente } = server.app.users
+  cliente.emailVerificado = false
+  await server.app.db.updateTable('usuario').set({ email_verified_at: null }).where('id', '=', cliente.id).execute()
+}
 
 const bannerOf = () => screen.findByRole('complementary', { name: 'Verificá tu correo' })
 
