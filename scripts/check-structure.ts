@@ -1,18 +1,56 @@
-/** Refuses files outside the closed set of roles (scripts/structure.ts) and rooms that know what they may not (scripts/rooms.ts). */
+/**
+ * Refuses files outside the closed set of roles, imports that run back or in circles, and tests of screens that do not wait;
+ * prints what the house measures.
+ */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { circles, importers, importGraph } from './import-graph.ts'
 import { crowdedRooms, importsOf, roomFindings } from './rooms.ts'
 import { structureFinding } from './structure.ts'
+import { webBackArrows } from './structure-web.ts'
+import { hastyFindings } from './waiting.ts'
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter(Boolean)
+const sources = files.filter(file => /^[a-z]+\/src\/.*\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file))
+const text = new Map(sources.map(file => [file, readFileSync(file, 'utf8')]))
+const graph = importGraph(sources, file => text.get(file) ?? '')
+const back = webBackArrows(graph)
+const round = circles(graph)
+
+const rows = ['contract', 'sorteo', 'api', 'web', ''].map(workspace => {
+  const own = sources.filter(file => file.startsWith(`${workspace}${workspace && '/'}`))
+  const lines = own.map(file => (text.get(file)?.split('\n').length ?? 1) - 1).sort((a, b) => a - b)
+  const once = own.filter(file => importers(graph).get(file) === 1).length
+  return {
+    '': workspace || 'all',
+    files: own.length,
+    lines: lines.reduce((sum, n) => sum + n, 0),
+    'median lines': lines[Math.floor(lines.length / 2)],
+    'p90 lines': lines[Math.floor(lines.length * 0.9)],
+    'back arrows': back.filter(arrow => arrow.startsWith(workspace)).length,
+    circles: round.filter(circle => circle.some(file => own.includes(file))).length,
+    'one importer': `${once} (${Math.round((once / own.length) * 100)} %)`,
+  }
+})
+console.table(rows)
+
+const screenTests = files.filter(file => /^web\/.*\.test\.tsx$/.test(file) && existsSync(file))
+
 const server = files.filter(path => /^api\/src\/.*\.ts$/.test(path))
 const findings = [
-  ...files.flatMap(path => structureFinding(path) ?? []),
   ...roomFindings(new Map(server.map(path => [path, importsOf(path, readFileSync(path, 'utf8'))]))),
   ...crowdedRooms(files.filter(path => /^web\/src\/domain\//.test(path))),
+  ...screenTests.flatMap(file => hastyFindings(file, readFileSync(file, 'utf8'))),
+  ...files.map(structureFinding).filter(finding => finding !== null),
+  ...back.map(arrow => `${arrow}: an import against the direction lib ← ui ← domain ← features ← screens ← app.`),
+  ...round
+    .filter(circle => circle.some(file => file.startsWith('web/')))
+    .map(circle => `These import each other: ${circle.join(', ')}`),
 ]
 for (const finding of findings) console.error(finding)
-console.log(`${files.length} files looked at, ${findings.length} out of place`)
+console.log(`${files.length} files looked at, ${findings.length} findings`)
 process.exitCode = findings.length > 0 ? 1 : 0
