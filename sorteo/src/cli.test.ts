@@ -109,18 +109,18 @@ describe('command line and second implementation read alike', () => {
   /** The exit status of each: 0 valid, 1 a step fails, 2 unreadable, 3 incomplete. */
   const ambos = (...argumentos: string[]) => [ejecutar(...argumentos).status, enPython(...argumentos).status]
 
-  it('a proof with a byte order mark, with CRLF, with 23.0 and 2.3e1 for numbers', () => {
-    expect(ambos(escribir('bom.json', `\uFEFF${texto}`))).toEqual([0, 0])
-    expect(ambos(escribir('crlf.json', JSON.stringify(prueba, null, 1).replaceAll('\n', '\r\n')))).toEqual([0, 0])
-    expect(ambos(escribir('decimal.json', texto.replace('"participantes":60', '"participantes":60.0')))).toEqual([0, 0])
-    expect(ambos(escribir('exponente.json', texto.replace('"participantes":60', '"participantes":6e1')))).toEqual([
-      0, 0,
-    ])
-    expect(ambos(escribir('fraccion.json', texto.replace('"participantes":60', '"participantes":60.5')))).toEqual([
-      1, 1,
-    ])
-    expect(ambos(escribir('enorme.json', texto.replace('"participantes":60', `"participantes":6e400`)))).toEqual([1, 1])
-    expect(ambos(escribir('nan.json', texto.replace('"participantes":60', '"participantes":NaN')))).toEqual([2, 2])
+  const conCantidad = (cantidad: string) => texto.replace('"participantes":60', `"participantes":${cantidad}`)
+
+  it.each([
+    ['with a byte order mark', `\uFEFF${texto}`, 0],
+    ['with CRLF', JSON.stringify(prueba, null, 1).replaceAll('\n', '\r\n'), 0],
+    ['with 60.0 for a number', conCantidad('60.0'), 0],
+    ['with 6e1 for a number', conCantidad('6e1'), 0],
+    ['with 60.5 for a whole number', conCantidad('60.5'), 1],
+    ['with 6e400 for a number', conCantidad('6e400'), 1],
+    ['with NaN for a number', conCantidad('NaN'), 2],
+  ])('a proof %s', (_caso, contenido, estado) => {
+    expect(ambos(escribir('leida.json', contenido))).toEqual([estado, estado])
   })
 
   it('what is no UTF-8', () => {

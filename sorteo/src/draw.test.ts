@@ -24,15 +24,19 @@ describe('closing', () => {
   it('writes a seal that a person can read', () => {
     const { cierre } = casoDe('drand').prueba
     expect(cierre.sello.texto.split('\n')).toEqual([
-      'rifa/sello/v1',
+      'rifa/sello/v2',
       'sorteo=rifa-de-prueba',
       'fecha=2023-08-23',
       'hora=2023-08-23T15:59:24.000Z',
       'agendado=2023-08-01T12:00:00.000Z',
+      'anunciado=2023-08-23T15:58:24.000Z',
       'cerrado=2023-08-23T15:50:00.000Z',
       'participantes=60',
       'sin-vender=40',
       `raiz=${cierre.raiz}`,
+      `numeros=${cierre.numeros}`,
+      'tarde.ventas=0',
+      'tarde.anuladas=0',
       'premios=3',
       'premio.1=p1|Apartamento',
       'premio.2=p2|Camioneta | 4x4',
