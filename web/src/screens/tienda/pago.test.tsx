@@ -89,7 +89,8 @@ describe('a payment that is not confirmed', () => {
   // spec 2.2.85
   it('says what the server says', async () => {
     await renderScreen(server, '/tienda/success?payment_id=1&status=x&external_reference=no-existe')
-    expect(await say('No se encontró la compra.')).toBeDefined()
+    expect(await say('Hubo un problema al procesar tu pago. Intenta nuevamente.')).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
   })
 
   // spec 2.8.25
