@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { cierreApi, rifaApi } from '@talonario/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from './raffle.ts'
@@ -45,9 +46,16 @@ describe('a form of a stranger', () => {
     }
   }
 
-  it('that is larger than a picture and its fields is refused before it is read', async () => {
+  it('that says it is larger than a picture and its fields is refused before it is read', async () => {
     t = await testApp()
     const { statusCode, body } = await t.app.inject(form(2_500_000))
+    expect([statusCode, JSON.parse(body).code]).toEqual([413, 'IMAGEN_GRANDE'])
+  })
+
+  it('that does not say how large it is, is read up to that size', async () => {
+    t = await testApp()
+    const { payload, ...request } = form(2_500_000)
+    const { statusCode, body } = await t.app.inject({ ...request, payload: Readable.from([payload]) })
     expect([statusCode, JSON.parse(body).code]).toEqual([413, 'PEDIDO_GRANDE'])
   })
 

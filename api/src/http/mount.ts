@@ -87,7 +87,8 @@ export function mount<const E extends Endpoint>(
     bodyLimit: typeof endpoint.access === 'string' ? SMALL_BODY : LARGE_BODY,
     onRequest: async (request, reply) => {
       if (endpoint.multipart && endpoint.access === 'anyone') {
-        if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('PEDIDO_GRANDE')
+        // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
+        if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('IMAGEN_GRANDE')
         enterForm(request, reply)
       }
       const token = readToken(request.headers.authorization)
