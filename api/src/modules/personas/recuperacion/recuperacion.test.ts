@@ -11,7 +11,7 @@ const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
 let t: TestApp
 let nobody: Client
 beforeAll(async () => {
-  t = await testApp({ env: { BASE_URL: 'https://rifa.example' } })
+  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
   nobody = await t.as('nobody')
 })
 afterAll(() => t.close())

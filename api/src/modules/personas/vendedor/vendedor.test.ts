@@ -7,7 +7,7 @@ import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts
 let t: TestApp
 let admin: Client
 beforeAll(async () => {
-  t = await testApp({ env: { BASE_URL: 'https://rifa.example' } })
+  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
   admin = await t.as('admin')
 })
 afterAll(() => t.close())

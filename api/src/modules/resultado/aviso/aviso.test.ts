@@ -11,7 +11,7 @@ let app: TestApp
 let admin: Client
 let raffle: Raffle
 beforeAll(async () => {
-  app = await testApp({ env: { BASE_URL: 'https://rifa.example' } })
+  app = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
   admin = await app.as('admin')
   raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa', 'Auto'] })
   const { vendedora, vendedor } = app.users
