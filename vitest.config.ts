@@ -4,11 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const BY_COMMAND = process.env.NIGHTLY ? [] : ['**/nginx.system.test.ts', '**/replica.system.test.ts']
 const SYSTEM = '**/*.system.test.ts'
 
-const onPostgres = {
-  globalSetup: ['api/test/global-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-}
+const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }
 
 // One embedded PostgreSQL per run (api/test/global-setup.ts); one database per test file, cloned from a template.
 // Every core works, and files share their worker's modules: what a test changes outside of its database it puts back.
@@ -18,6 +14,9 @@ export default defineConfig({
     maxWorkers: '100%',
     isolate: false,
     slowTestThreshold: 5_000,
+    // A test that hangs is found by its time; a slow machine is no reason to fail.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       // Its command line runs as a process of its own, in two languages: on a busy machine each takes seconds.

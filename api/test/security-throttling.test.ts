@@ -1,4 +1,11 @@
-import { accesoApi, contactoApi, cuentaApi, datosPersonalesApi, recuperacionApi } from '@talonario/contract'
+import {
+  accesoApi,
+  contactoApi,
+  cuentaApi,
+  datosPersonalesApi,
+  recuperacionApi,
+  verificacionApi,
+} from '@talonario/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
@@ -121,8 +128,14 @@ describe('a recovery token', () => {
 
   it.each([
     [
-      'another e-mail',
-      (who: Client) => who.call(cuentaApi.update, { form: { email: 'otra@correo.test', currentPassword: PASSWORD } }),
+      'another e-mail, once it is verified',
+      async (who: Client) => {
+        await who.call(cuentaApi.update, { form: { email: 'otra@correo.test', currentPassword: PASSWORD } })
+        await enviarPendientes(t.db, t.mailer, t.clock.now)
+        const mail = t.mailer.sent.find(({ para }) => para === 'otra@correo.test')
+        const [, token = ''] = /verificar-correo\/([\w-]+)/.exec(mail?.texto ?? '') ?? []
+        return who.call(verificacionApi.verificarCorreo, { params: { token } })
+      },
     ],
     [
       'the end of the account',
