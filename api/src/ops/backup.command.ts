@@ -1,6 +1,8 @@
 /** `npm run backup [-- folder/ | file]`: copies everything into one file, also while the server sells. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Env } from '#env.ts'
+import { DRAW_KEY_FILE } from '#outside/data-key.ts'
 import { backUp } from './backup.ts'
 import { runCommand } from './command.ts'
 
@@ -17,8 +19,16 @@ await runCommand([], async ({ env, file }) => {
   } = await backUp(env, nameOf(file ?? join(env.DATA_DIR, 'copias/'), at), at, interrupted.signal)
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   console.log(`Copia guardada en ${written} (${filas.toLocaleString(env.LOCALE)} filas, ${size}, migración ${nivel}).`)
+  console.log(apart(env))
   return 0
 })
+
+/** What no copy takes along: whoever had both would know the result of a draw by `interna` beforehand. */
+function apart({ SECRETO_DATOS, DATA_DIR }: Env): string {
+  return SECRETO_DATOS
+    ? 'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.'
+    : `No trae ${join(DATA_DIR, DRAW_KEY_FILE)}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.`
+}
 
 /** A folder gets a file named after the moment; UTC, so that the names sort. */
 function nameOf(target: string, at: Date): string {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
@@ -26,6 +27,9 @@ import { type Entry, writeTar } from './tar.ts'
 
 /** A larger raffle makes a longer copy. */
 const NUMBERS = Number(process.env.BACKUP_NUMBERS ?? 400)
+
+const BACKUP = join(import.meta.dirname, 'backup.command.ts')
+const execute = promisify(execFile)
 
 let folder: string
 let shop: Shop
@@ -155,11 +159,12 @@ describe('a copy', () => {
     expect(`${last?.name}.sql`).toBe((await readdir(join(import.meta.dirname, '../../migrations'))).sort().at(-1))
   })
 
-  it('takes the data folder along and is readable by its owner alone', async () => {
+  it('takes the data folder along, without the key of the draws, and is readable by its owner alone', async () => {
     const from = { ...original(), DATA_DIR: await mkdtemp(join(folder, 'con-correo-')) }
     for (const inside of ['correo', 'postgres', 'copias']) await mkdir(join(from.DATA_DIR, inside))
     await writeFile(join(from.DATA_DIR, MAIL), 'hola')
     await writeFile(join(from.DATA_DIR, 'clave-datos'), 'secreta')
+    await writeFile(join(from.DATA_DIR, 'clave-sorteos'), 'que la copia no trae')
     await writeFile(join(from.DATA_DIR, 'postgres/PG_VERSION'), '18')
     await writeFile(join(from.DATA_DIR, 'copias/vieja.tar.gz'), 'vieja')
     const { file: taken } = await backUp(from, file(), new Date())
@@ -169,6 +174,24 @@ describe('a copy', () => {
     expect(manifest.archivos.map(({ archivo }) => archivo)).toEqual(['carpeta/clave-datos', `carpeta/${MAIL}`])
     expect(await readFile(join(into.DATA_DIR, MAIL), 'utf8')).toBe('hola')
     expect((await stat(join(into.DATA_DIR, 'clave-datos'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('the command', () => {
+  const run = async (keys: { SECRETO_DATOS?: string }) => {
+    const { DATABASE_URL, DATA_DIR } = original()
+    const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, ...keys }
+    const { stdout } = await execute(process.execPath, [BACKUP, file()], { env })
+    return stdout.split('\n').slice(1).join('\n')
+  }
+
+  it('says which key is in no copy and has to be kept apart', async () => {
+    expect(await run({ SECRETO_DATOS })).toBe(
+      'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.\n',
+    )
+    expect(await run({})).toBe(
+      `No trae ${join(folder, 'datos/clave-sorteos')}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.\n`,
+    )
   })
 })
 
@@ -225,7 +248,7 @@ describe('restoring refuses', () => {
 
 describe('a backup that is ended in the middle', () => {
   const start = (to: string) =>
-    spawn(process.execPath, [join(import.meta.dirname, 'backup.command.ts'), to], {
+    spawn(process.execPath, [BACKUP, to], {
       env: { PATH: process.env.PATH, ...original() },
     })
   /** A backup that waits for a table, with what it has written so far on the disk. */

@@ -8,12 +8,14 @@ export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string; 
 /** The key's name in the data folder. */
 export const DATA_KEY_FILE = 'clave-datos'
 
-/**
- * The key of the draws' secrets: the same variable, else a file of its own, which no copy takes along. Whoever has a copy could
- * otherwise know a result beforehand.
- */
+/** The name of the draws' key. No copy takes it along: whoever has a copy could otherwise know a result beforehand. */
+export const DRAW_KEY_FILE = 'clave-sorteos'
+
+/** The key of the draws' secrets: the same variable, else a file of its own. */
 export const drawKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => ({
-  ...{ SECRETO_DATOS, DATA_DIR, file: 'clave-sorteos' },
+  SECRETO_DATOS,
+  DATA_DIR,
+  file: DRAW_KEY_FILE,
 })
 
 const [IV, TAG] = [12, 16]
