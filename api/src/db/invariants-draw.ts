@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 const SELLADO = `s.estado in ('cerrado', 'realizado')`
 const HOJAS = `select l.sorteo_id, split_part(hoja, '|', 1)::integer as numero

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 /** What stays of a payment once all is done that was decided about it. */
 const RETENIDO = 'p.monto - greatest(p.reembolsado, p.a_devolver)'

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 /** Who holds and who owns a number. docs/scarcity.md. */
 export const deNumeros: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 const UNICOS = [
   'titular_vivo_unico',

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
+import type { Invariant } from './invariant.ts'
 import { deSorteos } from './invariants-draw.ts'
 import { deDinero } from './invariants-money.ts'
 import { deNumeros } from './invariants-numbers.ts'
 import { deReglas } from './invariants-rules.ts'
 import type { Db } from './schema.ts'
-
-/** Something that is true of every database of this program at every commit. */
-export type Invariant = {
-  name: string
-  /** What is wrong when it is broken, for whoever runs the server. */
-  dice: string
-  /** SQL that answers one row for each thing that breaks it. */
-  rotos: string
-}
 
 export type Broken = { name: string; dice: string; total: number; muestra: Record<string, unknown>[] }
 

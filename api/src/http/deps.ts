@@ -1,3 +1,4 @@
+import type { Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import type { Clock } from '#outside/clock.ts'
@@ -5,7 +6,6 @@ import type { Beacon } from '#outside/drand.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
-import type { Authenticate } from './mount.ts'
 
 /** All that the server stands on; production and tests pass their own. */
 export type Deps = {
@@ -18,6 +18,15 @@ export type Deps = {
   /** The public source of randomness. */
   beacon: Beacon
 }
+
+/** Who is calling, as their session says. */
+export type Caller = Usuario & {
+  /** An organiser without the second factor that this server asks for: nothing is served but turning it on. */
+  soloEnrolar: boolean
+}
+
+/** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */
+export type Authenticate = (token: string) => Promise<Caller | null>
 
 /** What the routes of a module get. */
 export type RouteDeps = Deps & { authenticate: Authenticate; keptRead: KeptRead }

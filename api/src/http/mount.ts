@@ -1,30 +1,13 @@
-import type {
-  Access,
-  Endpoint,
-  HandlerReply,
-  ParsedBody,
-  ParsedParams,
-  ParsedQuery,
-  Usuario,
-} from '@talonario/contract'
+import type { Access, Endpoint, HandlerReply, ParsedBody, ParsedParams, ParsedQuery } from '@talonario/contract'
 import { AppError, limits } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { actingAs } from './acting.ts'
 import { atOnce } from './at-once.ts'
-import type { RouteDeps } from './deps.ts'
+import type { Authenticate, Caller, RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { waitingLine } from './in-line.ts'
-
-/** Who is calling, as their session says. */
-export type Caller = Usuario & {
-  /** An organiser without the second factor that this server asks for: nothing is served but turning it on. */
-  soloEnrolar: boolean
-}
-
-/** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */
-export type Authenticate = (token: string) => Promise<Caller | null>
 
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 

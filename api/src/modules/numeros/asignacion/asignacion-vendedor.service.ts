@@ -1,7 +1,6 @@
 import { AppError, type asignacionApi, dayToWire, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import type { Deps } from '#http/deps.ts'
-import type { Caller } from '#http/mount.ts'
+import type { Caller, Deps } from '#http/deps.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
 import { existsVendedor, listAsignadas } from './asignacion-vendedor.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import type { Caller } from '#http/mount.ts'
+import type { Caller } from '#http/deps.ts'
 import {
   type Filtro,
   findNumerosCon,

@@ -1,5 +1,5 @@
 import { dayToWire, fromMinor, type Rifa } from '@talonario/contract'
-import type { Caller } from '#http/mount.ts'
+import type { Caller } from '#http/deps.ts'
 
 /** The columns of a number that the API shows: the one list. Of a buyer's name only an organiser's query knows. */
 export const rifaColumns = [

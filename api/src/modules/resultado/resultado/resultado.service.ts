@@ -1,6 +1,6 @@
 import { AppError, type Ganador, type Sorteo } from '@talonario/contract'
 import { numeroDe } from '@talonario/sorteo/compromiso'
-import { componerPrueba, extraerIndices, sortearEn } from '@talonario/sorteo/draw'
+import { componerPrueba, extraerSorteo, repartirPremios } from '@talonario/sorteo/draw'
 import { DatoInvalido } from '@talonario/sorteo/error'
 import { type Cierre, type Entropia, leerCierre, type Resultado } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
@@ -97,12 +97,8 @@ export const archivoDeLista = (fecha: string): string => `lista-${fecha}.txt`
 
 /** Only the leaves that are drawn are read. */
 async function sortearGuardado(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
-  const buscados =
-    entropia.fuente === 'bolillero'
-      ? { numeros: entropia.numeros }
-      : { indices: extraerIndices(cierre, entropia, () => -1) }
-  const lista = await consultarLista(db, cierre, buscados)
-  return sortearEn(cierre, entropia, { sorteado: now.toISOString(), lista })
+  const extraido = extraerSorteo(cierre, entropia, now.toISOString())
+  return repartirPremios(cierre, extraido, await consultarLista(db, cierre, extraido))
 }
 
 /** Positions count on from the prizes to the alternates; a prize that nobody won leaves its position empty. */
