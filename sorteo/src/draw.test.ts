@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { casoDe, datosDe, firmaDe, PROGRAMAS, SECRETO } from '../test/casos.ts'
 import ejemplo from '../test/ejemplo.json' with { type: 'json' }
 import { sha256Hex } from './bytes.ts'
-import { cerrar } from './draw.ts'
+import { cerrar, extraerSorteo, repartirPremios } from './draw.ts'
 import { compromisoDeSecreto } from './interna.ts'
 
 describe('closing', () => {
@@ -81,6 +81,23 @@ describe('drawing', () => {
     expect(() => casoDe('loteria', { datos: { cerrado: '2023-08-23T15:55:00.001Z' } })).toThrow(
       'La lista se cerró después del sorteo oficial, con su resultado a la vista.',
     )
+  })
+
+  it.each(['drand', 'loteria', 'interna', 'bolillero'] as const)('of %s says what to look up in its list', fuente => {
+    const { prueba, lista } = casoDe(fuente)
+    const { cierre, resultado } = prueba
+    const { entropia, sorteado } = resultado
+    const extraido = extraerSorteo(cierre, entropia, sorteado)
+    const lugares = new Map(extraido.numeros.map(numero => [numero, numero / 7 - 1]))
+    const pedidos = new Set([...extraido.indices, ...lugares.values()])
+    const buscar = (indice: number) => (pedidos.has(indice) ? indice : Number.NaN)
+    const soloLoPedido = {
+      lugarDe: (numero: number) => lugares.get(numero) ?? -1,
+      hojaEn: (indice: number) => lista.hojas[buscar(indice)] ?? '',
+      caminoDe: (indice: number) => lista.arbol.camino(buscar(indice)),
+    }
+    expect(pedidos.size).toBe(fuente === 'bolillero' ? 4 : 6)
+    expect(repartirPremios(cierre, extraido, soloLoPedido)).toEqual(resultado)
   })
 
   it('refuses drum numbers that are missing, repeated, too many or not in the list', () => {

@@ -61,6 +61,12 @@ export function cerrarConRaiz(
   return leerCierre({ ...sellado, sello: sellar(sellado) })
 }
 
+/** What the entropy draws before anybody looks at the list, winners first: positions in it, or the numbers of a physical drum. */
+type Bolillas = { semilla: Uint8Array | null; indices: readonly number[]; numeros: readonly number[] }
+
+/** A draw of which the list is still to be asked. */
+export type SorteoExtraido = Bolillas & { entropia: Entropia; sorteado: string }
+
 /**
  * Draws what was closed: what the proof adds to the closing. `sorteado` is the instant in ISO form. Throws DatoInvalido with the
  * verifier's sentence where the entropy is not genuine, not of the scheduled source and round, or too early.
@@ -71,28 +77,35 @@ export function sortear(
   { sorteado, hojas, arbol }: ListaSellada & { sorteado: string },
   cadena: Cadena = QUICKNET,
 ): Resultado {
-  const lista: ListaConsultable = {
+  return repartirPremios(cierre, extraerSorteo(cierre, entropia, sorteado, cadena), {
     lugarDe: numero => lugarDelNumero(hojas, numero),
     hojaEn: indice => hojas[indice] ?? '',
     caminoDe: indice => arbol.camino(indice),
-  }
-  return sortearEn(cierre, entropia, { sorteado, lista }, cadena)
+  })
 }
 
-/** `sortear` on a list that is kept elsewhere. */
-export function sortearEn(
+/** The first half of `sortear`, for a list that is kept elsewhere: it says what to look up there. */
+export function extraerSorteo(
   cierre: Cierre,
   entropia: Entropia,
-  { sorteado, lista }: { sorteado: string; lista: ListaConsultable },
+  sorteado: string,
   cadena: Cadena = QUICKNET,
-): Resultado {
+): SorteoExtraido {
   const caso = { cierre, entropia, sorteado, cadena }
   for (const revision of [revisarFuente, revisarCadena, revisarTiempos, revisarRonda, revisarEntropia]) {
     const { estado, detalle } = revisar(() => revision(caso))
     if (estado === 'falla') throw new DatoInvalido(detalle)
   }
-  const semilla = semillaDelSorteo(cierre, entropia)
-  const indices = extraerIndices(cierre, entropia, lista.lugarDe)
+  return { entropia, sorteado, ...bolillasDe(cierre, entropia) }
+}
+
+/** The second half: who won what. Throws DatoInvalido if a drum gave a number that is not in the list. */
+export function repartirPremios(
+  cierre: Cierre,
+  { entropia, sorteado, semilla, ...bolillas }: SorteoExtraido,
+  lista: ListaConsultable,
+): Resultado {
+  const indices = lugaresDe(bolillas, lista.lugarDe)
   const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) }))
   const reparto = repartir(extraidas, cierre.premios.length)
   return leerResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
@@ -102,20 +115,28 @@ export function sortearEn(
  * Positions of the winners, one a prize while numbers last, and then of the alternates. Throws DatoInvalido if the source was
  * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarDe` does not find (−1).
  */
-export function extraerIndices(cierre: Cierre, entropia: Entropia, lugarDe: (numero: number) => number): number[] {
+export const extraerIndices = (cierre: Cierre, entropia: Entropia, lugarDe: (numero: number) => number): number[] =>
+  lugaresDe(bolillasDe(cierre, entropia), lugarDe)
+
+function bolillasDe(cierre: Cierre, entropia: Entropia): Bolillas {
   const { participantes, premios, cupoSuplentes } = cierre
   const cantidad = premios.length + cupoSuplentes
   if (entropia.fuente !== 'bolillero') {
     const semilla = semillaDelSorteo(cierre, entropia)
-    return semilla ? extraer(azarDe(semilla), participantes, cantidad).indices : []
+    return { semilla, indices: semilla ? extraer(azarDe(semilla), participantes, cantidad).indices : [], numeros: [] }
   }
   const { numeros } = entropia
   if (numeros.length < Math.min(premios.length, participantes)) throw new DatoInvalido('Faltan números del bolillero')
   if (numeros.length > cantidad) throw new DatoInvalido('El bolillero dio más números que premios y suplentes')
   if (new Set(numeros).size < numeros.length) throw new DatoInvalido('El bolillero repite un número')
-  const ajeno = numeros.find(numero => lugarDe(numero) === -1)
-  if (ajeno !== undefined) throw new DatoInvalido(`El número ${ajeno} no está en la lista sellada`)
-  return numeros.map(lugarDe)
+  return { semilla: null, indices: [], numeros }
+}
+
+function lugaresDe({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarDe: (numero: number) => number): number[] {
+  const lugares = numeros.map(lugarDe)
+  const ajeno = lugares.indexOf(-1)
+  if (ajeno !== -1) throw new DatoInvalido(`El número ${numeros[ajeno]} no está en la lista sellada`)
+  return [...indices, ...lugares]
 }
 
 /** The proof file, of its closing's version. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
