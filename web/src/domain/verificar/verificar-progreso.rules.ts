@@ -35,7 +35,7 @@ export function avanzar(progreso: Progreso, suceso: Suceso): Progreso {
     case 'pedido':
       return suceso.pedido === 'verificar'
         ? { ...progreso, ocupado: 'verificar', pasos: [], fin: null, motivo: null }
-        : { ...progreso, ocupado: 'boleto', boleto: null, motivo: null }
+        : { ...progreso, ocupado: suceso.pedido, boleto: null, motivo: null }
     case 'paso':
       return { ...progreso, pasos: [...progreso.pasos, suceso.paso] }
     case 'fin':
