@@ -1,7 +1,8 @@
 import { casoApi, cierreApi } from '@talonario/contract'
+import { verificarComprobante } from '@talonario/sorteo/inclusion'
 import { leerBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { settled } from '../../../../api/test/shop.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -109,6 +110,27 @@ describe('one’s tickets', () => {
     expect(router.state.location.hash).toBe(`#boleto=${first?.textContent}`)
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+  })
+
+  it('can be kept as a file that is verified without us', async () => {
+    const saved = vi.fn((_file: Blob) => 'blob:comprobante')
+    Object.assign(URL, { createObjectURL: saved })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
+    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    await user.click(await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const file = JSON.parse((await saved.mock.calls[0]?.[0].text()) ?? '')
+    const { valida, pasos } = verificarComprobante(file)
+    expect([valida, leerBoleto(file.codigo).numero]).toEqual([true, 2])
+    expect(pasos.find(({ clave }) => clave === 'camino')?.estado).toBe('bien')
+  })
+
+  it('that cannot be kept now say so', async () => {
+    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    const keep = await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' })
+    server.goOffline()
+    await user.click(keep)
+    expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })
 
   it('are none for whoever has paid none', async () => {
