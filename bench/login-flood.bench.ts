@@ -4,31 +4,15 @@
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../api/test/server-process.ts'
+import { median } from './row.ts'
+import { at, call, visit } from './visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
-const SECONDS = Number(process.env.SECONDS ?? 5)
 const FLOODERS = Number(process.env.FLOODERS ?? 100)
-const PATHS = ['/api/rifa/listarRifas?limit=15', '/api/producto/listProductos/1', '/api/sorteo/sorteosFuturos']
-
-/** Milliseconds until the whole reply is there, and its status. */
-function call(
-  url: string,
-  agent: Agent,
-  payload?: { body: string; from: string },
-): Promise<{ ms: number; status: number }> {
-  const start = performance.now()
-  const headers = payload ? { 'content-type': 'application/json', 'x-forwarded-for': payload.from } : {}
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, method: payload ? 'POST' : 'GET', headers }, response => {
-      response.resume().on('end', () => resolve({ ms: performance.now() - start, status: response.statusCode ?? 0 }))
-    })
-    outgoing.on('error', reject).end(payload?.body)
-  })
-}
 
 /** In a process of its own: `FLOODERS` callers who never stop, each time with another account, from one address or from any. */
 async function flood(url: string, from: 'one' | 'many') {
@@ -44,31 +28,6 @@ async function flood(url: string, from: 'one' | 'many') {
     }),
   )
 }
-
-/** Eight visitors who read a page now and then. */
-async function visit(url: string): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true })
-  const end = performance.now() + SECONDS * 1000
-  const times: number[] = []
-  const visitor = async (index: number) => {
-    for (let i = index; performance.now() < end; i++) {
-      const { ms, status } = await call(url + PATHS[i % PATHS.length], agent)
-      if (status !== 200) throw new Error(`${PATHS[i % PATHS.length]} answered ${status}`)
-      times.push(ms)
-      await new Promise(resolve => setTimeout(resolve, 25))
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, (_, index) => visitor(index)))
-  agent.destroy()
-  return times.sort((a, b) => a - b)
-}
-
-const at = (times: readonly number[], share: number) => times[Math.floor((times.length - 1) * share)] ?? 0
-const median = (values: number[]) =>
-  at(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 async function measure() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))

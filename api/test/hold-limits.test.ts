@@ -7,15 +7,7 @@ import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-lim
 import { checkOut, comeBack, decide, numbersOnSale, orderOf, type Shop, testShop, tryCheckOut } from './shop.ts'
 import { insertShoppers } from './shoppers.ts'
 import { client } from './test-app.ts'
-
-/** Empty counts as absent: what a server has that is told nothing. */
-const DEFAULTS = {
-  RESERVAS_CUENTA: '',
-  RESERVAS_SIN_VERIFICAR: '',
-  RESERVAS_DIRECCION: '',
-  RESERVAS_RED: '',
-  RESERVAS_PRESION: '',
-}
+import { DEFAULT_LIMITS } from './without-limits.ts'
 
 let t: Shop
 let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
@@ -36,7 +28,7 @@ const held = async () =>
 
 describe('an account', () => {
   it('with a verified address holds 200 numbers in five orders', async () => {
-    await open({ ...DEFAULTS, RESERVAS_PRESION: '100/100' })
+    await open({ ...DEFAULT_LIMITS, RESERVAS_PRESION: '100/100' })
     const cliente = await t.as('cliente')
     for (const many of [100, 97, 1, 1, 1]) await checkOut(cliente, take(many))
     const { status, body } = await tryCheckOut(cliente, take())
@@ -53,7 +45,7 @@ describe('an account', () => {
   })
 
   it('that nobody has verified holds 20 numbers in two orders, and is told how to have more', async () => {
-    await open(DEFAULTS)
+    await open(DEFAULT_LIMITS)
     const [one, other] = await strangers(2)
     expect(codes([await tryCheckOut(one!, take(21)), await tryCheckOut(one!, take(20))])).toEqual([
       'RESERVAS_SIN_VERIFICAR',
@@ -70,7 +62,7 @@ describe('an account', () => {
   })
 
   it('has room again once it has paid, let go or replaced what it held', async () => {
-    await open({ ...DEFAULTS, RESERVAS_CUENTA: '3/2/100' })
+    await open({ ...DEFAULT_LIMITS, RESERVAS_CUENTA: '3/2/100' })
     const cliente = await t.as('cliente')
     const paid = await checkOut(cliente, take(2))
     const kept = take()
@@ -85,7 +77,7 @@ describe('an account', () => {
   })
 
   it('makes so many orders in ten minutes, whatever becomes of them', async () => {
-    await open({ ...DEFAULTS, RESERVAS_CUENTA: '100/100/3' })
+    await open({ ...DEFAULT_LIMITS, RESERVAS_CUENTA: '100/100/3' })
     const cliente = await t.as('cliente')
     for (let i = 0; i < 3; i++) await decide(cliente, await checkOut(cliente, take()), 'aprobar')
     expect((await tryCheckOut(cliente, take())).status).toBe(429)
@@ -114,7 +106,7 @@ describe('a network', () => {
   })
 
   it('holds a hundredth of a draw, or three numbers, once a quarter of it is held', async () => {
-    await open({ ...DEFAULTS, RESERVAS_SIN_VERIFICAR: '900/9/99' }, 400)
+    await open({ ...DEFAULT_LIMITS, RESERVAS_SIN_VERIFICAR: '900/9/99' }, 400)
     const people = await strangers(6)
     const answers = []
     for (const [i, many] of [100, 3, 4, 4].entries()) {
@@ -130,7 +122,7 @@ describe('a network', () => {
   })
 
   it('cannot take a quarter of a draw in one go', async () => {
-    await open({ ...DEFAULTS, RESERVAS_SIN_VERIFICAR: '900/9/99' }, 400)
+    await open({ ...DEFAULT_LIMITS, RESERVAS_SIN_VERIFICAR: '900/9/99' }, 400)
     const [someone] = await strangers(1)
     expect(codes([await tryCheckOut(someone!, take(101))])).toEqual(['RESERVAS_SORTEO'])
   })

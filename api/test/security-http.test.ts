@@ -139,6 +139,26 @@ describe('bytes that are no request', () => {
   })
 })
 
+describe('an idle connection', () => {
+  it('that has asked for nothing ends after a minute', async () => {
+    const { headersTimeout, timeout } = t.app.server
+    expect([headersTimeout, timeout]).toEqual([60_000, 0])
+    t.app.server.headersTimeout = 300
+    const reply = await raw()
+    t.app.server.headersTimeout = headersTimeout
+    expect(statusOf(reply)).toBe(408)
+  })
+
+  it('that has had its answer ends after 72 seconds', async () => {
+    const { keepAliveTimeout } = t.app.server
+    expect(keepAliveTimeout).toBe(72_000)
+    t.app.server.keepAliveTimeout = 300
+    const reply = await raw('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+    t.app.server.keepAliveTimeout = keepAliveTimeout
+    expect([statusOf(reply), reply.toLowerCase().includes('connection: keep-alive')]).toEqual([200, true])
+  })
+})
+
 describe('a body', () => {
   it('is not awaited where its sender may not call at all', async () => {
     const reply = await raw(
@@ -163,15 +183,14 @@ describe('a body', () => {
     expect([statusOf(reply), reply.includes('PEDIDO_LENTO')]).toEqual([408, true])
   })
 
-  it('of a picture without end stops at five megabytes', async () => {
+  it.each([
+    ['announced, before it is read', 'Content-Length: 6000080\r\n\r\n', 'PEDIDO_GRANDE'],
+    ['not announced, at five megabytes', 'Transfer-Encoding: chunked\r\n\r\n5b8dd0\r\n', 'IMAGEN_GRANDE'],
+  ])('of a picture without end stops where its length is %s', async (_name, length, code) => {
     const head =
       'POST /api/usuario/register HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n'
     const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
-    const reply = await raw(
-      `${head}Content-Length: ${part.length + 6_000_009}\r\n\r\n`,
-      part,
-      `${'x'.repeat(6_000_000)}\r\n--x--\r\n`,
-    )
-    expect([statusOf(reply), reply.includes('IMAGEN_GRANDE')]).toEqual([413, true])
+    const reply = await raw(head + length, part, `${'x'.repeat(6_000_000)}\r\n--x--\r\n`)
+    expect([statusOf(reply), reply.includes(code)]).toEqual([413, true])
   })
 })

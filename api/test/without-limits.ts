@@ -8,3 +8,12 @@ export const WITHOUT_LIMITS = {
   RESERVAS_RED: MANY,
   RESERVAS_PRESION: '100/100',
 }
+
+/** Empty counts as absent: what a server has that is told nothing. */
+export const DEFAULT_LIMITS = {
+  RESERVAS_CUENTA: '',
+  RESERVAS_SIN_VERIFICAR: '',
+  RESERVAS_DIRECCION: '',
+  RESERVAS_RED: '',
+  RESERVAS_PRESION: '',
+}

@@ -122,6 +122,43 @@ describe('an order whose approval disappeared', () => {
   })
 })
 
+describe('an order that waits for its payment', () => {
+  it('is let go of with a reason, and its numbers are free', async () => {
+    const clienta = await server.app.as('clienta')
+    const { rifas } = (await clienta.call(rifaApi.buscarRifas, { body: { numeros: [14, 15] } })).body
+    const { id } = await orderOf(server.app, await checkOut(clienta, rifas))
+    const { user } = await open(id)
+    await user.click(await screen.findByRole('button', { name: 'Liberar los números' }))
+    const dialog = await screen.findByRole('dialog', { name: /^¿Liberar la compra sin pagar de / })
+    await user.click(within(dialog).getByRole('button', { name: 'Liberar' }))
+    expect(await within(dialog).findByText('Escribí el motivo.')).toBeDefined()
+    await fillIn(user, { Motivo: 'Aparta y no paga' })
+    await user.click(within(dialog).getByRole('button', { name: 'Liberar' }))
+    expect(await screen.findByText('La compra quedó liberada.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Liberar los números' })).toBeNull())
+    const history = screen.getByRole('region', { name: 'Historial' })
+    await waitFor(() => expect(history.textContent).toContain('Aparta y no paga'))
+    expect((await clienta.call(rifaApi.buscarRifas, { body: { numeros: [14] } })).body.rifas[0]).toMatchObject({
+      reservada: false,
+    })
+  })
+
+  it('that has been paid meanwhile stays, and the organiser hears why', async () => {
+    const clienta = await server.app.as('clienta')
+    const { rifas } = (await clienta.call(rifaApi.buscarRifas, { body: { numeros: [16] } })).body
+    const referencia = await checkOut(clienta, rifas)
+    const { user } = await open((await orderOf(server.app, referencia)).id)
+    await user.click(await screen.findByRole('button', { name: 'Liberar los números' }))
+    await decide(clienta, referencia, 'aprobar')
+    await settled(server.app, referencia, { estado: 'pagada' })
+    const dialog = await screen.findByRole('dialog')
+    await fillIn(user, { Motivo: 'Aparta y no paga' })
+    await user.click(within(dialog).getByRole('button', { name: 'Liberar' }))
+    expect(await within(dialog).findByRole('alert')).toBeDefined()
+    expect(await orderOf(server.app, referencia)).toMatchObject({ vendidas: [16] })
+  })
+})
+
 describe('voiding a sale in person', () => {
   it('frees its number and says who did it', async () => {
     const id = await sellNumbers(server.app.db, { numeros: [9], vendedor: server.app.users.vendedora })
