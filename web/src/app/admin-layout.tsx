@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
+import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
+import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink } from '#ui/base/button.tsx'

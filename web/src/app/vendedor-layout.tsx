@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { VerifyBanner } from '#features/cuenta/verify-banner.tsx'
+import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { Logo } from '#ui/layout/logo.tsx'

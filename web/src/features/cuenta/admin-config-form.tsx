@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import { type Usuario, updateForm } from '@talonario/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
@@ -12,14 +12,21 @@ import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { AddressState } from './address-state.tsx'
 import { FormActions } from './form-actions.tsx'
 import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 
 const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
 
-/** The organiser's own account. `onSaved` a moment after it was kept. */
-export function AdminConfigForm({ user, onSaved }: { user: Usuario; onSaved: () => void }) {
+/** The organiser's own account; `address` tells how the email stands. `onSaved` a moment after it was kept. */
+export function AdminConfigForm({
+  user,
+  address,
+  onSaved,
+}: {
+  user: Usuario
+  address: ReactNode
+  onSaved: () => void
+}) {
   const [image, setImage] = useState<File | null>(null)
   const update = useUpdateUsuario()
   const { start } = useTimeout(onSaved, ux.configRedirect)
@@ -52,7 +59,7 @@ export function AdminConfigForm({ user, onSaved }: { user: Usuario; onSaved: () 
               {...form.getInputProps('email')}
             />
           </FieldPairs>
-          <AddressState user={user} />
+          {address}
         </div>
       </Panel>
       <SecurityFields form={form} />

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import { type Usuario, updateForm } from '@talonario/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
 import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
@@ -13,15 +13,14 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { AddressState } from './address-state.tsx'
 import { FormActions } from './form-actions.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { SecurityFields } from './security-fields.tsx'
 
 const { passwordsDistintas, perfil, perfilGuardado } = cuentaMessages
 
-/** One's own data. `onSaved` some seconds after they were kept: the person signs in again. */
-export function PerfilForm({ user, onSaved }: { user: Usuario; onSaved: () => void }) {
+/** One's own data; `address` tells how the email stands. `onSaved` some seconds after they were kept: the person signs in again. */
+export function PerfilForm({ user, address, onSaved }: { user: Usuario; address: ReactNode; onSaved: () => void }) {
   const navigate = useNavigate()
   const [image, setImage] = useState<File | null>(null)
   const update = useUpdateUsuario()
@@ -44,7 +43,7 @@ export function PerfilForm({ user, onSaved }: { user: Usuario; onSaved: () => vo
         <div className="stack">
           <AvatarPicker imagen={user.imagen} value={image} onChange={setImage} />
           <PersonFields form={form} />
-          <AddressState user={user} />
+          {address}
         </div>
       </Panel>
       <SecurityFields

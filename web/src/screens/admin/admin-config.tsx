@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { AdminConfigForm } from '#features/cuenta/admin-config-form.tsx'
 import { SecondFactor } from '#features/segundo-factor/second-factor.tsx'
+import { AddressState } from '#features/verificacion/address-state.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
@@ -20,7 +21,13 @@ export default function AdminConfig() {
       <PageHead title="Config Admin" intro="Tu nombre, tu email y cómo entrás." />
       <div className="stack gap-3">
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={280} />}>
-          {({ user }) => <AdminConfigForm user={user} onSaved={() => navigate(paths.admin.inicio)} />}
+          {({ user }) => (
+            <AdminConfigForm
+              user={user}
+              address={<AddressState user={user} />}
+              onSaved={() => navigate(paths.admin.inicio)}
+            />
+          )}
         </QueryView>
         <SecondFactor email={user.email} />
       </div>

@@ -5,6 +5,7 @@ import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
 import { PerfilForm } from '#features/cuenta/perfil-form.tsx'
 import { OwnData } from '#features/datos-personales/own-data.tsx'
 import { OpenSessions } from '#features/sesion/open-sessions.tsx'
+import { AddressState } from '#features/verificacion/address-state.tsx'
 import { logoutOf } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
@@ -23,7 +24,7 @@ export default function EditarPerfil() {
       <PageHead title="Editar Perfil" />
       <div className="stack gap-3">
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={320} />}>
-          {({ user }) => <PerfilForm user={user} onSaved={leave} />}
+          {({ user }) => <PerfilForm user={user} address={<AddressState user={user} />} onSaved={leave} />}
         </QueryView>
         <OpenSessions />
         <OwnData />
