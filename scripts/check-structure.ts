@@ -1,6 +1,6 @@
 /**
- * Refuses files outside the closed set of roles, imports that run back or in circles, and tests of screens that do not wait;
- * prints what the house measures.
+ * Refuses files outside the closed set of roles, imports that run back or in circles, tables written by another room than theirs,
+ * and tests of screens that do not wait; prints what the house measures.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { circles, importers, importGraph } from './import-graph.ts'
 import { crowdedRooms, importsOf, roomFindings } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
+import { registerFindings, tableFindings } from './tables.ts'
 import { hastyFindings } from './waiting.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
@@ -43,13 +44,13 @@ const screenTests = files.filter(file => /^web\/.*\.test\.tsx$/.test(file) && ex
 const server = files.filter(path => /^api\/src\/.*\.ts$/.test(path))
 const findings = [
   ...roomFindings(new Map(server.map(path => [path, importsOf(path, readFileSync(path, 'utf8'))]))),
-  ...crowdedRooms(files.filter(path => /^web\/src\/domain\//.test(path))),
+  ...tableFindings(text),
+  ...registerFindings(text.get('api/src/db/schema.ts') ?? '', text),
+  ...crowdedRooms(files.filter(path => /^web\/src\/(domain|features)\//.test(path))),
   ...screenTests.flatMap(file => hastyFindings(file, readFileSync(file, 'utf8'))),
   ...files.map(structureFinding).filter(finding => finding !== null),
   ...back.map(arrow => `${arrow}: an import against the direction lib ← ui ← domain ← features ← screens ← app.`),
-  ...round
-    .filter(circle => circle.some(file => file.startsWith('web/')))
-    .map(circle => `These import each other: ${circle.join(', ')}`),
+  ...round.map(circle => `These import each other: ${circle.join(', ')}`),
 ]
 for (const finding of findings) console.error(finding)
 console.log(`${files.length} files looked at, ${findings.length} findings`)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lintPlanted, use } from './planted.ts'
 import { crowdedRooms, importsOf, roomFindings } from './rooms.ts'
 import { structureFinding } from './structure.ts'
+import { registerFindings, TABLES, tableFindings } from './tables.ts'
 import { hastyFindings } from './waiting.ts'
 
 describe('a planted violation of the import rules is refused, with a message that says where the code belongs', () => {
@@ -110,5 +111,46 @@ describe('a room of the server is refused', () => {
         [`${M}/dinero/venta/venta-csv.service.ts`]: use('./venta.queries.ts'),
       }),
     ).toEqual([])
+  })
+})
+
+describe("a room that writes another room's table is refused", () => {
+  const M = 'api/src/modules'
+  const findings = (path: string, code: string) => tableFindings(new Map([[`${M}/${path}`, code]]))
+
+  it.each([
+    ['by insert', "db.insertInto('ganador').values(rows)"],
+    ['by update', "db.updateTable('ganador as g').set(change)"],
+    ['by delete', "db.deleteFrom('ganador')"],
+    ['by SQL', 'sql`insert into ganador (posicion) values (1)`'],
+    ['by SQL inside a statement', 'sql`with x as (\n update\n   ganador set posicion = 1) select 1`'],
+    ['by SQL in capitals', 'sql`DELETE FROM ganador`'],
+  ])('%s', (_, code) =>
+    expect(findings('campania/sorteo/sorteo.queries.ts', code)).toEqual([
+      expect.stringContaining('ganador is written by resultado'),
+    ]),
+  )
+
+  it.each([
+    ['its own', 'resultado/resultado/resultado.queries.ts', "db.insertInto('ganador')"],
+    ["another's that it reads", 'resultado/acta/acta.queries.ts', "db.selectFrom('ganador')"],
+    [
+      "another's rows that it locks",
+      'resultado/acta/acta.queries.ts',
+      'sql`select from ganador for update of ganador`',
+    ],
+    ["another's, and a reason says why", 'resultado/cierre/cierre.queries.ts', "db.updateTable('sorteo')"],
+    ['what a test prepares', 'campania/sorteo/sorteo.test.ts', "db.deleteFrom('ganador')"],
+  ])('never for %s', (_, path, code) => expect(findings(path, code)).toEqual([]))
+
+  it('and so is a table that nobody owns, one that does not exist, and a reason that nobody needs', () => {
+    const columns = [...Object.values(TABLES).flat(), 'sobre'].filter(table => table !== 'premio')
+    const schema = `export type Database = {\n${columns.map(table => `  ${table}: Table\n`).join('')}}\n`
+    const found = registerFindings(schema, new Map())
+    expect(found.slice(0, 2)).toEqual([
+      'scripts/tables.ts: nobody owns sobre.',
+      'scripts/tables.ts: there is no table premio.',
+    ])
+    expect(found).toContain('scripts/tables.ts: resultado no longer writes sorteo.')
   })
 })

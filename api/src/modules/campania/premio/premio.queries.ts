@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type PremioRow, premioColumns } from './premio.shape.ts'
 
@@ -31,4 +32,36 @@ export async function deleteFreePremio(db: Db, id: string): Promise<boolean> {
 
 export async function existsPremio(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('premio').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The prizes asked for, locked in one order. */
+export async function lockPremios(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom('premio')
+    .select([...premioColumns, 'premio.sorteo_id'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** How many prizes a draw has: their order counts from 1 without gaps. */
+export async function countPremios(db: Db, sorteoId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('premio')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('sorteo_id', '=', sorteoId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Appends prizes to a draw in the order given, after the `desde` it has. */
+export async function attachPremios(db: Db, sorteoId: string, ids: readonly string[], desde: number): Promise<void> {
+  await sql`update premio set sorteo_id = ${sorteoId}, orden = ${desde}::int + nuevo.lugar::int
+    from unnest(${ids}::uuid[]) with ordinality as nuevo (id, lugar) where premio.id = nuevo.id`.execute(db)
+}
+
+/** Frees the prizes of a draw. */
+export async function detachPremios(db: Db, sorteoId: string): Promise<void> {
+  await db.updateTable('premio').set({ sorteo_id: null, orden: null }).where('sorteo_id', '=', sorteoId).execute()
 }

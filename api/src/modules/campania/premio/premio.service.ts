@@ -5,6 +5,7 @@ import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { deleteFreePremio, existsPremio, insertPremio } from './premio.queries.ts'
 import type { PremioRow } from './premio.shape.ts'
 
+export { attachPremios, countPremios, detachPremios, lockPremios } from './premio.queries.ts'
 export { type PremioRow, premioColumns, toPremio } from './premio.shape.ts'
 
 export async function crearPremio(

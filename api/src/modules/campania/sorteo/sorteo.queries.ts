@@ -144,33 +144,6 @@ export async function findPorCerrar(db: Db, fecha: string) {
     .executeTakeFirst()
 }
 
-/** The prizes asked for, locked in one order. */
-export async function lockPremios(db: Db, ids: readonly string[]) {
-  return await db
-    .selectFrom('premio')
-    .select([...premioColumns, 'premio.sorteo_id'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-/** How many prizes a draw has: their order counts from 1 without gaps. */
-export async function countPremios(db: Db, sorteoId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('premio')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('sorteo_id', '=', sorteoId)
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-/** Appends prizes to a draw in the order given, after the `desde` it has. */
-export async function attachPremios(db: Db, sorteoId: string, ids: readonly string[], desde: number): Promise<void> {
-  await sql`update premio set sorteo_id = ${sorteoId}, orden = ${desde}::int + nuevo.lugar::int
-    from unnest(${ids}::uuid[]) with ordinality as nuevo (id, lugar) where premio.id = nuevo.id`.execute(db)
-}
-
 /** Sold numbers and live holds: what keeps a draw from being cancelled. */
 export async function countTomadas(db: Db, sorteoId: string, now: Date): Promise<number> {
   const { n } = await db
@@ -185,9 +158,8 @@ export async function countTomadas(db: Db, sorteoId: string, now: Date): Promise
   return n
 }
 
-/** Cancels a draw; its prizes are free first, because a draw that is not open keeps its prizes. */
+/** Cancels a draw, whose prizes are free by now: one that is not open keeps its prizes. */
 export async function cancelSorteo(db: Db, id: string): Promise<void> {
-  await db.updateTable('premio').set({ sorteo_id: null, orden: null }).where('sorteo_id', '=', id).execute()
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
 }
 

@@ -2,16 +2,19 @@ import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talon
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { toPremio } from '#modules/campania/premio/premio.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   attachPremios,
-  cancelSorteo,
   countPremios,
+  detachPremios,
+  lockPremios,
+  toPremio,
+} from '#modules/campania/premio/premio.service.ts'
+import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  cancelSorteo,
   countTomadas,
   hasTrabajo,
   insertSorteo,
-  lockPremios,
   lockSorteo,
   lockSorteoDeFecha,
   type SorteoPropio,
@@ -121,6 +124,7 @@ export async function cancelarSorteo(db: Db, fecha: string, now: Date): Promise<
     const { id } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
     if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
     if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
+    await detachPremios(db, id)
     await cancelSorteo(db, id)
     await anotar(db, 'cancelarSorteo', id, { fecha })
   })

@@ -1,0 +1,110 @@
+/** The tables of the server: each has one room that writes it, and others only where a line here says why. */
+
+/** Who writes what: a room, or the floor of api/src below the rooms. */
+export const TABLES: Record<string, readonly string[]> = {
+  auditoria: ['auditoria'],
+  contacto: ['mensaje_contacto'],
+  correo: ['correo'],
+  imagen: ['imagen'],
+  intento: ['intento'],
+  usuario: ['usuario'],
+  sesion: ['sesion'],
+  'segundo-factor': ['segundo_factor', 'codigo_recuperacion'],
+  recuperacion: ['recuperacion'],
+  verificacion: ['verificacion_correo'],
+  premio: ['premio'],
+  sorteo: ['sorteo', 'sorteo_secreto'],
+  rifa: ['rifa', 'sin_vender'],
+  toma: ['titular'],
+  trabajo: ['trabajo'],
+  'en-vivo': ['cambio'],
+  'meta-anual': ['meta_anual'],
+  producto: ['producto'],
+  compra: ['compra', 'compra_linea', 'compra_movimiento', 'compra_origen'],
+  tarea: ['tarea'],
+  pago: ['pago'],
+  cierre: ['lista_sellada'],
+  aviso: ['aviso_cierre'],
+  resultado: ['ganador'],
+  'datos-personales': ['retencion'],
+  jobs: ['turno'],
+  ops: ['restauracion'],
+  outside: ['pago_simulado', 'preferencia_simulada', 'simulado_secreto'],
+}
+
+type Guest = { room: string; tables: readonly string[]; why: string }
+
+/** Rooms that write what is another's. */
+export const GUESTS: readonly Guest[] = [
+  {
+    room: 'datos-personales',
+    tables: [
+      ...['usuario', 'sesion', 'recuperacion', 'verificacion_correo', 'segundo_factor', 'intento', 'mensaje_contacto'],
+      ...['correo', 'rifa', 'meta_anual', 'compra', 'compra_origen', 'preferencia_simulada'],
+    ],
+    why: 'What is known of a person is erased wherever it stands, in one place that can be read as a whole.',
+  },
+  { room: 'verificacion', tables: ['usuario'], why: 'An address that waits goes when the link that proves it goes.' },
+  { room: 'asignacion', tables: ['rifa'], why: 'Whose a number is to sell is a column of the number.' },
+  { room: 'toma', tables: ['compra'], why: 'An order waits exactly as long as its holds.' },
+  {
+    room: 'compra',
+    tables: ['producto'],
+    why: 'Units sold are counted from the lines of the order, locked in one order.',
+  },
+  {
+    room: 'pago',
+    tables: ['titular', 'producto', 'compra', 'compra_movimiento'],
+    why: 'An order that waits is paid by one statement, all of it or nothing.',
+  },
+  {
+    room: 'cierre',
+    tables: ['sorteo', 'aviso_cierre'],
+    why: 'Sealing a list is what closes its draw and calls for the mails.',
+  },
+  { room: 'resultado', tables: ['sorteo'], why: 'The proof, and that the draw was carried out, stand with the draw.' },
+]
+
+const WRITE =
+  /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\('|(?:insert into|update|delete from|merge into)\s+)([a-z_]+)/gi
+const MODULES = 'api/src/modules/'
+const OWNERS = new Map(Object.entries(TABLES).flatMap(([room, tables]) => tables.map(table => [table, room])))
+const guestOf = (room: string, table: string) =>
+  GUESTS.find(guest => guest.room === room && guest.tables.includes(table))
+
+/** Which room of the server writes which tables, by the statements in its code. */
+function writesOf(code: ReadonlyMap<string, string>): { path: string; room: string; table: string }[] {
+  return [...code].flatMap(([path, text]) => {
+    if (!path.startsWith(MODULES) || path.endsWith('.test.ts')) return []
+    const room = path.slice(MODULES.length).split('/')[1] ?? ''
+    const tables = new Set([...text.matchAll(WRITE)].map(([, table = '']) => table).filter(table => OWNERS.has(table)))
+    return [...tables].map(table => ({ path, room, table }))
+  })
+}
+
+/** Files that write another room's table, path → code. */
+export const tableFindings = (code: ReadonlyMap<string, string>): string[] =>
+  writesOf(code).flatMap(({ path, room, table }) => {
+    const owner = OWNERS.get(table)
+    if (room === owner || guestOf(room, table)) return []
+    return `${path}: ${table} is written by ${owner}: call its service (scripts/tables.ts).`
+  })
+
+/** Tables of the schema that nobody owns, tables that are owned and do not exist, and permissions that nobody uses. */
+export function registerFindings(schema: string, code: ReadonlyMap<string, string>): string[] {
+  const database = /^export type Database = \{\n(.*?)^\}/ms.exec(schema)?.[1] ?? ''
+  const tables = new Set([...database.matchAll(/^ {2}([a-z_]+):/gm)].map(([, table = '']) => table))
+  const writes = writesOf(code)
+  const unused = GUESTS.flatMap(({ room, tables }) =>
+    tables
+      .filter(table => !writes.some(write => write.room === room && write.table === table))
+      .map(table => [room, table]),
+  )
+  return [
+    ...[...tables].filter(table => !OWNERS.has(table)).map(table => `scripts/tables.ts: nobody owns ${table}.`),
+    ...[...OWNERS.keys()]
+      .filter(table => !tables.has(table))
+      .map(table => `scripts/tables.ts: there is no table ${table}.`),
+    ...unused.map(([room, table]) => `scripts/tables.ts: ${room} no longer writes ${table}.`),
+  ]
+}
