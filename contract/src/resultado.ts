@@ -3,7 +3,6 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { ERRORES_DE_CIERRE, ganador, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
-import { lineaPublica } from './sorteo-fuente.ts'
 
 const porId = z.object({ id: f.id })
 
@@ -58,9 +57,9 @@ export const cargarExtractoForm = z.object({
     ),
     z.transform(text => text.split(/[\s,;]+/).filter(Boolean)),
   ),
-  enlace: lineaPublica('Pegá el enlace al extracto oficial.', 500).check(
-    z.regex(/^https?:\/\/\S+$/, 'El enlace tiene que empezar con https://'),
-  ),
+  enlace: f
+    .texto('Pegá el enlace al extracto oficial.', 500)
+    .check(z.regex(/^https?:\/\/\S+$/, 'El enlace tiene que empezar con https://')),
 })
 
 const NUMEROS = 'Escribí los números que salieron del bolillero, en orden.'
@@ -70,8 +69,8 @@ export const cargarBolilleroForm = z.object({
   numeros: z
     .array(f.numeroRifa, { error: NUMEROS })
     .check(z.minLength(1, NUMEROS), z.maxLength(posiciones, `Como máximo ${posiciones} números.`)),
-  escribano: lineaPublica('Escribí el nombre del escribano.'),
-  acta: lineaPublica('Escribí el número del acta.'),
+  escribano: f.texto('Escribí el nombre del escribano.'),
+  acta: f.texto('Escribí el número del acta.'),
 })
 
 const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })

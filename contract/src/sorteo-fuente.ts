@@ -43,17 +43,13 @@ export const fuenteDatos = z.object({
   compromiso: z.optional(z.string()),
 })
 
-/** A required line of text that ends up in a public proof: always with a UTF-8 form. */
-export const lineaPublica = (requerido: string, max?: number) =>
-  f.texto(requerido, max).check(z.overwrite(text => text.toWellFormed()))
-
 const ESCRIBIR_HORA = 'Escribí la hora como 21:00.'
 const hora = z.string({ error: ESCRIBIR_HORA }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, ESCRIBIR_HORA))
 
 const loteria = z.object({
-  nombre: lineaPublica('Escribí qué lotería decide.'),
+  nombre: f.texto('Escribí qué lotería decide.'),
   fecha: f.dia('Elegí la fecha del sorteo oficial.'),
-  cifras: lineaPublica('Escribí qué cifras cuentan.'),
+  cifras: f.texto('Escribí qué cifras cuentan.'),
   cantidad: f.entero(1, 100, 'Escribí cuántos números cuentan, de 1 a 100.'),
   digitos: f.entero(1, 20, 'Escribí de cuántas cifras es cada número, de 1 a 20.'),
   hora,
