@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Person, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
 
 /** Every screen of every role, narrow and light, wide and dark: axe finds nothing, nothing sticks out, the console is silent. */
 test.describe.configure({ mode: 'parallel' })
@@ -71,6 +71,19 @@ async function fill(page: Page, path: string, id: string): Promise<string> {
   return path.replace(`{${estado}}`, compras[0]._id)
 }
 
+/** As the page stands, in every look. */
+async function expectPleasant(page: Page): Promise<void> {
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}
+
 for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string[]][]) {
   test(`the screens of ${who}, narrow and light, wide and dark, please axe and fit`, async ({ visit }) => {
     test.slow()
@@ -80,19 +93,46 @@ for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(await fill(page, path, id))
-        for (const { width, height, theme } of looks) {
-          await page.setViewportSize({ width, height })
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-          await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        }
+        await expectPleasant(page)
       })
     }
   })
 }
+
+test('the screens of somebody whose address is not verified, and of one who asked for another, please axe and fit', async ({
+  visit,
+}) => {
+  test.slow()
+  const page = await visit()
+  const nora = { nombreUsu: 'nora', nombreCompleto: 'Nora Silva', ci: '35111222', email: 'nora@talonario.test' }
+  const clave = { password: PASSWORD, passwordRep: PASSWORD }
+  expect((await page.request.post('/api/usuario/register', { multipart: { ...nora, ...clave } })).ok()).toBe(true)
+  await signIn(page, 'nora')
+  await expect(page.getByRole('complementary', { name: 'Verificá tu correo' })).toBeVisible()
+  await expectPleasant(page)
+  await page.goto('/editarPerfil')
+  await expect(page.getByText('Email sin verificar')).toBeVisible()
+  await expectPleasant(page)
+
+  await page.goto('/verificar-correo/un-token-cualquiera')
+  const confirm = page.getByRole('button', { name: 'Confirmar mi correo' })
+  await expect(confirm).toBeVisible()
+  await expectPleasant(page)
+  await page.locator('#contenido').focus()
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('El enlace no es válido o ya venció. Pedí uno nuevo.')).toBeVisible()
+  await expectPleasant(page)
+
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const change = { email: 'nora.silva@talonario.test', currentPassword: PASSWORD }
+  const asked = { headers: { authorization: token }, multipart: change }
+  expect((await page.request.put('/api/usuario/update', asked)).ok()).toBe(true)
+  await page.goto('/editarPerfil')
+  await expect(page.getByText('Falta confirmar nora.silva@talonario.test')).toBeVisible()
+  await expectPleasant(page)
+})
 
 test('a role that strays into another’s area is led home', async ({ visit }) => {
   const seller = await visit('vendedor')

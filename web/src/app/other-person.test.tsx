@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { followSession } from '#lib/session.ts'
+import { expect, it, vi } from 'vitest'
+import { followSession, startSession } from '#lib/session.ts'
 import type { Person } from '../../../api/src/demo/people.ts'
 import { renderScreen, screenServer } from '../../test/render-screen.tsx'
 
@@ -66,4 +66,21 @@ it('the same person with a new token stays where they are', async () => {
   await elsewhere('cliente')
   act(followSession)
   expect(router.state.location.pathname).toBe('/editarPerfil')
+})
+
+it('a tab that reads the storage between two writes never finds a token with another person', () => {
+  const { cliente, vendedora } = server.app.users
+  startSession('de cliente', cliente)
+  localStorage.setItem('cart', '[]')
+  const seen: string[] = []
+  const setItem = Storage.prototype.setItem
+  const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    setItem.call(this, key, text)
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}').nombreUsu
+    seen.push(`${localStorage.getItem('token')}: ${user}`)
+  })
+  startSession('de vendedora', vendedora)
+  spy.mockRestore()
+  expect(seen).toEqual(['null: vendedora', 'null: vendedora', 'de vendedora: vendedora'])
+  expect(localStorage.getItem('cart')).toBeNull()
 })

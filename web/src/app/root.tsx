@@ -42,18 +42,22 @@ function RouteAnnouncer() {
   )
 }
 
-/** Whether the session became another person's in another tab and this one is still on its way to that person's home. */
+/** Whether the session became another person's in another tab and what is drawn here is still the address of the former one. */
 function useOtherPerson(): boolean {
   const changes = useStore(personStore)
-  const [arrived, setArrived] = useState(changes)
+  const { key } = useLocation()
+  const [seen, setSeen] = useState({ changes, left: '' })
+  if (seen.changes !== changes) setSeen({ changes, left: key })
+  else if (seen.left && seen.left !== key) setSeen({ changes, left: '' })
   const navigate = useNavigate()
-  useEffect(() => {
-    if (changes === arrived) return
+  const goHome = useEffectEvent(() => {
     const session = sessionStore.get()
-    const home = session ? homeOf(session.rol, session.user.id) : paths.login()
-    void Promise.resolve(navigate(home, { replace: true })).then(() => setArrived(changes))
-  }, [changes, arrived, navigate])
-  return changes !== arrived
+    void navigate(session ? homeOf(session.rol, session.user.id) : paths.login(), { replace: true })
+  })
+  useEffect(() => {
+    if (seen.left) goHome()
+  }, [seen])
+  return seen.left === key
 }
 
 function useExpiredSession(): void {

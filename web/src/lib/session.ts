@@ -51,11 +51,17 @@ export function useSignedIn(): Session {
   return session
 }
 
+/**
+ * Another person's session leaves nothing of the one before. Other tabs hear of one key after the other: the token comes last, so
+ * that none of them joins it to a former person.
+ */
 export function startSession(token: string, user: Usuario): Session {
   const session = { token, user, rol: user.rol }
-  localStorage.setItem(keys.token, token)
+  const kept = parseUser(localStorage.getItem(keys.user))
+  if (kept && kept.id !== user.id) localStorage.clear()
   localStorage.setItem(keys.user, JSON.stringify(user))
   localStorage.setItem(keys.rol, user.rol)
+  localStorage.setItem(keys.token, token)
   confirmed = true
   sessionStore.set(session)
   return session
