@@ -115,6 +115,8 @@ describe('where the entropy comes from', () => {
     await user.type(screen.getByLabelText('Fecha del sorteo oficial'), '26-12-2026')
     await user.type(screen.getByLabelText('Hora del sorteo oficial'), '21:15')
     await user.type(screen.getByLabelText('Qué cifras cuentan'), 'los 20 premios')
+    await user.type(screen.getByLabelText('Cuántos números'), '20')
+    await user.type(screen.getByLabelText('De cuántas cifras cada uno'), '3')
     await user.click(await agendar())
     expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
     expect(await screen.findByText('Sorteo oficial de una lotería · 26.12.2026, 21:15')).toBeDefined()
