@@ -38,6 +38,8 @@ export function keptRead(
 
   function keep(key: string, answer: Kept): void {
     forget(key)
+    // One that has no room must not push all others out.
+    if (answer.text.length > chars) return
     kept.set(key, answer)
     size += answer.text.length
     for (const oldest of kept.keys()) {

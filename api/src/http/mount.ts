@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Access, Endpoint, HandlerReply, ParsedBody, ParsedParams, ParsedQuery } from '@talonario/contract'
 import { AppError, limits } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -52,6 +53,9 @@ const enterLarge = atOnce({ inAll: 8, perAddress: 4 })
 /** Making a large answer takes the one thread for a while: one after the other, so that others get their turn in between. */
 const largeInTurn = waitingLine(1, 100)
 
+/** So many rows are made into text at a time. */
+const PIECE = 2_000
+
 /** More rows than any screen asks for. */
 const isLarge = (endpoint: Endpoint, query: unknown) =>
   endpoint.bulk === true && ((query as { limit?: number } | undefined)?.limit ?? 0) > limits.rifasPorLista
@@ -102,8 +106,9 @@ export function mount<const E extends Endpoint>(
       }
       const large = isLarge(endpoint, query)
       if (large) enterLarge(request, reply)
-      const text = async () => textOf(endpoint, await answer())
-      const make = large ? () => largeInTurn(text) : text
+      const make = large
+        ? () => largeInTurn(async () => textInPieces((await answer()) as object))
+        : async () => textOf(endpoint, await answer())
       if (endpoint.shared && !caller) {
         // What the call makes of its query is the key: what it does not know asks for nothing new.
         const key = JSON.stringify([endpoint.path, params, query])
@@ -147,6 +152,23 @@ function textOf(endpoint: Endpoint, answer: unknown, statusCode = 200): string {
   const body = endpoint.bulk ? answer : z.parse(endpoint.reply, answer)
   const status = statusCode < 400 ? 'success' : 'error'
   return JSON.stringify({ status, ...(body as object) })
+}
+
+/** The same of a large answer, with a moment for others between the pieces of its lists. */
+async function textInPieces(answer: object): Promise<string> {
+  const members = ['"status":"success"']
+  for (const [name, value] of Object.entries(answer)) {
+    if (!Array.isArray(value)) members.push(JSON.stringify({ [name]: value }).slice(1, -1))
+    else {
+      const pieces: string[] = []
+      for (let from = 0; from < value.length; from += PIECE) {
+        pieces.push(JSON.stringify(value.slice(from, from + PIECE)).slice(1, -1))
+        await setImmediate()
+      }
+      members.push(`${JSON.stringify(name)}:[${pieces.join(',')}]`)
+    }
+  }
+  return `{${members.filter(Boolean).join(',')}}`
 }
 
 function sendText(reply: FastifyReply, json: string): FastifyReply {

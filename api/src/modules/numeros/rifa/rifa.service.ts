@@ -59,8 +59,15 @@ export async function buscarRifas(db: Db, numeros: readonly number[], view: View
   )
 }
 
+/** A large answer is read a piece at a time, so that the one thread has a moment for others in between. */
+const PIECE = 2_000
+
 async function verRifas(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
-  if (ascending.length === 0) return []
-  const rows = await listRifas(db, ascending, { now, withBuyers: viewer?.rol === 'admin' })
-  return rows.map(row => toRifa(row, viewer))
+  const rifas: Rifa[] = []
+  for (let from = 0; from < ascending.length; from += PIECE) {
+    const piece = ascending.slice(from, from + PIECE)
+    const rows = await listRifas(db, piece, { now, withBuyers: viewer?.rol === 'admin' })
+    for (const row of rows) rifas.push(toRifa(row, viewer))
+  }
+  return rifas
 }
