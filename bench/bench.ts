@@ -4,7 +4,7 @@ import { keep, type Measured, print } from './report.ts'
 import type { Row } from './row.ts'
 import { installTools } from './tools.ts'
 
-const ROWS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']
+const ROWS = ['p1', 'p1b', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']
 
 const asked = process.argv.slice(2).map(name => name.toLowerCase())
 const unknown = asked.find(name => !ROWS.includes(name))

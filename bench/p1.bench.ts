@@ -1,20 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkoutApi } from '@talonario/contract'
-import { buildApp } from '../api/src/app.ts'
-import { readEnv } from '../api/src/env.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../api/src/db/pool.ts'
+import type { Db } from '../api/src/db/schema.ts'
 import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
-import { createSimulado } from '../api/src/outside/simulado.ts'
-import { record } from '../api/test/record.ts'
-import { client } from '../api/test/test-app.ts'
+import { queryIn } from '../api/test/test-cluster.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
-import { type BenchDatabase, type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
-import { type Load, loadFrom } from './load.ts'
-import { type Changing, toScript } from './record.ts'
-import { atLeast, inTurns, type Row } from './row.ts'
+import { idOf, pgbenchRate } from './checkout.ts'
+import { type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
+import { atLeast, atMost, inTurns, median, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
 const NUMBERS = 400_000
@@ -24,89 +21,101 @@ const SECONDS = 5
 /** Free numbers of each round of each side: nobody takes them twice. */
 const SHARE = 40_000
 
+/** What a purchase costs whoever sells: processor time of the server and of PostgreSQL, and how many there are in a second. */
 export const row: Row = {
   id: 'P1',
-  what: 'Checkout over HTTP',
-  yardstick: 'pgbench with the same SQL on the same cluster',
+  what: 'A complete purchase',
+  yardstick: 'the bare purchase of bench/yardstick-purchase.sql in pgbench, prepared, on the same cluster',
   async run() {
-    if (spawnSync('pgbench', ['--version']).status !== 0)
-      throw new Error('pgbench is not installed (Debian: postgresql-contrib).')
     const cluster = await startCluster()
     const database = await makeDatabase(cluster, 'p1', 0)
     await insertNumbers(database.db, NUMBERS)
-    const folder = await mkdtemp(join(tmpdir(), 'talonario-p1-'))
-    const { script, statements } = await scriptOf(database)
-    const file = join(folder, 'checkout.sql')
-    await writeFile(file, script)
-    const site = await startSite({ DATABASE_URL: database.url })
+    const bare = await makeBare(cluster)
+    const site = await startSite({ DATABASE_URL: database.url, ...WITHOUT_LIMITS })
     try {
       const token = await abrirSesion(database.db, database.users.cliente, new Date())
+      const postgres = await postmasterOf(bare)
       let share = 0
-      const http = () => httpRate(site.url, token, ++share)
-      const pgbench = async () => pgbenchRate(cluster, database.name, file, ++share)
-      const rates = await inTurns(ROUNDS, { http, pgbench })
-      const parts = { httpPerSecond: rates.http, pgbenchPerSecond: rates.pgbench, statements }
-      return [atLeast(0.35, { name: 'transactions a second', value: rates.http / rates.pgbench, unit: '×', parts })]
+      const cost = { shop: [] as number[], bare: [] as number[] }
+      const measured = async (kind: keyof typeof cost, work: () => Promise<{ perSecond: number; made: number }>) => {
+        const used = () => ticksOf(postgres) + (kind === 'shop' ? ticksOf(site.pid) : 0)
+        const before = used()
+        const { perSecond, made } = await work()
+        // What a purchase sets off after its answer belongs to it.
+        await delay(1_000)
+        cost[kind].push(((used() - before) * MS_A_TICK) / made)
+        return perSecond
+      }
+      const file = join(import.meta.dirname, 'yardstick-purchase.sql')
+      const rates = await inTurns(ROUNDS, {
+        shop: () => measured('shop', () => purchases(site.url, token, ++share)),
+        bare: () =>
+          measured('bare', async () => {
+            const options = { script: file, first: ++share * SHARE, share: SHARE / CLIENTS, seconds: SECONDS }
+            const perSecond = pgbenchRate(cluster, 'p1_bare', { ...options, mode: 'prepared' })
+            return { perSecond, made: perSecond * SECONDS }
+          }),
+      })
+      const ms = { shopMs: median(cost.shop), bareMs: median(cost.bare) }
+      const rate = { shopPerSecond: rates.shop, barePerSecond: rates.bare }
+      return [
+        atMost(10, { name: 'processor time', value: ms.shopMs / ms.bareMs, unit: '×', parts: ms }),
+        atLeast(1 / 9, { name: 'purchases a second', value: rates.shop / rates.bare, unit: '×', parts: rate }),
+      ]
     } finally {
       await site.stop()
+      await bare.destroy()
       await database.close()
       await cluster.stop()
-      await rm(folder, { recursive: true })
     }
   },
 }
 
-const idOf = (numero: number): string =>
-  createHash('md5')
-    .update(`r${numero}`)
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-const cart = (rifaId: string) => ({ productos: [{ _id: rifaId, quantity: 1, tipo: 'rifa' as const }] })
-
-/** One checkout is made in this process and what it sends is written down, for another number in each transaction. */
-async function scriptOf({ db, users }: BenchDatabase): Promise<{ script: string; statements: number }> {
-  const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', ...WITHOUT_LIMITS })
-  const clock = { now: () => new Date() }
-  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'bench' })
-  const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
-  const app = await buildApp({ db, env, clock, mailer, payments } as never)
-  const shopper = client(app, await abrirSesion(db, users.cliente, clock.now()))
-  const rifaId = idOf(1)
-  const sent = await record(() => shopper.call(checkoutApi.procesarPago, { body: cart(rifaId) }))
-  const { id, referencia } = await db.selectFrom('compra').select(['id', 'referencia']).executeTakeFirstOrThrow()
-  await app.close()
-  const changing: Changing[] = [
-    { text: rifaId, sql: `md5('r' || :n)`, type: 'uuid' },
-    { text: id, sql: `md5('c' || :n)`, type: 'uuid' },
-    { text: referencia, sql: `md5('ref' || :n)`, type: 'text' },
-  ]
-  const head = `\\set i :i + 1\n\\set n :first + :client_id * ${SHARE / CLIENTS} + :i\n`
-  return { script: `${head}${toScript(sent, changing)}\n`, statements: sent.length }
+async function makeBare(cluster: Cluster): Promise<Db> {
+  await queryIn(cluster.connection, 'create database p1_bare')
+  const db = openDatabase({ ...cluster.connection, database: 'p1_bare' }, { size: 1 })
+  await sql.raw(readFileSync(join(import.meta.dirname, 'yardstick.sql'), 'utf8')).execute(db)
+  await sql`insert into rifa select i, i, 150000, 1 from generate_series(1, ${NUMBERS}::integer) i`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  return db
 }
 
-async function httpRate(url: string, token: string, share: number): Promise<number> {
-  const headers = { authorization: token, 'content-type': 'application/json' }
-  const requests: Load['requests'] = []
-  for (let i = 1; i <= SHARE / 4; i++) {
-    const body = JSON.stringify(cart(idOf(share * SHARE + i)))
-    requests.push({ method: 'POST', path: '/api/pago/procesarPago', headers, body })
-  }
-  const { perSecond, failed } = await loadFrom({ url, connections: CLIENTS, seconds: SECONDS, requests })
-  if (failed > 0) throw new Error(`${failed} checkouts were refused`)
-  return perSecond
-}
-
-function pgbenchRate({ connection }: Cluster, database: string, file: string, share: number): number {
-  const { host, port, user, password = '' } = connection
-  const options = { '-h': host, '-p': port, '-U': user, '-c': CLIENTS, '-j': 1, '-T': SECONDS, '-f': file }
-  const variables = ['-D', 'i=0', '-D', `first=${share * SHARE}`]
-  const flags = [...Object.entries(options).flatMap(([name, value]) => [name, String(value)]), ...variables]
-  const { stdout, stderr, status } = spawnSync('pgbench', ['-n', '-M', 'extended', ...flags, database], {
-    encoding: 'utf8',
-    env: { ...process.env, PGPASSWORD: password },
+/** Purchases one after another on each connection: to the provider's page, its approval, and back. */
+async function purchases(url: string, token: string, share: number): Promise<{ perSecond: number; made: number }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'purchase-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const [, tps] = /tps = ([\d.]+)/.exec(stdout) ?? []
-  if (status !== 0 || !tps || /aborted/.test(stderr)) throw new Error(`pgbench: ${stderr}${stdout}`)
-  return Number(tps)
+  const ids = Array.from({ length: SHARE / 4 }, (_, i) => idOf(share * SHARE + i + 1))
+  child.stdin.end(JSON.stringify({ url, token, ids, connections: CLIENTS, seconds: SECONDS }))
+  const [text] = await once(child.stdout, 'data')
+  const made = Number(text)
+  if (!(made > 0)) throw new Error('No purchase was completed')
+  return { perSecond: made / SECONDS, made }
+}
+
+/** Of Linux: 100 ticks a second. */
+const MS_A_TICK = 10
+
+async function postmasterOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return statOf(rows[0]?.pid ?? 0).parent
+}
+
+/** Processor time of a process, its children and those it had. */
+function ticksOf(pid: number): number {
+  const children = readdirSync('/proc').filter(name => /^\d+$/.test(name) && statOf(Number(name)).parent === pid)
+  return statOf(pid).ticks + statOf(pid).reaped + children.reduce((sum, child) => sum + statOf(Number(child)).ticks, 0)
+}
+
+function statOf(pid: number): { parent: number; ticks: number; reaped: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const [, parent, ...rest] = fields.map(Number)
+    // utime, stime, cutime and cstime: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = rest.slice(9)
+    return { parent: parent ?? 0, ticks: utime + stime, reaped: cutime + cstime }
+  } catch {
+    // It has ended since its name was read.
+    return { parent: -1, ticks: 0, reaped: 0 }
+  }
 }

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { startServer } from '../api/test/server-process.ts'
 
-export type Site = { url: string; peakMiB(): number; stop(): Promise<void> }
+export type Site = { url: string; pid: number; peakMiB(): number; stop(): Promise<void> }
 
 /** The real server in a process of its own, on a database or, without one, on what `env` says. */
 export async function startSite(env: Record<string, string>, ...args: string[]): Promise<Site> {
   const server = startServer({ DATA_DIR: tmpdir(), CAMPAIGN_YEAR: '2026', ...env }, ...args)
   return {
     url: await server.url,
+    pid: server.child.pid ?? 0,
     peakMiB: () => peakOf(server.child.pid ?? 0),
     stop: async () => {
       server.child.kill('SIGTERM')
