@@ -9,7 +9,7 @@ export function VerifyBanner() {
   return (
     <aside className="verify-banner" aria-label="Verificá tu correo">
       <p>
-        <strong>Verificá tu correo.</strong> Te mandamos un enlace a {user.email}.
+        <strong>Verificá tu correo.</strong> Te mandamos un enlace a {user.emailPendiente || user.email}.
       </p>
       <ResendLink />
     </aside>
