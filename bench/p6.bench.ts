@@ -81,7 +81,7 @@ async function scores(url: string): Promise<Figure[]> {
   return figures
 }
 
-/** Opens a session as the login screen leaves it; answers the person's id. */
+/** Opens a session as the login screen leaves it; returns the person's id. */
 async function signIn(page: PuppeteerPage, url: string, person: Person): Promise<string> {
   const answer = await fetch(`${url}/api/usuario/login`, {
     method: 'POST',

@@ -26,7 +26,7 @@ export function print(measured: readonly Measured[]): void {
 
 const round = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
 
-/** Writes the figures under the moment they were taken, with the machine that took them. Answers the file. */
+/** Writes the figures under the moment they were taken, with the machine that took them. Returns the file. */
 export async function keep(measured: readonly Measured[]): Promise<string> {
   const at = new Date().toISOString()
   const machine = {

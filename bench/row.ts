@@ -39,7 +39,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Runs each of these once per round, so that a noisy moment of the machine hits all of them; answers the medians. */
+/** Runs each of these once per round, so that a noisy moment of the machine hits all of them; returns the medians. */
 export async function inTurns<K extends string>(
   rounds: number,
   runs: Record<K, () => Promise<number>>,

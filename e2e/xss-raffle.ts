@@ -33,7 +33,7 @@ function formOf(fields: Body): FormData {
 /** A document number of its own for the n-th person of a kind. */
 const ciOf = (kind: number, n: number) => String(70_000_000 + kind * 100_000 + n)
 
-/** Writes every payload into every text there is, by the calls the screens use. Answers the id of the draw of the first set of prizes. */
+/** Writes every payload into every text there is, by the calls the screens use. Returns the id of the draw of the first set of prizes. */
 export async function plantHostileRaffle(url: string, day: string): Promise<string> {
   const admin = await apiOf(url, 'admin')
   await plantPeople(admin)

@@ -2,7 +2,7 @@ import { ensureFirstAdmin } from '#modules/personas/cuenta/cuenta-admin.service.
 import { PASSWORD, people } from './demo/people.ts'
 import type { Deps } from './http/deps.ts'
 
-/** Sees to it that somebody can sign in: the demo's cast, or the first admin. Answers the lines to print. */
+/** Sees to it that somebody can sign in: the demo's cast, or the first admin. Returns the lines to print. */
 export async function prepareAccounts({ db, env, clock }: Deps): Promise<string[]> {
   if (env.DEMO) {
     const { seedDemo } = await import('./demo/seed.ts')

@@ -15,7 +15,7 @@ const LAST_REQUESTS_MS = 7_000
 /** How long new arrivals may put off the end of listening. */
 const ARRIVALS_MS = 2_000
 
-/** Listens on a migrated database; what has to be stopped later is added to `undo`. Answers the lines to print. */
+/** Listens on a migrated database; what has to be stopped later is added to `undo`. Returns the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
   undo.push(() => deps.mailer.close())

@@ -40,7 +40,7 @@ async function largeTables(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, rows }) => [name, rows]))
 }
 
-/** Runs work and answers where its statements read a large table through. */
+/** Runs work and returns where its statements read a large table through. */
 async function watch(work: () => Promise<unknown>): Promise<Finding[]> {
   plans.take()
   await work()

@@ -176,7 +176,7 @@ async function raffle() {
   }
   /**
    * A person closes whatever is open, twice: the end of a claim sets free the refund that waited for it, and one that the
-   * provider refuses is a case of its own. Answers what is still under review, or a case, after that and all the jobs.
+   * provider refuses is a case of its own. Returns what is still under review, or a case, after that and all the jobs.
    */
   async function endAllCases() {
     for (const _ of ['claims', 'refused refunds']) {

@@ -69,7 +69,7 @@ const acknowledged = () => history.entries.filter(({ outcome, tipo }) => outcome
 /** So many are acknowledged in vain in the control. */
 const LATE = 20
 
-/** One life of a pair: load, the replica hears nothing more, load, death, promotion. Answers what was acknowledged in vain. */
+/** One life of a pair: load, the replica hears nothing more, load, death, promotion. Returns what was acknowledged in vain. */
 async function round(commit: Commit): Promise<{ late: number; findings: unknown[] }> {
   await pair.makeReplica(commit)
   const load = startLoad(made.world, { clients: CLIENTS, chance, onSilence: 'wait' })

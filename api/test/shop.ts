@@ -80,7 +80,7 @@ export function settled(t: TestApp, referencia: string, expected: object) {
 
 export type Line = { _id: string; quantity?: number; tipo?: 'rifa' | 'producto' }
 
-/** Checks out and answers the order's reference. */
+/** Checks out and returns the order's reference. */
 export async function checkOut(client: Client, lines: readonly Line[], headers: Record<string, string> = {}) {
   const answer = await tryCheckOut(client, lines, headers)
   expect(answer.body).toMatchObject({ status: 'success' })

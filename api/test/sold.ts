@@ -24,10 +24,10 @@ const buyer: Buyer = {
   telefono: '099 123 456',
 }
 
-/** Sells existing numbers by SQL, all in one paid order, and answers its id. */
+/** Sells existing numbers by SQL, all in one paid order, and returns its id. */
 export const sellNumbers = (db: Db, order: Order): Promise<string> => insertOrder(db, order, null)
 
-/** Holds existing numbers by SQL for an open online order until `until`, and answers its id. */
+/** Holds existing numbers by SQL for an open online order until `until`, and returns its id. */
 export const holdNumbers = (db: Db, order: Omit<Order, 'vendedor'> & { until: Date }): Promise<string> =>
   insertOrder(db, order, order.until)
 

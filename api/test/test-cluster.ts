@@ -60,7 +60,7 @@ function inDatabase(connection: Connection, database: string): Connection {
   return url.href
 }
 
-/** Runs statements on a connection of their own and answers the rows of the last one. */
+/** Runs statements on a connection of their own and returns the rows of the last one. */
 export async function queryIn(connection: Connection, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -35,7 +35,7 @@ export function hashDeActo(acto: Omit<Acto, 'hash'>): string {
   return sha256Hex(['rifa/bitacora/v1', ...texto].join('\n'))
 }
 
-/** Checks acts one after another. `revisar` answers what is wrong with an act, and null while the chain holds. */
+/** Checks acts one after another. `revisar` returns what is wrong with an act, and null while the chain holds. */
 export class Cadena {
   /** Acts that hold so far. */
   actos = 0

@@ -26,7 +26,7 @@ export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
 
-/** The same for whoever keeps the list elsewhere: only what is drawn is asked for. `lugarDe` answers −1 for a number not in it. */
+/** The same for whoever keeps the list elsewhere: only what is drawn is asked for. `lugarDe` returns −1 for a number not in it. */
 export type ListaConsultable = {
   lugarDe(numero: number): number
   hojaEn(indice: number): string

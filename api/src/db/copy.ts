@@ -64,7 +64,7 @@ class CopyOut extends Readable {
   }
 }
 
-/** Feeds a `COPY … FROM STDIN`; answers how many rows PostgreSQL took. */
+/** Feeds a `COPY … FROM STDIN`; returns how many rows PostgreSQL took. */
 export function copyIn(client: pg.Client, text: string, bytes: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0

@@ -55,7 +55,7 @@ const stoppedAt = (now: Date): Clock => ({ now: () => now })
 
 type Tanda = { days: number; first: number; count: number; precio: number; premios: readonly PremioDemo[] }
 
-/** Numbers for the draw so many days from now, made at `made`, with its prizes; answers its day. */
+/** Numbers for the draw so many days from now, made at `made`, with its prizes; returns its day. */
 async function makeDraw(db: Db, env: Env, at: At, tanda: Tanda, made: Date): Promise<Day> {
   const fecha = dayIn(env.TZ_RIFA, at(tanda.days))
   const parts = { env, clock: stoppedAt(made) }

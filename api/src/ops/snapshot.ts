@@ -24,7 +24,7 @@ export async function readLevel(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * Reads every table as of one moment and hands its rows over as CSV files that can be opened one by one; answers what
+ * Reads every table as of one moment and hands its rows over as CSV files that can be opened one by one; returns what
  * there was. Sequences know no moment: theirs is a little later, which does no harm.
  */
 export async function* readEverything(client: pg.Client): AsyncGenerator<Entry, Contents> {

@@ -6,7 +6,7 @@ export type Word = { up: boolean } | { evento: EventoEnVivo; id: string }
 
 /**
  * An open line to the server, from `desde` on. The browser itself comes back after a cut; after a refusal, or when nothing
- * comes although the server would have said that it is there, a new one is opened. Answers how to close it.
+ * comes although the server would have said that it is there, a new one is opened. Returns how to close it.
  */
 export function openLine(desde: string, say: (word: Word) => void): () => void {
   let source: EventSource | undefined

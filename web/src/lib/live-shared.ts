@@ -7,7 +7,7 @@ type Said = Word | { ask: true }
 
 /**
  * One line for all tabs of this browser: whoever holds the lock has it and passes on what it says; when that tab goes, the
- * next one goes on where it ended. Without locks (a page without https) every tab has its own. Answers how to leave.
+ * next one goes on where it ended. Without locks (a page without https) every tab has its own. Returns how to leave.
  */
 export function joinLine(desde: string, say: (word: Word) => void): () => void {
   if (!navigator.locks) return openLine(desde, say)

@@ -20,7 +20,7 @@ let last = ''
 let away = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells what changes from now on; answers how to stop. The line is open while anybody on this page wants to know. */
+/** Tells what changes from now on; returns how to stop. The line is open while anybody on this page wants to know. */
 export function followLive(listener: Listener): () => void {
   listeners.add(listener)
   settle()

@@ -32,7 +32,7 @@ export function useCartLine({ _id }: Producto): ProductoLine | undefined {
     .find(line => line._id === _id)
 }
 
-/** Answers false when the cart is full, and says so. */
+/** Returns false when the cart is full, and says so. */
 export function addToCart(item: Rifa | Producto): boolean {
   const lines = withItem(readStorage(), item)
   const fits = lines.length <= limits.lineasPorCompra

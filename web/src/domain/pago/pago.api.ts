@@ -41,7 +41,7 @@ export const pagoQueries = {
     }),
 }
 
-/** Starts the payment of a cart and answers where it goes on. An order that ended becomes a new one. */
+/** Starts the payment of a cart and returns where it goes on. An order that ended becomes a new one. */
 export function useProcesarPago() {
   const queryClient = useQueryClient()
   return useMutation({

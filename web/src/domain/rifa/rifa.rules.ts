@@ -123,7 +123,7 @@ export function placesOf(numbers: Availability, { buscar, soloLibres }: Filter):
   return places.slice(0, found)
 }
 
-/** A free number by chance that is not in `taken`; undefined when none is left. `random` answers 0 ≤ x < 1. */
+/** A free number by chance that is not in `taken`; undefined when none is left. `random` returns 0 ≤ x < 1. */
 export function randomFree(
   numbers: Availability,
   taken: ReadonlySet<number>,

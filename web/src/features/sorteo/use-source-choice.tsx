@@ -3,7 +3,7 @@ import { type Eleccion, erroresDe, pedidoDe, recomendada } from '#domain/sorteo/
 
 export type SourceChoice = ReturnType<typeof useSourceChoice>
 
-/** The source that is being chosen. `check` answers what to send, or shows what is missing and goes there. */
+/** The source that is being chosen. `check` returns what to send, or shows what is missing and goes there. */
 export function useSourceChoice(inicial: Eleccion = recomendada) {
   const [eleccion, setEleccion] = useState(inicial)
   const [errores, setErrores] = useState<Record<string, string>>({})

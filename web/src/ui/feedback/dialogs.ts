@@ -10,7 +10,7 @@ export const questionStore = createStore<{ opened: boolean; question: Question |
   question: null,
 })
 
-/** Asks and answers true or false: the specification's confirm(). */
+/** Asks and returns true or false: the specification's confirm(). */
 export function confirm(text: string, options: ConfirmOptions = {}): Promise<boolean> {
   return ask({ ...options, text, kind: 'confirm' })
 }

@@ -20,7 +20,7 @@ export async function listFreePremios(db: Db): Promise<PremioRow[]> {
     .execute()
 }
 
-/** Deletes a prize unless it belongs to a draw; answers whether it did. */
+/** Deletes a prize unless it belongs to a draw; returns whether it did. */
 export async function deleteFreePremio(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('premio')

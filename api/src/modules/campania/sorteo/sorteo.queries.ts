@@ -82,7 +82,7 @@ export async function shareSorteoDeFecha(
 
 type NuevoSorteo = { fecha: string; fuente: Fuente; datos: object; secreto: Buffer | null; now: Date }
 
-/** Inserts a draw unless its date is taken; answers its id, or undefined. */
+/** Inserts a draw unless its date is taken; returns its id, or undefined. */
 export async function insertSorteo(db: Db, { fecha, fuente, datos, secreto, now }: NuevoSorteo) {
   const row = await db
     .insertInto('sorteo')

@@ -39,7 +39,7 @@ export { sorteoColumns, toSorteo, toSorteoConGanadores, toSorteoConRifas } from 
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
-/** Schedules a draw with its source and answers its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what programarFuente throws. */
+/** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what programarFuente throws. */
 export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
   const id = await inTransaction(db, db => agendar(db, fecha, elegida, parts))
@@ -75,7 +75,7 @@ const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 
 /**
  * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list
- * was closed may be replaced later too, by a source still to come: it can decide nothing any more. Answers the draw's id.
+ * was closed may be replaced later too, by a source still to come: it can decide nothing any more. Returns the draw's id.
  * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what programarFuente throws.
  */
 export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
@@ -93,7 +93,7 @@ export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegid
 }
 
 /**
- * Appends free prizes to an open draw in the order given and answers those newly added: one the draw has already stays where
+ * Appends free prizes to an open draw in the order given and returns those newly added: one the draw has already stays where
  * it is. The draw's row is locked, so two callers append one after the other.
  */
 export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonly string[]): Promise<Premio[]> {

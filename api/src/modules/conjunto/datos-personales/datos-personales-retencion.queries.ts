@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 /** Rows one statement touches, so that no lock is held for long. */
 const AT_ONCE = 1_000
 
-/** Runs a statement on so many rows at a time until there are none left. Answers how many there were. */
+/** Runs a statement on so many rows at a time until there are none left. Returns how many there were. */
 async function untilNone(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   for (let total = 0; ; ) {
     const { numAffectedRows } = await statement.execute(db)

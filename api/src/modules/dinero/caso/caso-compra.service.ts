@@ -31,7 +31,7 @@ type Reembolso = { compraId: string; motivo: string; usuarioId: string }
 /**
  * An organiser gives an online order's money back. The goods are taken away in the same transaction as the decision, so that
  * no draw closes in between with a number whose money is on its way back; the provider carries it out by tasks after commit.
- * Answers false for an order that had its goods without any money: they are taken away, and nothing is given back.
+ * Returns false for an order that had its goods without any money: they are taken away, and nothing is given back.
  */
 export async function reembolsar(
   { db, payments, env }: { db: Db; payments: Payments | null; env: Comercio },

@@ -36,7 +36,7 @@ function isSilence(error: unknown): false {
   throw error
 }
 
-/** Locks these orders, always in the same order, and answers those that may be given up: still open, no money on its way. */
+/** Locks these orders, always in the same order, and returns those that may be given up: still open, no money on its way. */
 export async function lockAbandonables(
   db: Transaction<Database>,
   ids: readonly string[],

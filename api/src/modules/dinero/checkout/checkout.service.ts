@@ -29,7 +29,7 @@ type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null;
 type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
 
 /**
- * Creates an order and holds its numbers in one statement, asks the provider after it, and answers where to pay.
+ * Creates an order and holds its numbers in one statement, asks the provider after it, and returns where to pay.
  * The same key, or the same cart while its numbers are held, leads to the same order; where a first try died, this one goes on.
  * Another cart with some of the numbers takes the place of the account's own open orders, as long as no money is on its way.
  */

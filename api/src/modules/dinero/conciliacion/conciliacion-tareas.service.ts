@@ -16,7 +16,7 @@ import { PaymentsError } from '#outside/payments.ts'
 /** Tasks under way at once in one process. */
 const AT_ONCE = 4
 
-/** Works off what is due: settles what notifications named and carries out refunds. Answers how many tasks it took up. */
+/** Works off what is due: settles what notifications named and carries out refunds. Returns how many tasks it took up. */
 export async function trabajarTareas(caja: Caja, now: () => Date): Promise<number> {
   let total = 0
   for (;;) {

@@ -146,7 +146,7 @@ export const ordenDe = (compra: Compra, now: Date): Orden => ({
 type Facts = { orden: Orden; pagos: readonly Pago[]; now: Date }
 type Outcome = { decision: Decision; pagadaAt: Date | null }
 
-/** Gives or takes the goods, and answers the decision as it came out. */
+/** Gives or takes the goods, and returns the decision as it came out. */
 async function carryOut(
   db: Tx,
   compra: Compra,

@@ -38,7 +38,7 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
 /** A decimal comma, as the spreadsheets of the place read numbers. */
 const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')
 
-/** Enters sales made on paper, all or nothing. Answers how many. */
+/** Enters sales made on paper, all or nothing. Returns how many. */
 export async function importarVentas(
   db: Db,
   env: Deps['env'],

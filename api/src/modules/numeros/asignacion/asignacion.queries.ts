@@ -22,7 +22,7 @@ export async function sortInMemory(db: Tx): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(db)
 }
 
-/** Locks numbers in ascending order, the one order everybody uses; answers how many there are. */
+/** Locks numbers in ascending order, the one order everybody uses; returns how many there are. */
 export async function lockNumeros(db: Tx, numeros: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
     select from rifa where numero = any(${numeros}) order by numero for no key update) locked`.execute(db)
@@ -60,7 +60,7 @@ export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
   return rows.map(({ numero }) => numero)
 }
 
-/** Gives locked numbers that nobody has to their sellers; answers how many. Who has theirs already keeps the day they got it. */
+/** Gives locked numbers that nobody has to their sellers; returns how many. Who has theirs already keeps the day they got it. */
 export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`update rifa set vendedor_id = pedido.vendedor, asignada_at = ${now}
     from ${pedido(reparto)}
@@ -68,7 +68,7 @@ export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Prom
   return Number(numAffectedRows)
 }
 
-/** Takes locked numbers back; answers how many had a seller. */
+/** Takes locked numbers back; returns how many had a seller. */
 export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('rifa')

@@ -23,7 +23,7 @@ export { motivoDeRechazo } from './asignacion.rules.ts'
 type Tx = Transaction<Database>
 
 /**
- * Hands numbers to an active seller, all or nothing; those the seller has already are no obstacle. Answers how many.
+ * Hands numbers to an active seller, all or nothing; those the seller has already are no obstacle. Returns how many.
  * Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO.
  */
 export async function asignarRifaAVendedor(
@@ -40,7 +40,7 @@ export async function asignarRifaAVendedor(
   })
 }
 
-/** Assigns what a file says (`numero;ci`, rows without ci aside), all or nothing. Answers how many numbers. */
+/** Assigns what a file says (`numero;ci`, rows without ci aside), all or nothing. Returns how many numbers. */
 export async function importarAsignaciones(db: Db, csv: string, now: Date): Promise<number> {
   const filas = leerAsignaciones(csv, { maximo: limits.rifasEnTotal })
   if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
@@ -76,7 +76,7 @@ async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
 }
 
-/** Takes unsold numbers back from their sellers, all or nothing. Answers how many had one. */
+/** Takes unsold numbers back from their sellers, all or nothing. Returns how many had one. */
 export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Promise<number> {
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {

@@ -10,7 +10,7 @@ import { porcentaje } from './meta-anual.rules.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
-/** Sets or changes a seller's goal and answers the seller's name. Throws ANIO_PASADO, VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
+/** Sets or changes a seller's goal and returns the seller's name. Throws ANIO_PASADO, VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
 export async function establecerMeta(
   db: Db,
   { userId, metaVentas, año }: { userId: string; metaVentas: number; año: number },

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 /** Held to the end of the transaction: whoever generates next sees the numbers of whoever came first. */
 const LOCK_NUMEROS = 7_241_802
 
-/** Locks the sequence of numbers and answers the last one, 0 when there is none. */
+/** Locks the sequence of numbers and returns the last one, 0 when there is none. */
 export async function lockSequence(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK_NUMEROS})`.execute(db)
   const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()

@@ -13,7 +13,7 @@ export { lockSequence } from './rifa-generar.queries.ts'
 type Pedido = { cantidad: number; precioRifa: number; fecha: string }
 
 /**
- * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and answers their range. Two
+ * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their range. Two
  * callers at once get ranges one after the other. Throws FECHA_PASADA, SORTEO_CERRADO, DEMASIADOS_NUMEROS.
  */
 export async function generarNumerosRifa(

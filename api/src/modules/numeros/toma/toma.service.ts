@@ -133,7 +133,7 @@ export async function liberarReservas(db: Tx, compraIds: readonly string[], now:
     )
 }
 
-/** Takes an order's numbers back, sold ones too, as far as their draws are open. Answers those that stay, sealed in a closed draw. */
+/** Takes an order's numbers back, sold ones too, as far as their draws are open. Returns those that stay, sealed in a closed draw. */
 export async function liberarTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
   const rifas = await lockNumbersOf(db, [compraId])
   const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'

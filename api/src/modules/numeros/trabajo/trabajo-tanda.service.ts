@@ -21,7 +21,7 @@ export async function trabajar(parts: Parts, tipo: TipoTrabajo): Promise<void> {
 }
 
 /**
- * Does the next chunk of a kind of work: one transaction makes or assigns its numbers and notes how far it came. Answers whether
+ * Does the next chunk of a kind of work: one transaction makes or assigns its numbers and notes how far it came. Returns whether
  * there was one to do. What stands against it ends the work with its sentence; while the database is busy it is tried again.
  */
 export async function hacerTanda(parts: Parts, tipo: TipoTrabajo, porTanda: number = limits.rifasPorTanda) {

@@ -8,7 +8,7 @@ export type TrabajoPropio = Selectable<Database['trabajo']>
 /** Written into the statements: a prepared one finds a partial index only by constants. */
 const VIVOS = [sql.lit('pendiente' as const), sql.lit('en_curso' as const)]
 
-/** Inserts a work unless one of its kind is under way; answers its id, or undefined. How earlier ones came out is put away. */
+/** Inserts a work unless one of its kind is under way; returns its id, or undefined. How earlier ones came out is put away. */
 export async function insertTrabajo(db: Tx, trabajo: Insertable<Database['trabajo']>): Promise<string | undefined> {
   const row = await db
     .insertInto('trabajo')

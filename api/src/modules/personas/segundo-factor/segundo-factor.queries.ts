@@ -17,7 +17,7 @@ export async function hasFactor(db: Db, usuarioId: string): Promise<boolean> {
   return Boolean((await findFactor(db, usuarioId))?.confirmado_at)
 }
 
-/** Begins anew, unless there is one that binds. Answers whether it did. */
+/** Begins anew, unless there is one that binds. Returns whether it did. */
 export async function insertFactor(db: Db, usuarioId: string, secreto: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('segundo_factor')
@@ -85,7 +85,7 @@ export async function replaceCodigos(db: Db, usuarioId: string, hashes: readonly
     .execute()
 }
 
-/** The factor and its recovery codes are gone. Answers whether there was one. */
+/** The factor and its recovery codes are gone. Returns whether there was one. */
 export async function deleteFactor(db: Db, usuarioId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('segundo_factor')

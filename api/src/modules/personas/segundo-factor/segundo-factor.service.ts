@@ -56,7 +56,7 @@ export async function iniciarSegundoFactor(db: Db, caller: Usuario, password: st
   return datosParaLaAplicacion(secret, caller.email)
 }
 
-/** Turns it on, once the authenticator has shown that it knows the secret. Answers the recovery codes, which are kept nowhere. */
+/** Turns it on, once the authenticator has shown that it knows the secret. Returns the recovery codes, which are kept nowhere. */
 export async function confirmarSegundoFactor(
   db: Db,
   caller: Usuario,
@@ -100,7 +100,7 @@ export async function desactivarSegundoFactor(
   await conAmbosFactores(db, caller, form, moment, db => quitar(db, caller, moment.now))
 }
 
-/** For the server's console: somebody lost the authenticator and the recovery codes. Answers whether there was anything to take away. */
+/** For the server's console: somebody lost the authenticator and the recovery codes. Returns whether there was anything to take away. */
 export async function quitarSegundoFactor(db: Db, email: string, now: Date): Promise<boolean> {
   const cuenta = await findCuentaByEmail(db, email)
   if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')

@@ -25,7 +25,7 @@ export async function sesiones(db: Db, caller: Usuario, token: string, now: Date
     .toSorted((a, b) => Number(b.actual) - Number(a.actual))
 }
 
-/** Ends every session of the caller but this one, once the password shows that it is theirs. Answers how many it were. */
+/** Ends every session of the caller but this one, once the password shows that it is theirs. Returns how many. */
 export async function cerrarLasDemas(
   db: Db,
   caller: Usuario,

@@ -11,7 +11,7 @@ export { hashToken, newToken } from './sesion.rules.ts'
 
 export { dispositivoDe } from './sesion-dispositivo.rules.ts'
 
-/** Opens a session and answers its token, which is stored nowhere. */
+/** Opens a session and returns its token, which is stored nowhere. */
 export async function abrirSesion(
   db: Db,
   usuario: { id: string; rol: Rol },

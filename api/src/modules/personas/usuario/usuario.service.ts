@@ -33,7 +33,7 @@ export {
   verifyPassword,
 } from './usuario-password.rules.ts'
 
-/** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Answers its hash. */
+/** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Returns its hash. */
 export async function comprobarPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
   const limite = limiteDeConfirmacion(id)
   await contarIntento(db, [limite], now)

@@ -39,7 +39,7 @@ export async function enviarPrimera(db: Db, usuario: Usuario, { env, now }: Mome
   await enviarEnlace(db, usuario.id, usuario.email, { env, now })
 }
 
-/** Another link, to the address that a change waits for or else to the account's own. Answers where it went. */
+/** Another link, to the address that a change waits for or else to the account's own. Returns where it went. */
 export async function reenviarVerificacion(db: Db, caller: Usuario, momento: Momento): Promise<string> {
   const email = caller.emailPendiente || (caller.emailVerificado ? '' : caller.email)
   if (!email) throw new AppError('CORREO_VERIFICADO')

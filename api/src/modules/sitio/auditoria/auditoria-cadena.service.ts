@@ -7,7 +7,7 @@ import { toActo } from './auditoria.shape.ts'
 const ACTS_AT_ONCE = 5_000
 
 /**
- * Gives every act written so far its place in the chain and answers the head (hexadecimal). Acts are written without a place,
+ * Gives every act written so far its place in the chain and returns the head (hexadecimal). Acts are written without a place,
  * so that sales do not wait for each other; in a transaction its own acts are linked with it.
  */
 export async function enlazar(db: Db): Promise<string> {

@@ -47,7 +47,7 @@ const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 /** After so many refusals in a row the carrier is down and the rest waits for the next run. */
 const REFUSALS_IN_A_ROW = 3
 
-/** Hands over what is due, one by one, outside any transaction. Answers how many left. */
+/** Hands over what is due, one by one, outside any transaction. Returns how many left. */
 export async function enviarPendientes(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
   let refused = 0

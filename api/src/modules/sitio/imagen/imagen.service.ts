@@ -10,7 +10,7 @@ export async function prepararImagen(sent: Buffer | null, uso: Uso): Promise<Ima
   return sent && reencode(sent, uso)
 }
 
-/** Keeps a picture under the hash of its content; call it in the transaction that points at it. Answers its name. */
+/** Keeps a picture under the hash of its content; call it in the transaction that points at it. Returns its name. */
 export async function guardarImagen(db: Db, imagen: Imagen): Promise<string> {
   await insertImagen(db, imagen)
   return imagen.nombre
