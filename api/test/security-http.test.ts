@@ -184,13 +184,13 @@ describe('a body', () => {
   })
 
   it.each([
-    ['announced, before it is read', 'Content-Length: 6000080\r\n\r\n', 'PEDIDO_GRANDE'],
-    ['not announced, at five megabytes', 'Transfer-Encoding: chunked\r\n\r\n5b8dd0\r\n', 'IMAGEN_GRANDE'],
-  ])('of a picture without end stops where its length is %s', async (_name, length, code) => {
+    ['announced, before it is read', 'Content-Length: 6000080\r\n\r\n'],
+    ['not announced, at five megabytes', 'Transfer-Encoding: chunked\r\n\r\n5b8dd0\r\n'],
+  ])('of a picture without end stops where its length is %s', async (_name, length) => {
     const head =
       'POST /api/usuario/register HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n'
     const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
     const reply = await raw(head + length, part, `${'x'.repeat(6_000_000)}\r\n--x--\r\n`)
-    expect([statusOf(reply), reply.includes(code)]).toEqual([413, true])
+    expect([statusOf(reply), reply.includes('IMAGEN_GRANDE')]).toEqual([413, true])
   })
 })
