@@ -17,6 +17,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const MAILS = 40
 
 let database: TestDatabase
+/** What processes of one installation have in common: by it they know a device again, whichever of them it came to. */
+const SECRETO_DATOS = 'la clave de los datos de las pruebas'
+
 let folder: string
 let servers: ServerProcess[]
 let a: string
@@ -34,7 +37,7 @@ beforeAll(async () => {
   }))
   await database.db.insertInto('correo').values(mails).execute()
   const start = (name: string) =>
-    startServer({ DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, name) })
+    startServer({ DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, name), SECRETO_DATOS })
   servers = [start('a'), start('b')]
   ;[a, b] = (await Promise.all(servers.map(server => server.url))) as [string, string]
 })
