@@ -13,3 +13,11 @@ const configQuery = queryOptions({
 export async function loadConfig(queryClient: QueryClient): Promise<void> {
   configStore.set(await queryClient.fetchQuery(configQuery))
 }
+
+/** Asks again after something it tells of has changed. If nobody answers, what is known stays. */
+export function refreshConfig(queryClient: QueryClient): void {
+  void queryClient
+    .invalidateQueries({ queryKey: configQuery.queryKey })
+    .then(() => loadConfig(queryClient))
+    .catch(() => {})
+}

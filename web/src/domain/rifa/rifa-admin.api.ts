@@ -1,6 +1,6 @@
 import { type BodyOf, limits, rifaApi, trabajoApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { loadConfig } from '#domain/config/config.api.ts'
+import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
@@ -49,7 +49,7 @@ export function useGenerarNumerosRifa() {
         : await call(rifaApi.generarNumerosRifa, { body }),
     onSuccess: () => {
       // The configuration knows the largest number, and with it how wide all numbers are written.
-      void queryClient.invalidateQueries({ queryKey: ['config'] }).then(() => loadConfig(queryClient))
+      refreshConfig(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
       void queryClient.invalidateQueries({ queryKey: ['trabajo'] })

@@ -1,7 +1,7 @@
 import { type BodyOf, trabajoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
-import { loadConfig } from '#domain/config/config.api.ts'
+import { refreshConfig } from '#domain/config/config.api.ts'
 import { call } from '#lib/call.ts'
 import { isUnderWay } from './trabajo.rules.ts'
 
@@ -44,7 +44,7 @@ export function useDescartarTrabajo() {
 export function useRefreshNumbers() {
   const queryClient = useQueryClient()
   return () => {
-    void queryClient.invalidateQueries({ queryKey: ['config'] }).then(() => loadConfig(queryClient))
+    refreshConfig(queryClient)
     void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
     void queryClient.invalidateQueries({ queryKey: ['rifa'] })
   }
