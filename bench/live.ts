@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Usuario } from '@talonario/contract'
-import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { putOnSale } from '../api/test/on-sale.ts'
 import { type ServerProcess, startServer } from '../api/test/server-process.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
@@ -59,7 +59,7 @@ async function measure(servers: ServerProcess[], database: BenchDatabase): Promi
 /** Sells and holds numbers in turn, and answers when each call was sent, in ms since the epoch. */
 async function take({ db, users }: BenchDatabase, urls: string[]): Promise<Map<number, number>> {
   const { rifas } = await putOnSale(db, { cantidad: SALES, fecha: '2099-12-24' })
-  const token = (who: Usuario) => abrirSesion(db, who, new Date())
+  const token = (who: Usuario) => openSesion(db, who, new Date())
   const [buyer, seller] = [await token(users.cliente), await token(users.admin)]
   const takenAt = new Map<number, number>()
   for (const [i, { id, numero }] of rifas.entries()) {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../api/src/db/pool.ts'
 import type { Db } from '../api/src/db/schema.ts'
-import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { queryIn } from '../api/test/test-cluster.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 import { idOf, pgbenchRate } from './checkout.ts'
@@ -33,7 +33,7 @@ export const row: Row = {
     const bare = await makeBare(cluster)
     const site = await startSite({ DATABASE_URL: database.url, ...WITHOUT_LIMITS })
     try {
-      const token = await abrirSesion(database.db, database.users.cliente, new Date())
+      const token = await openSesion(database.db, database.users.cliente, new Date())
       const postgres = await postmasterOf(bare)
       let share = 0
       const cost = { shop: [] as number[], bare: [] as number[] }

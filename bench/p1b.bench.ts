@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { checkoutApi } from '@talonario/contract'
 import { buildApp } from '../api/src/app.ts'
 import { readEnv } from '../api/src/env.ts'
-import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { createSimulado } from '../api/src/outside/simulado.ts'
 import { record } from '../api/test/record.ts'
 import { client } from '../api/test/test-app.ts'
@@ -37,7 +37,7 @@ export const row: Row = {
     await writeFile(file, script)
     const site = await startSite({ DATABASE_URL: database.url })
     try {
-      const token = await abrirSesion(database.db, database.users.cliente, new Date())
+      const token = await openSesion(database.db, database.users.cliente, new Date())
       let share = 0
       const http = () => httpRate(site.url, token, ++share)
       const pgbench = async () =>
@@ -66,7 +66,7 @@ async function scriptOf({ db, users }: BenchDatabase): Promise<{ script: string;
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'bench' })
   const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
   const app = await buildApp({ db, env, clock, mailer, payments } as never)
-  const shopper = client(app, await abrirSesion(db, users.cliente, clock.now()))
+  const shopper = client(app, await openSesion(db, users.cliente, clock.now()))
   const rifaId = idOf(1)
   const sent = await record(() => shopper.call(checkoutApi.procesarPago, { body: cart(rifaId) }))
   const { id, referencia } = await db.selectFrom('compra').select(['id', 'referencia']).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { asignacionApi, rifaApi } from '@talonario/contract'
-import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { urlOf } from '../api/test/test-app.ts'
 import { makeDatabase, startCluster } from './cluster.ts'
 import { atMost, type Figure, type Row } from './row.ts'
@@ -22,7 +22,7 @@ async function makeNumbers(): Promise<Figure[]> {
   const database = await makeDatabase(cluster, 'p3', 0)
   const site = await startSite({ DATABASE_URL: database.url })
   try {
-    const authorization = await abrirSesion(database.db, database.users.admin, new Date())
+    const authorization = await openSesion(database.db, database.users.admin, new Date())
     const post = (
       endpoint: typeof rifaApi.generarNumerosRifa | typeof asignacionApi.asignarRifaAVendedor,
       body: object,

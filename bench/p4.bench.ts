@@ -1,4 +1,4 @@
-import { abrirSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { bigDraw } from '../api/test/explain-data.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
 import { atMost, median, type Row } from './row.ts'
@@ -55,7 +55,7 @@ async function openRaffle(database: BenchDatabase): Promise<Raffle> {
     .orderBy('numero', 'desc')
     .limit(REQUESTS)
     .execute()
-  const token = await abrirSesion(db, users.cliente, new Date())
+  const token = await openSesion(db, users.cliente, new Date())
   const site = await startSite({ DATABASE_URL: url })
   return { database, site, draw, token, free: free.map(({ id }) => id) }
 }

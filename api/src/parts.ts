@@ -8,7 +8,7 @@ import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
 import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
-import { compararJobs, relojJobs } from './jobs/reloj.jobs.ts'
+import { compareJobs, relojJobs } from './jobs/reloj.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { sorteoJobs } from './jobs/sorteo.jobs.ts'
 import { trabajoJobs } from './jobs/trabajo.jobs.ts'
@@ -38,7 +38,7 @@ async function readNow(db: Db): Promise<Date> {
 export function chooseJobs(deps: Deps): Job[] {
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
-    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps), ...compararJobs(deps)],
+    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
     ...sorteoJobs(deps),
     ...auditoriaJobs(deps),
   ]

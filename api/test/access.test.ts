@@ -1,6 +1,6 @@
 import { allEndpoints, type Endpoint, type Rol } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { abrirSesion, cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type TestApp, testApp, urlOf } from './test-app.ts'
 
 const CALLERS = {
@@ -71,7 +71,7 @@ async function someone(caller: Caller): Promise<{ id: string; token: string | nu
   const rol = CALLERS[caller]
   if (!rol) return { id: '', token: null }
   const account = await insertAccount(rol)
-  const token = await abrirSesion(t.db, account, t.clock.now())
+  const token = await openSesion(t.db, account, t.clock.now())
   if (caller === 'revoked') await cerrarSesiones(t.db, account.id)
   if (caller === 'inactive')
     await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('id', '=', account.id).execute()

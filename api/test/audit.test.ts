@@ -11,8 +11,8 @@ const NO_ACT: Record<string, string> = {
   'metaAnual.obtenerProgresoMeta': 'reads',
   'segundoFactor.iniciarSegundoFactor': 'prepares a secret that is worth nothing until it is confirmed',
   'conciliacion.webhook':
-    'a note that there is something to ask the provider; what follows from the answer is asentarPago',
-  'pago.pagarSimulado': 'the pretended provider’s own page; what follows is asentarPago',
+    'a note that there is something to ask the provider; what follows from the answer is settlePago',
+  'pago.pagarSimulado': 'the pretended provider’s own page; what follows is settlePago',
   'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
   'trabajo.descartarTrabajo': 'puts a message away that was read',
   'rifa.buscarRifas': 'reads',

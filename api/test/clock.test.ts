@@ -2,8 +2,8 @@ import { trabajoApi } from '@talonario/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
 import type { Job } from '#jobs/runner.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { contarIntento } from '#modules/sitio/intento/intento.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { chooseJobs } from '#parts.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, numbersOnSale, orderOf, tryCheckOut } from './shop.ts'
@@ -81,7 +81,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
   it('sends the mail that failed meanwhile, once', async () => {
     goWrong()
     t.mailer.broken = true
-    await encolarCorreo(t.db, mail(`durante ${name}`))
+    await enqueueCorreo(t.db, mail(`durante ${name}`))
     await server.live(180)
     t.mailer.broken = false
     setRight()
@@ -91,7 +91,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
 
   it('sends the mail that a process which died then had taken up, once', async () => {
     goWrong()
-    await encolarCorreo(t.db, mail(`muerto ${name}`))
+    await enqueueCorreo(t.db, mail(`muerto ${name}`))
     const died = Promise.withResolvers<void>()
     vi.spyOn(t.mailer, 'send').mockImplementationOnce(async () => {
       died.resolve()
@@ -158,10 +158,10 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
   it('refuses nobody for attempts of the wrong time for longer than a limit lasts', async () => {
     const limite = { clave: `prueba:${name}`, maximo: 3, minutos: 15 }
     goWrong()
-    for (let i = 0; i < 3; i++) await contarIntento(t.db, [limite], t.clock.now())
+    for (let i = 0; i < 3; i++) await countIntento(t.db, [limite], t.clock.now())
     setRight()
     await server.live(180)
     t.clock.advance({ minutes: 15 })
-    await expect(contarIntento(t.db, [limite], t.clock.now())).resolves.toBeUndefined()
+    await expect(countIntento(t.db, [limite], t.clock.now())).resolves.toBeUndefined()
   })
 })

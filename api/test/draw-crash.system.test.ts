@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resultadoApi } from '@talonario/contract'
-import { leerLista } from '@talonario/sorteo/list'
+import { parseLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -101,7 +101,7 @@ async function publicOf(id: string) {
 async function verdict(id: string) {
   const url = await server.url
   const prueba = await (await fetch(url + urlOf(resultadoApi.prueba, { params: { id } }))).json()
-  const hojas = leerLista(await (await fetch(url + urlOf(resultadoApi.lista, { params: { id } }))).text())
+  const hojas = parseLista(await (await fetch(url + urlOf(resultadoApi.lista, { params: { id } }))).text())
   return { leaves: hojas.length, falla: verificar(prueba, { hojas }).falla }
 }
 

@@ -1,5 +1,5 @@
 import { type BodyOf, resultadoApi, sorteoApi } from '@talonario/contract'
-import { leerLista } from '@talonario/sorteo/list'
+import { parseLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { sql } from 'kysely'
 import { segunPython } from '../../sorteo/test/python.ts'
@@ -51,7 +51,7 @@ export async function judge(nobody: Client, id: string) {
   const { body: prueba } = await nobody.call(resultadoApi.prueba, { params: { id } })
   const { text } = await nobody.call(resultadoApi.lista, { params: { id } })
   const { huella } = (await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo
-  const hojas = leerLista(text)
+  const hojas = parseLista(text)
   const { falla, pasos } = verificar(prueba, { hojas, huella })
   const [python] = segunPython([{ ...(prueba as object), lista: { hojas } }])
   return { falla, python, avisos: pasos.filter(({ estado }) => estado === 'aviso').map(({ clave }) => clave) }

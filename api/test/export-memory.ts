@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { rifaApi, ventaApi } from '@talonario/contract'
 import { openDatabase } from '#db/pool.ts'
 import { insertPeople } from '#demo/cast.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { urlOf } from './database-url.ts'
 import { fillRaffle } from './explain-data.ts'
 import { startServer } from './server-process.ts'
@@ -28,7 +28,7 @@ const server = startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: folder }
 try {
   const users = await insertPeople(db)
   await fillRaffle(db, n, users)
-  const authorization = await abrirSesion(db, users.admin, new Date())
+  const authorization = await openSesion(db, users.admin, new Date())
   const url = await server.url
   for (const { path } of [rifaApi.exportarRifas, ventaApi.exportarVentas, rifaApi.exportarRifas]) {
     const before = memoryOf(server.child.pid)

@@ -8,7 +8,7 @@ import { findBroken } from '#db/invariants.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Caller, caller } from './caller.ts'
 import { urlOf } from './database-url.ts'
 import { History } from './history.ts'
@@ -57,7 +57,7 @@ export async function startFleet(
   const urls = await Promise.all(processes.map(({ url }) => url))
   const people = await insertPeople(db)
   const tokens = new Map<Person, string>()
-  for (const person of CAST) tokens.set(person, await abrirSesion(db, people[person], new Date()))
+  for (const person of CAST) tokens.set(person, await openSesion(db, people[person], new Date()))
   const wallets = await insertShoppers(db, shoppers)
   const { rifas } = await putOnSale(db, { cantidad, fecha: '2099-12-24' })
   const history = new History()

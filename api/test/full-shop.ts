@@ -1,7 +1,7 @@
 import { pagoApi, type Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { assign } from './on-sale.ts'
 import { makeRaffle, type Raffle } from './raffle.ts'
 import { checkOut, decide, insertProduct, type Shop, testShop } from './shop.ts'
@@ -76,7 +76,7 @@ export async function fullShop(env: Record<string, string> = {}): Promise<FullSh
       const row = { ...account, rol, password_hash }
       const { id } = await t.db.insertInto('usuario').values(row).returning('id').executeTakeFirstOrThrow()
       return {
-        ...client(t.app, await abrirSesion(t.db, { id, rol }, t.clock.now())),
+        ...client(t.app, await openSesion(t.db, { id, rol }, t.clock.now())),
         id,
         email: account.email,
         ci: account.ci,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { connectionOf, openDatabase } from '#db/pool.ts'
-import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
 import { checkOut, comeBack, decide, numbersOnSale, orderOf, type Shop, testShop, tryCheckOut } from './shop.ts'
 import { insertShoppers } from './shoppers.ts'
 import { client } from './test-app.ts'
@@ -239,9 +239,9 @@ it('where an order came from is forgotten an hour after it stopped waiting', asy
   await checkOut(cliente, take(), from('203.0.113.7'))
   const origins = () => t.db.selectFrom('compra_origen').select(['direccion', 'red']).execute()
   t.clock.advance({ minutes: 61 })
-  await limpiar(t.db, t.clock.now())
+  await eraseExpired(t.db, t.clock.now())
   expect(await origins()).toEqual([{ direccion: '203.0.113.7', red: '203.0.113.0/24' }])
   t.clock.advance({ minutes: 30 })
-  await limpiar(t.db, t.clock.now())
+  await eraseExpired(t.db, t.clock.now())
   expect(await origins()).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { clientOf } from './stand-in-client.ts'
@@ -65,7 +65,7 @@ function withClock(t: TestApp, clock: TestClock): TestApp {
     ...t,
     clock,
     as: async person =>
-      client(t.app, person === 'nobody' ? null : await abrirSesion(t.db, t.users[person], clock.now())),
+      client(t.app, person === 'nobody' ? null : await openSesion(t.db, t.users[person], clock.now())),
   }
 }
 

@@ -6,9 +6,9 @@ import { toReply } from '#http/error-reply.ts'
 import { cerrarCaso } from '#modules/dinero/caso/caso.service.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
-import { findPorReferencia, vencerCompras } from '#modules/dinero/compra/compra.service.ts'
-import { trabajarTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
-import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
+import { expireCompras, findByReferencia } from '#modules/dinero/compra/compra.service.ts'
+import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
@@ -117,13 +117,13 @@ async function raffle() {
       case 'pay':
         return orders.length > 0 && t.simulado.pagar(orders[c.order % orders.length]!, c.decision as 'aprobar')
       case 'settle':
-        return orders.length > 0 && asentarPago(caja, { referencia: orders[c.order % orders.length]! }, now())
+        return orders.length > 0 && settlePago(caja, { referencia: orders[c.order % orders.length]! }, now())
       case 'wait':
         return t.clock.advance({ minutes: c.minutes })
       case 'endHolds':
-        return vencerCompras(t.db, now())
+        return expireCompras(t.db, now())
       case 'tasks':
-        return trabajarTareas(caja, now)
+        return workTareas(caja, now)
       case 'sell': {
         const datosClienteFisico = { nombre: 'Ana', correo: 'a@correo.test', cedula: '12345678', telefono: '099123456' }
         const venta = {
@@ -137,7 +137,7 @@ async function raffle() {
         )
       }
       case 'giveBack': {
-        const found = await findPorReferencia(t.db, orders[c.order % orders.length] ?? '')
+        const found = await findByReferencia(t.db, orders[c.order % orders.length] ?? '')
         return found && reembolsar(caja, { compraId: found.id, motivo: 'x', usuarioId: t.users.admin.id }, now())
       }
       case 'void': {
@@ -167,10 +167,10 @@ async function raffle() {
   /** Lets everything come to rest: holds end, the jobs ask about every order, refunds are carried out. */
   async function comeToRest() {
     t.clock.advance({ hours: 2 })
-    await vencerCompras(t.db, now())
+    await expireCompras(t.db, now())
     for (let i = 0; i < 3; i++) {
-      await Promise.all(orders.map(referencia => asentarPago(caja, { referencia }, now())))
-      await trabajarTareas(caja, now)
+      await Promise.all(orders.map(referencia => settlePago(caja, { referencia }, now())))
+      await workTareas(caja, now)
       t.clock.advance({ hours: 4 })
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
-import { vencerCompras } from '#modules/dinero/compra/compra.service.ts'
-import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
+import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import type { PaymentState, Payments, ProviderPayment } from '#outside/payments.ts'
 import { putOnSale } from './on-sale.ts'
 import { orderOf, type Shop, testShop } from './shop.ts'
@@ -26,7 +26,7 @@ const order = async (rifaId = take(), person: 'cliente' | 'clienta' = 'cliente',
   return (await procesarPago({ db: t.db, payments: t.simulado, env: t.env }, t.users[person], pedido)).referencia
 }
 const settle = (referencia: string, payments: Payments = t.simulado, now = t.clock.now()) =>
-  asentarPago({ db: t.db, payments, env: t.env }, { referencia }, now)
+  settlePago({ db: t.db, payments, env: t.env }, { referencia }, now)
 
 /** A provider that always gives the same answer about an order's one payment, as if asked at that moment. */
 const answering = (payment: ProviderPayment): Payments => ({
@@ -99,7 +99,7 @@ describe('the end of a hold and a payment', () => {
       const after = new Date(t.clock.now().getTime() + 30 * 60_000 + (i % 3) - 1)
       const [, , , other] = await Promise.allSettled([
         settle(referencia, t.simulado, after),
-        vencerCompras(t.db, after),
+        expireCompras(t.db, after),
         settle(referencia, t.simulado, after),
         order(rifaId, 'clienta', after),
       ])

@@ -2,7 +2,7 @@ import { casoApi, compraApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
-import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { checkOut, comeBack, decide, type Line, openShop, orderOf, settled, tryCheckOut } from './shop.ts'
 
 /** Size of a quick run; the long one sets it. */
@@ -17,7 +17,7 @@ const lines = (count: number) => {
 const TAKEN = 'El número %s ya no está disponible.'
 const refusal = (numero: number | undefined) => TAKEN.replace('%s', String(numero))
 const settle = (referencia: string) =>
-  asentarPago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
+  settlePago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
 
 describe('a buyer who changes the cart after checking out', () => {
   it('gets a new order in the place of the old one, whose other numbers are free', async () => {

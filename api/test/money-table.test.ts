@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { vencerCompras } from '#modules/dinero/compra/compra.service.ts'
-import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
+import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import type { ProviderPayment } from '#outside/payments.ts'
 import { putOnSale } from './on-sale.ts'
 import { checkOut, type Line, orderOf, type Shop, testShop } from './shop.ts'
@@ -90,7 +90,7 @@ const payment = (referencia: string, id: string, seconds: number, change: Arrive
 
 const settle = (referencia: string, answers: ProviderPayment[]) => {
   const payments = { ...t.simulado, searchPayments: async () => answers }
-  return asentarPago({ db: t.db, payments, env: t.env }, { referencia }, t.clock.now())
+  return settlePago({ db: t.db, payments, env: t.env }, { referencia }, t.clock.now())
 }
 
 /** Orders of one number each in a draw of their own, at the stage of a column. */
@@ -100,7 +100,7 @@ async function ordersAt(column: Column, fecha: string, desde: number): Promise<s
   for (const { id } of rifas) orders.push(await checkOut(cliente, [{ _id: id } satisfies Line]))
   if (column === 'ended') {
     t.clock.advance({ minutes: 31 })
-    await vencerCompras(t.db, t.clock.now())
+    await expireCompras(t.db, t.clock.now())
   }
   if (column === 'paid' || column === 'closed') {
     for (const referencia of orders) await settle(referencia, [payment(referencia, 'a', 0)])

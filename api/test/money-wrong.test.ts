@@ -1,7 +1,7 @@
 import { pagoApi } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decidir, type Orden, type Pago, rechazoDe } from '#modules/dinero/pago/pago.rules.ts'
+import { decide, type Orden, type Pago, rechazoDe } from '#modules/dinero/pago/pago.rules.ts'
 import type { PaymentState } from '#outside/payments.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, insertProduct, orderOf } from './shop.ts'
@@ -48,7 +48,7 @@ describe(`${WRONG} payments with something wrong`, () => {
   }
 
   it('(as the control: with nothing wrong it is handed out)', () => {
-    expect(decidir(order, [written({})]).entrega).toBe('dar')
+    expect(decide(order, [written({})]).entrega).toBe('dar')
   })
 
   it('hand nothing out, before and after the hold', () => {
@@ -56,7 +56,7 @@ describe(`${WRONG} payments with something wrong`, () => {
     const wrong = faults.filter(({ reference: _, ...others }) => Object.keys(others).length > 0)
     fc.assert(
       fc.property(wrong, fc.boolean(), (fault, abierta) => {
-        expect(decidir({ ...order, abierta }, [written(fault)]).entrega).not.toBe('dar')
+        expect(decide({ ...order, abierta }, [written(fault)]).entrega).not.toBe('dar')
       }),
       { numRuns: WRONG },
     )

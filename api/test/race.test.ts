@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { insertPeople } from '#demo/cast.ts'
-import { crearCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
-import { bloquearRifas } from '#modules/numeros/toma/toma.service.ts'
+import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
+import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { putOnSale } from './on-sale.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -32,14 +32,14 @@ const VENTA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, ven
 
 const sellForReal: Sell = (db, rifaId) =>
   inTransaction(db, async db => {
-    const rifas = await bloquearRifas(db, [rifaId], { venta: VENTA, now: NOW })
+    const rifas = await lockForSale(db, [rifaId], { venta: VENTA, now: NOW })
     const { id } = await db.selectFrom('usuario').select('id').limit(1).executeTakeFirstOrThrow()
     const comprador = { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456' }
     const nueva = {
       ...{ canal: 'presencial' as const, solicitanteId: id, key: null, usuarioId: null, vendedorId: id },
       ...{ moneda: 'ARS', metodoPago: 'pos', comprador, lineas: rifas.map(lineaDeRifa) },
     }
-    await crearCompras(db, [nueva], { now: NOW, hasta: null })
+    await insertCompras(db, [nueva], { now: NOW, hasta: null })
   })
 
 /** Twenty buyers at once for every number; how many numbers ended with two owners, and how many with none. */

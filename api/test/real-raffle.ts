@@ -10,7 +10,7 @@ import { findBroken } from '#db/invariants.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { caller } from './caller.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
@@ -124,7 +124,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals) {
 /** The cast with open sessions, one product and many numbers. */
 export async function populate(db: Db, url: string, mp: StandIn, history: History) {
   const people = await insertPeople(db)
-  const as = async (person: keyof typeof people) => caller(url, await abrirSesion(db, people[person], new Date()))
+  const as = async (person: keyof typeof people) => caller(url, await openSesion(db, people[person], new Date()))
   const callers = {
     cliente: await as('cliente'),
     vendedora: await as('vendedora'),

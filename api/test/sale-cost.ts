@@ -14,7 +14,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { readEnv } from '#env.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { createSimulado } from '#outside/simulado.ts'
@@ -48,7 +48,7 @@ const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
 const app = await buildApp({ db, env, clock: systemClock, mailer, payments, beacon: beaconOf(systemClock) })
 await app.listen({ host: env.HOST, port })
 
-const token = async (person: Usuario) => abrirSesion(db, person, new Date())
+const token = async (person: Usuario) => openSesion(db, person, new Date())
 const [buyer, seller] = [await token(people.cliente), await token(people.admin)]
 const { rifas } = await putOnSale(db, { cantidad: 3 * SALES + 20, fecha: '2099-12-24' })
 const number = () => rifas.pop()?.id ?? ''

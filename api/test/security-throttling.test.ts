@@ -9,7 +9,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { type Client, client, type TestApp, testApp } from './test-app.ts'
 
 let t: TestApp
@@ -115,7 +115,7 @@ describe('a recovery token', () => {
     const nobody = await t.as('nobody')
     for (let i = 0; i < count; i++)
       await nobody.call(recuperacionApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     return t.mailer.sent.flatMap(({ texto }) => /reset-password\/([\w-]+)/.exec(texto)?.[1] ?? [])
   }
 
@@ -131,7 +131,7 @@ describe('a recovery token', () => {
       'another e-mail, once it is verified',
       async (who: Client) => {
         await who.call(cuentaApi.update, { form: { email: 'otra@correo.test', currentPassword: PASSWORD } })
-        await enviarPendientes(t.db, t.mailer, t.clock.now)
+        await sendPending(t.db, t.mailer, t.clock.now)
         const mail = t.mailer.sent.find(({ para }) => para === 'otra@correo.test')
         const [, token = ''] = /verificar-correo\/([\w-]+)/.exec(mail?.texto ?? '') ?? []
         return who.call(verificacionApi.verificarCorreo, { params: { token } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 
 /** So many shoppers without a password, each with an open session: their tokens. */
 export async function insertShoppers(db: Db, count: number, now = new Date()): Promise<string[]> {
@@ -9,6 +9,6 @@ export async function insertShoppers(db: Db, count: number, now = new Date()): P
     select 'shopper' || i, 'Shopper ' || i, 'shopper' || i || '@talonario.test', 90000000 + i, '', 'public'
     from generate_series(1, ${count}::int) i returning id`.execute(db)
   const tokens = []
-  for (const { id } of rows) tokens.push(await abrirSesion(db, { id, rol: 'public' }, now))
+  for (const { id } of rows) tokens.push(await openSesion(db, { id, rol: 'public' }, now))
   return tokens
 }

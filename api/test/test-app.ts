@@ -7,7 +7,7 @@ import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
-import { abrirSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Beacon, beaconOf } from '#outside/drand.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
@@ -117,7 +117,7 @@ export async function testApp(
     beacon,
     payments,
     users,
-    as: async person => client(app, person === 'nobody' ? null : await abrirSesion(db, users[person], clock.now())),
+    as: async person => client(app, person === 'nobody' ? null : await openSesion(db, users[person], clock.now())),
     close: async () => {
       await app.close()
       await drop()

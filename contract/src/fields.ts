@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { toDay } from './dates.ts'
 import { limits } from './limits.ts'
 import { toMinor } from './money.ts'
-import { absentAsUndefined, sinControles, sinInvisibles } from './text.ts'
+import { absentAsUndefined, withoutControls, withoutInvisibles } from './text.ts'
 
 export {
   nombreCompleto,
@@ -11,9 +11,9 @@ export {
   nombreUsu,
   parrafo,
   parrafoOpcional,
-  sinControles,
   texto,
   textoOpcional,
+  withoutControls,
 } from './text.ts'
 
 /** Optional field with the rules of a required one; an empty text counts as absent. */
@@ -36,8 +36,8 @@ export const email = z.string({ error: 'El email es obligatorio.' }).check(
   z.minLength(1, 'El email es obligatorio.'),
   z.maxLength(254, 'El email es demasiado largo.'),
   z.regex(EMAIL, EMAIL_VALIDO),
-  sinControles(EMAIL_VALIDO),
-  sinInvisibles(EMAIL_VALIDO),
+  withoutControls(EMAIL_VALIDO),
+  withoutInvisibles(EMAIL_VALIDO),
 )
 
 /** Identity document: 6 to 12 digits once dots, dashes and spaces are taken out. */

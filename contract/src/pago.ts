@@ -10,7 +10,7 @@ const vuelta = (max: number) =>
   z.optional(
     z
       .string()
-      .check(z.maxLength(max, 'El identificador no es válido.'), f.sinControles('El identificador no es válido.')),
+      .check(z.maxLength(max, 'El identificador no es válido.'), f.withoutControls('El identificador no es válido.')),
   )
 
 export const pagoApi = {

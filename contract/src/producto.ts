@@ -69,7 +69,7 @@ export const productoApi = {
         .string()
         .check(
           z.maxLength(limits.textoCorto, 'La búsqueda es demasiado larga.'),
-          f.sinControles('La búsqueda tiene caracteres que no se admiten.'),
+          f.withoutControls('La búsqueda tiene caracteres que no se admiten.'),
         ),
     }),
     reply: z.object({ productos: z.array(producto) }),

@@ -11,10 +11,10 @@ const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 /** What nobody sees besides: zero-width, fillers, soft hyphens. Two names that differ in these look the same. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-export const sinControles = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
+export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
   z.refine<T>(text => !controles.test(text ?? ''), message)
 
-export const sinInvisibles = <T extends string | null | undefined>(message = NO_ADMITIDOS) =>
+export const withoutInvisibles = <T extends string | null | undefined>(message = NO_ADMITIDOS) =>
   z.refine<T>(text => !INVISIBLE.test(text ?? ''), message)
 
 const requerido = (sentence: string, max: number, controles: RegExp) =>
@@ -24,7 +24,7 @@ const requerido = (sentence: string, max: number, controles: RegExp) =>
       z.trim(),
       z.minLength(1, sentence),
       z.maxLength(max, `Como máximo ${max} caracteres.`),
-      sinControles(NO_ADMITIDOS, controles),
+      withoutControls(NO_ADMITIDOS, controles),
     )
 
 /** Required single-line text, trimmed. */
@@ -78,8 +78,8 @@ export const nombreDePersona = (sentence: string) =>
     ),
     z.minLength(1, sentence),
     z.maxLength(limits.nombre, `Como máximo ${limits.nombre} caracteres.`),
-    sinControles(),
-    sinInvisibles(),
+    withoutControls(),
+    withoutInvisibles(),
     z.regex(NOMBRE, NOMBRE_SIMPLE),
     z.refine(text => !ENLACE.test(text), NOMBRE_SIN_ENLACES),
   )
@@ -94,7 +94,7 @@ export const nombreUsu = z.string({ error: 'El nombre de usuario es obligatorio.
   z.overwrite(text => text.normalize('NFKC').trim()),
   z.minLength(1, 'El nombre de usuario es obligatorio.'),
   z.maxLength(40, 'Como máximo 40 caracteres.'),
-  sinControles(),
+  withoutControls(),
   z.regex(
     /^[a-záéíóúàèìòùâêîôûäëïöüãõñç\d]+([._ -][a-záéíóúàèìòùâêîôûäëïöüãõñç\d]+)*$/i,
     'El nombre de usuario lleva letras y números; entre ellos, un punto, un guion o un espacio.',

@@ -6,7 +6,7 @@ const ID = texto(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'un identific
 const PALABRA = texto(/^[a-zA-Z]+$/, 'una palabra')
 
 /** One act as it is exported: a line of JSON with exactly these fields. docs/audit.md is the page about it. */
-export const leerActo = objeto({
+export const readActo = objeto({
   /** Its place in the chain, from 1. */
   secuencia: entero(1),
   /** Hash of the act before it. */
@@ -22,7 +22,7 @@ export const leerActo = objeto({
   detalle: texto(/^[ -~]+$/, 'una línea de JSON en ASCII'),
   hash: HASH,
 })
-export type Acto = Leido<typeof leerActo>
+export type Acto = Leido<typeof readActo>
 
 /** What the first act names as the one before it. */
 export const COMIENZO = '0'.repeat(64)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { Cadena, leerActo } from './bitacora.ts'
+import { Cadena, readActo } from './bitacora.ts'
 import { DatoInvalido } from './error.ts'
 
 const USO = `Uso: npm run auditoria -- auditoria.ndjson [--prueba prueba.json]...
@@ -14,9 +14,9 @@ class NoSePuedeLeer extends Error {}
 
 async function ejecutar(argumentos: string[]): Promise<number> {
   try {
-    const { archivo, pruebas } = leerArgumentos(argumentos)
-    const nombradas = pruebas.map(prueba => ({ prueba, cabeza: leerCabeza(prueba) }))
-    const { cadena, falla, huellas } = await recorrer(archivo, new Set(nombradas.map(({ cabeza }) => cabeza)))
+    const { archivo, pruebas } = readArguments(argumentos)
+    const nombradas = pruebas.map(prueba => ({ prueba, cabeza: readHead(prueba) }))
+    const { cadena, falla, huellas } = await walkActos(archivo, new Set(nombradas.map(({ cabeza }) => cabeza)))
     const renglones = [
       falla
         ? `✗ El acto ${cadena.actos + 1} no está bien: ${falla}.`
@@ -37,7 +37,7 @@ async function ejecutar(argumentos: string[]): Promise<number> {
   }
 }
 
-function leerArgumentos(argumentos: string[]): { archivo: string; pruebas: string[] } {
+function readArguments(argumentos: string[]): { archivo: string; pruebas: string[] } {
   try {
     const options = { prueba: { type: 'string', multiple: true } } as const
     const { values, positionals } = parseArgs({ args: argumentos, options, allowPositionals: true })
@@ -49,7 +49,7 @@ function leerArgumentos(argumentos: string[]): { archivo: string; pruebas: strin
   }
 }
 
-function leerCabeza(prueba: string): string {
+function readHead(prueba: string): string {
   try {
     const { bitacora } = JSON.parse(readFileSync(prueba, 'utf8')) as { bitacora: unknown }
     if (typeof bitacora === 'string') return bitacora
@@ -60,23 +60,23 @@ function leerCabeza(prueba: string): string {
 }
 
 /** Line by line: a trail of millions fits into no string. `huellas`: those of the acts looked for that are there. */
-async function recorrer(archivo: string, buscadas: ReadonlySet<string>) {
+async function walkActos(archivo: string, buscadas: ReadonlySet<string>) {
   const cadena = new Cadena()
   const huellas = new Set<string>()
   const entrada = await open(archivo).catch(() => {
     throw new NoSePuedeLeer(`No se puede leer ${archivo}.`)
   })
   for await (const linea of entrada.readLines()) {
-    const falla = revisarLinea(cadena, linea)
+    const falla = checkLine(cadena, linea)
     if (falla) return { cadena, falla, huellas }
     if (buscadas.has(cadena.cabeza)) huellas.add(cadena.cabeza)
   }
   return { cadena, falla: null, huellas }
 }
 
-function revisarLinea(cadena: Cadena, linea: string): string | null {
+function checkLine(cadena: Cadena, linea: string): string | null {
   try {
-    return cadena.revisar(leerActo(JSON.parse(linea), 'acto'))
+    return cadena.revisar(readActo(JSON.parse(linea), 'acto'))
   } catch (error) {
     if (error instanceof DatoInvalido) return error.message
     if (error instanceof SyntaxError) return 'la línea no es JSON'

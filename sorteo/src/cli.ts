@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DatoInvalido } from './error.ts'
-import { buscarBoleto, diceSerComprobante, verificarComprobante } from './inclusion.ts'
-import { leerLista } from './list.ts'
+import { diceSerComprobante, searchBoleto, verificarComprobante } from './inclusion.ts'
+import { parseLista } from './list.ts'
 import type { Prueba } from './proof.ts'
 import { type Estado, type Informe, type Paso, VEREDICTOS } from './step.ts'
-import { leerJson, leerTexto } from './text.ts'
+import { parseText, readJson } from './text.ts'
 import { verificar } from './verify.ts'
 
 const USO = `Uso: npm run verificar -- prueba.json [--lista lista.txt] [--huella HUELLA] [--boleto CÓDIGO] [--json]
@@ -26,7 +26,7 @@ class NoSePuedeLeer extends Error {}
 
 function ejecutar(argumentos: string[]): number {
   try {
-    return revisarArchivo(leerArgumentos(argumentos))
+    return checkFile(readArguments(argumentos))
   } catch (error) {
     if (!(error instanceof NoSePuedeLeer)) throw error
     console.error(error.message)
@@ -34,32 +34,32 @@ function ejecutar(argumentos: string[]): number {
   }
 }
 
-function revisarArchivo({ archivo, lista, huella, boleto, json }: ReturnType<typeof leerArgumentos>): number {
-  const valor = leer(archivo, leerJson)
+function checkFile({ archivo, lista, huella, boleto, json }: ReturnType<typeof readArguments>): number {
+  const valor = read(archivo, readJson)
   const informes = diceSerComprobante(valor)
     ? [verificarComprobante(valor, huella)]
-    : revisarPrueba(valor, leerHojas(valor, archivo, lista), { huella, boleto })
+    : checkPrueba(valor, readLeaves(valor, archivo, lista), { huella, boleto })
   if (json) console.log(JSON.stringify(informes, null, 2))
-  else informes.forEach(escribir)
+  else informes.forEach(writeReport)
   if (informes.some(({ falla }) => falla)) return 1
   return informes.every(({ valida }) => valida) ? 0 : 3
 }
 
 type Traido = { huella: string | undefined; boleto: string | undefined }
 
-function revisarPrueba(valor: unknown, hojas: string[] | undefined, { huella, boleto }: Traido): Informe<string>[] {
+function checkPrueba(valor: unknown, hojas: string[] | undefined, { huella, boleto }: Traido): Informe<string>[] {
   const prueba = verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
   if (!boleto || prueba.pasos.length === 1) return [prueba]
-  return [prueba, buscarNumero(boleto, valor as Prueba, hojas, huella)]
+  return [prueba, searchNumber(boleto, valor as Prueba, hojas, huella)]
 }
 
-function buscarNumero(boleto: string, { cierre, lista }: Prueba, hojas: string[] | undefined, huella?: string) {
+function searchNumber(boleto: string, { cierre, lista }: Prueba, hojas: string[] | undefined, huella?: string) {
   const enLista = hojas ?? ('hojas' in lista ? lista.hojas : undefined)
   if (!enLista) throw new NoSePuedeLeer('Para buscar tu número hace falta la lista: agregala con --lista.')
-  return buscarBoleto(boleto, cierre, enLista, huella)
+  return searchBoleto(boleto, cierre, enLista, huella)
 }
 
-function escribir(informe: Informe<string>): void {
+function writeReport(informe: Informe<string>): void {
   for (const paso of informe.pasos) console.log(lineaDe(paso))
   console.log(`\n${fraseDe(informe)}\n`)
 }
@@ -85,7 +85,7 @@ function fraseDe({ veredicto, falla, pasos }: Informe<string>): string {
 
 const lineaDe = ({ estado, titulo, detalle }: Paso<string>): string => `${MARCAS[estado]} ${titulo}: ${detalle}`
 
-function leerArgumentos(argumentos: string[]) {
+function readArguments(argumentos: string[]) {
   const texto = { type: 'string' } as const
   const options = { lista: texto, huella: texto, boleto: texto, json: { type: 'boolean' } } as const
   try {
@@ -99,15 +99,15 @@ function leerArgumentos(argumentos: string[]) {
 }
 
 /** The list given, else the one that the proof names, if it lies beside the proof. Without it the report says what is left open. */
-function leerHojas(valor: unknown, archivo: string, lista?: string): string[] | undefined {
-  if (lista !== undefined) return leerLista(leer(lista, leerTexto))
+function readLeaves(valor: unknown, archivo: string, lista?: string): string[] | undefined {
+  if (lista !== undefined) return parseLista(read(lista, parseText))
   const nombre = (valor as { lista?: { archivo?: unknown } } | null)?.lista?.archivo
   if (typeof nombre !== 'string' || !/^[\w.-]+$/.test(nombre)) return undefined
   const vecino = join(dirname(archivo), nombre)
-  return existsSync(vecino) ? leerLista(leer(vecino, leerTexto)) : undefined
+  return existsSync(vecino) ? parseLista(read(vecino, parseText)) : undefined
 }
 
-function leer<T>(archivo: string, lector: (bytes: Uint8Array) => T): T {
+function read<T>(archivo: string, lector: (bytes: Uint8Array) => T): T {
   try {
     return lector(readFileSync(archivo))
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { casoDe, datosDe, firmaDe, PROGRAMAS, SECRETO } from '../test/casos.ts'
 import ejemplo from '../test/ejemplo.json' with { type: 'json' }
 import { sha256Hex } from './bytes.ts'
-import { cerrar, extraerSorteo, repartirPremios } from './draw.ts'
+import { cerrar, distributePremios, extraerSorteo } from './draw.ts'
 import { compromisoDeSecreto } from './interna.ts'
 
 describe('closing', () => {
@@ -97,7 +97,7 @@ describe('drawing', () => {
       caminoDe: (indice: number) => lista.arbol.camino(buscar(indice)),
     }
     expect(pedidos.size).toBe(fuente === 'bolillero' ? 4 : 6)
-    expect(repartirPremios(cierre, extraido, soloLoPedido)).toEqual(resultado)
+    expect(distributePremios(cierre, extraido, soloLoPedido)).toEqual(resultado)
   })
 
   it('refuses drum numbers that are missing, repeated, too many or not in the list', () => {

@@ -7,17 +7,17 @@ import {
   type Cierre,
   type Entropia,
   type Extraida,
-  leerCierre,
-  leerResultado,
   type Prueba,
   type Resultado,
+  readCierre,
+  readResultado,
 } from './proof.ts'
 import { rondaDelSorteo } from './round.ts'
-import { sellar } from './seal.ts'
+import { sealOf } from './seal.ts'
 import { azarDe, extraer } from './selection.ts'
 import { semillaDelSorteo } from './source.ts'
-import { revisar } from './step.ts'
-import { revisarCadena, revisarEntropia, revisarFuente, revisarRonda, revisarTiempos } from './steps-source.ts'
+import { check } from './step.ts'
+import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
 export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 'plazo' | 'ronda' | 'sello'> &
@@ -58,7 +58,7 @@ export function cerrarConRaiz(
   const plazos = { hora: Date.parse(datos.sorteo.hora), cierre: Date.parse(datos.cerrado), adelantado }
   const ronda = datos.programa.fuente === 'drand' ? rondaDelSorteo(plazos, cadena) : null
   const sellado = { ...datos, participantes, numeros, ronda, raiz: hex(raiz) }
-  return leerCierre({ ...sellado, sello: sellar(sellado) })
+  return readCierre({ ...sellado, sello: sealOf(sellado) })
 }
 
 /** What the entropy draws before anybody looks at the list, winners first: positions in it, or the numbers of a physical drum. */
@@ -77,7 +77,7 @@ export function sortear(
   { sorteado, hojas, arbol }: ListaSellada & { sorteado: string },
   cadena: Cadena = QUICKNET,
 ): Resultado {
-  return repartirPremios(cierre, extraerSorteo(cierre, entropia, sorteado, cadena), {
+  return distributePremios(cierre, extraerSorteo(cierre, entropia, sorteado, cadena), {
     lugarDe: numero => lugarDelNumero(hojas, numero),
     hojaEn: indice => hojas[indice] ?? '',
     caminoDe: indice => arbol.camino(indice),
@@ -92,23 +92,23 @@ export function extraerSorteo(
   cadena: Cadena = QUICKNET,
 ): SorteoExtraido {
   const caso = { cierre, entropia, sorteado, cadena }
-  for (const revision of [revisarFuente, revisarCadena, revisarTiempos, revisarRonda, revisarEntropia]) {
-    const { estado, detalle } = revisar(() => revision(caso))
+  for (const revision of [checkSource, checkChain, checkTimes, checkRound, checkEntropy]) {
+    const { estado, detalle } = check(() => revision(caso))
     if (estado === 'falla') throw new DatoInvalido(detalle)
   }
   return { entropia, sorteado, ...bolillasDe(cierre, entropia) }
 }
 
 /** The second half: who won what. Throws DatoInvalido if a drum gave a number that is not in the list. */
-export function repartirPremios(
+export function distributePremios(
   cierre: Cierre,
   { entropia, sorteado, semilla, ...bolillas }: SorteoExtraido,
   lista: ListaConsultable,
 ): Resultado {
   const indices = lugaresDe(bolillas, lista.lugarDe)
   const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) }))
-  const reparto = repartir(extraidas, cierre.premios.length)
-  return leerResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
+  const reparto = splitDrawn(extraidas, cierre.premios.length)
+  return readResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
 }
 
 /**
@@ -146,7 +146,7 @@ export const componerPrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
 })
 
 /** Winners aligned with the prizes, null where the numbers ran out; the rest are alternates. */
-function repartir(extraidas: Extraida[], premios: number): Pick<Resultado, 'ganadores' | 'suplentes'> {
+function splitDrawn(extraidas: Extraida[], premios: number): Pick<Resultado, 'ganadores' | 'suplentes'> {
   const ganadores = Array.from({ length: premios }, (_, i) => extraidas[i] ?? null)
   return { ganadores, suplentes: extraidas.slice(premios) }
 }

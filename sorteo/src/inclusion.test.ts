@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import antiguas from '../test/antiguas.json' with { type: 'json' }
 import { boletosDe, casoDe } from '../test/casos.ts'
 import {
-  buscarBoleto,
   componerComprobante,
   constanciaDe,
+  searchBoleto,
   verificarComprobante,
   verificarInclusion,
 } from './inclusion.ts'
-import { type Boleto, codigoDeBoleto, leerBoleto } from './ticket.ts'
+import { type Boleto, codigoDeBoleto, readBoleto } from './ticket.ts'
 
 const { prueba, lista, boletos } = casoDe('drand')
 const { cierre } = prueba
@@ -88,22 +88,22 @@ describe('a buyer’s receipt', () => {
 describe('a ticket looked up in the list', () => {
   it('is found for every buyer', () => {
     for (const boleto of boletos.slice(0, 10)) {
-      expect(buscarBoleto(codigoDeBoleto(boleto), cierre, lista.hojas).falla).toBeNull()
+      expect(searchBoleto(codigoDeBoleto(boleto), cierre, lista.hojas).falla).toBeNull()
     }
   })
 
   it('whose number was left out is named', () => {
-    const { falla } = buscarBoleto(codigoDeBoleto({ ...primero, numero: 8 }), cierre, lista.hojas)
+    const { falla } = searchBoleto(codigoDeBoleto({ ...primero, numero: 8 }), cierre, lista.hojas)
     expect(falla?.detalle).toBe('El número 8 no está en la lista sellada.')
   })
 
   it('fails over a list that is not the sealed one', () => {
     const otra = [...lista.hojas.slice(0, -1), `999|${'0'.repeat(64)}`]
-    expect(buscarBoleto(codigoDeBoleto(primero), cierre, otra).falla?.clave).toBe('camino')
+    expect(searchBoleto(codigoDeBoleto(primero), cierre, otra).falla?.clave).toBe('camino')
   })
 
   it('copied badly is named', () => {
-    expect(buscarBoleto('b1.abc.00000000', cierre, lista.hojas).falla).toMatchObject({
+    expect(searchBoleto('b1.abc.00000000', cierre, lista.hojas).falla).toMatchObject({
       clave: 'codigo',
       detalle: 'El código del boleto está incompleto o mal copiado',
     })
@@ -117,7 +117,7 @@ describe('a ticket’s code', () => {
     fc.assert(
       fc.property(textos, fc.nat(), textos, (nombre, numero, ci) => {
         const boleto = { ...primero, nombre, numero, ci }
-        const leido = leerBoleto(codigoDeBoleto(boleto))
+        const leido = readBoleto(codigoDeBoleto(boleto))
         expect(leido).toEqual({ ...boleto, nombre: nombre.normalize('NFC'), ci: ci.replace(/[^0-9]/g, '') })
       }),
     )
@@ -125,7 +125,7 @@ describe('a ticket’s code', () => {
 
   it('survives spaces and line breaks of copying', () => {
     const codigo = codigoDeBoleto(primero)
-    expect(leerBoleto(` ${codigo.slice(0, 30)}\n${codigo.slice(30)} `).numero).toBe(7)
+    expect(readBoleto(` ${codigo.slice(0, 30)}\n${codigo.slice(30)} `).numero).toBe(7)
   })
 
   it('with any one character changed, lost or added is refused', () => {
@@ -137,7 +137,7 @@ describe('a ticket’s code', () => {
         `${antes}Q${codigo.slice(i)}`,
         antes + (codigo[i] === 'x' ? 'y' : 'x') + despues,
       ]) {
-        expect(() => leerBoleto(malo)).toThrow('El código del boleto está incompleto o mal copiado')
+        expect(() => readBoleto(malo)).toThrow('El código del boleto está incompleto o mal copiado')
       }
     }
   })

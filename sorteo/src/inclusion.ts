@@ -3,10 +3,10 @@ import { numeroDe } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
 import { lugarDelNumero } from './list.ts'
 import { construirArbol, raizPorCamino } from './merkle.ts'
-import { type Cierre, type Comprobante, type Constancia, leerComprobante, leerConstancia } from './proof.ts'
-import { bien, distintoDelSello, falla, type Hallazgo, type Informe, informar, type Paso, revisar } from './step.ts'
-import { revisarSello } from './steps-seal.ts'
-import { type Boleto, hojaDeBoleto, leerBoleto } from './ticket.ts'
+import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia } from './proof.ts'
+import { bien, check, distintoDelSello, falla, type Hallazgo, type Informe, informar, type Paso } from './step.ts'
+import { checkSeal } from './steps-seal.ts'
+import { type Boleto, hojaDeBoleto, readBoleto } from './ticket.ts'
 
 const TITULOS = {
   constancia: 'Constancia de inclusión',
@@ -50,7 +50,7 @@ export const diceSerComprobante = (valor: unknown): boolean =>
 export function verificarComprobante(valor: unknown, huella?: string): Informe<ClaveInclusion> {
   const leido: { comprobante?: Comprobante } = {}
   const lectura = paso('constancia', () => {
-    leido.comprobante = leerComprobante(valor)
+    leido.comprobante = readComprobante(valor)
     return bien('Es un comprobante «rifa/comprobante/v1».')
   })
   if (!leido.comprobante) return informar([lectura])
@@ -65,11 +65,11 @@ export function verificarInclusion(codigo: string, valor: unknown, huella?: stri
   const leido: { boleto?: Boleto; constancia?: Constancia } = {}
   const pasos = [
     paso('constancia', () => {
-      leido.constancia = leerConstancia(valor)
+      leido.constancia = readConstancia(valor)
       return bien(`Es una constancia «${leido.constancia.formato}».`)
     }),
     paso('codigo', () => {
-      leido.boleto = leerBoleto(codigo)
+      leido.boleto = readBoleto(codigo)
       return bien(`Es el número ${leido.boleto.numero} de ${leido.boleto.nombre}.`)
     }),
   ]
@@ -77,14 +77,14 @@ export function verificarInclusion(codigo: string, valor: unknown, huella?: stri
   if (!boleto || !constancia) return informar(pasos)
   return informar([
     ...pasos,
-    paso('sello', () => revisarCierre(constancia.cierre, boleto, huella)),
-    paso('hoja', () => revisarHoja(boleto, constancia)),
-    paso('camino', () => revisarCamino(constancia)),
+    paso('sello', () => checkCierre(constancia.cierre, boleto, huella)),
+    paso('hoja', () => checkLeaf(boleto, constancia)),
+    paso('camino', () => checkPath(constancia)),
   ])
 }
 
 /** 'Mi número' against the whole list: the same steps, with the inclusion proof made from the list. Never throws. */
-export function buscarBoleto(
+export function searchBoleto(
   codigo: string,
   cierre: Cierre,
   hojas: readonly string[],
@@ -92,7 +92,7 @@ export function buscarBoleto(
 ): Informe<ClaveInclusion> {
   const leido: { boleto?: Boleto } = {}
   const lectura = paso('codigo', () => {
-    leido.boleto = leerBoleto(codigo)
+    leido.boleto = readBoleto(codigo)
     return bien('El código del boleto está completo.')
   })
   if (!leido.boleto) return informar([lectura])
@@ -106,24 +106,24 @@ export function buscarBoleto(
 const paso = (clave: ClaveInclusion, revision: () => Hallazgo): Paso<ClaveInclusion> => ({
   clave,
   titulo: TITULOS[clave],
-  ...revisar(revision),
+  ...check(revision),
 })
 
-function revisarCierre(cierre: Cierre, boleto: Boleto, huella?: string): Hallazgo {
+function checkCierre(cierre: Cierre, boleto: Boleto, huella?: string): Hallazgo {
   if (boleto.sorteo !== cierre.sorteo.id)
     return falla(`El boleto es del sorteo ${boleto.sorteo}, no de ${cierre.sorteo.id}.`)
   const distinto = distintoDelSello(cierre, /^(sorteo|raiz|participantes)$/)
-  return distinto ? falla(`El cierre fue cambiado: ${distinto}.`) : revisarSello(cierre, huella)
+  return distinto ? falla(`El cierre fue cambiado: ${distinto}.`) : checkSeal(cierre, huella)
 }
 
-function revisarHoja(boleto: Boleto, { hoja }: Constancia): Hallazgo {
+function checkLeaf(boleto: Boleto, { hoja }: Constancia): Hallazgo {
   if (hojaDeBoleto(boleto) === hoja) return bien('La hoja sellada es la de tu número, con tu documento y tu nombre.')
   return numeroDe(hoja) === boleto.numero
     ? falla(`El número ${boleto.numero} se selló con otros datos: con otro nombre, documento o clave.`)
     : falla(`La constancia es de otra hoja: «${hoja}».`)
 }
 
-function revisarCamino({ cierre, hoja, indice, camino }: Constancia): Hallazgo {
+function checkPath({ cierre, hoja, indice, camino }: Constancia): Hallazgo {
   const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
   if (!raiz || hex(raiz) !== cierre.raiz) return falla('El camino no llega a la raíz sellada.')
   return bien(`Tu número es la hoja ${indice + 1} de ${cierre.participantes} y su camino llega a la raíz sellada.`)

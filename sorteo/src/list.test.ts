@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deHex, sha256Hex, textoCanonico } from './bytes.ts'
 import { compromisoDe, numeroDe } from './compromiso.ts'
-import { leerLista, lugarDelNumero, primeraFueraDeOrden } from './list.ts'
+import { lugarDelNumero, parseLista, primeraFueraDeOrden } from './list.ts'
 
 describe('a commitment', () => {
   const clave = deHex(sha256Hex('clave'))
@@ -50,8 +50,8 @@ describe('texts', () => {
   })
 
   it('of a list file are one leaf a line', () => {
-    expect(leerLista('a\nb\n')).toEqual(['a', 'b'])
-    expect(leerLista('a\nb')).toEqual(['a', 'b'])
-    expect(leerLista('a\r\nb\r\n')).toEqual(['a', 'b'])
+    expect(parseLista('a\nb\n')).toEqual(['a', 'b'])
+    expect(parseLista('a\nb')).toEqual(['a', 'b'])
+    expect(parseLista('a\r\nb\r\n')).toEqual(['a', 'b'])
   })
 })

@@ -29,7 +29,7 @@ export const huellaDeNumeros = (hojas: readonly string[]): string =>
   sha256Hex(hojas.map(hoja => hoja.split('|', 1)[0]).join('\n'))
 
 /** The leaves of a list file: one a line, whatever the line's end is, with or without one at the end of the file. */
-export function leerLista(texto: string): string[] {
+export function parseLista(texto: string): string[] {
   const hojas = texto.split(/\r?\n/)
   if (hojas.at(-1) === '') hojas.pop()
   return hojas

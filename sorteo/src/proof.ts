@@ -190,16 +190,16 @@ export type Constancia = Leido<typeof constancia>
 export type Comprobante = Leido<typeof comprobante>
 
 /** Reads parsed JSON as a proof. Throws DatoInvalido that names the first field out of shape. */
-export const leerPrueba = (valor: unknown): Prueba => prueba(valor, 'prueba')
+export const readPrueba = (valor: unknown): Prueba => prueba(valor, 'prueba')
 
 /** Reads parsed JSON as a closing. Throws DatoInvalido that names the first field out of shape. */
-export const leerCierre = (valor: unknown): Cierre => cierre(valor, 'cierre')
+export const readCierre = (valor: unknown): Cierre => cierre(valor, 'cierre')
 
 /** Reads parsed JSON as the result of a draw. Throws DatoInvalido that names the first field out of shape. */
-export const leerResultado = (valor: unknown): Resultado => resultado(valor, 'resultado')
+export const readResultado = (valor: unknown): Resultado => resultado(valor, 'resultado')
 
 /** Reads parsed JSON as a buyer's inclusion proof. Throws DatoInvalido that names the first field out of shape. */
-export const leerConstancia = (valor: unknown): Constancia => constancia(valor, 'constancia')
+export const readConstancia = (valor: unknown): Constancia => constancia(valor, 'constancia')
 
 /** Reads parsed JSON as a buyer's receipt. Throws DatoInvalido that names the first field out of shape. */
-export const leerComprobante = (valor: unknown): Comprobante => comprobante(valor, 'comprobante')
+export const readComprobante = (valor: unknown): Comprobante => comprobante(valor, 'comprobante')

@@ -18,13 +18,13 @@ export const versionDe = ({ numeros }: Pick<Sellado, 'numeros'>): string =>
   numeros === undefined ? PRIMERAS_LINEAS.v1 : PRIMERAS_LINEAS.v2
 
 /** Text and fingerprint (hex SHA-256) of the facts: what buyers are mailed at the closing. */
-export function sellar(sellado: Sellado): Cierre['sello'] {
+export function sealOf(sellado: Sellado): Cierre['sello'] {
   const texto = textoDelSello(sellado)
   return { texto, huella: sha256Hex(texto) }
 }
 
 /** The lines of a seal's text by key, or null if it is not one of that version. */
-export function leerSello({ sello: { texto }, numeros }: Cierre): Map<string, string> | null {
+export function readSeal({ sello: { texto }, numeros }: Cierre): Map<string, string> | null {
   const [primera, ...lineas] = texto.split('\n')
   const pares = lineas.map(linea => /^([a-z0-9.-]+)=(.*)$/s.exec(linea))
   const valores = new Map(pares.map(par => [par?.[1] ?? '', par?.[2] ?? '']))

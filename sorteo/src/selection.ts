@@ -39,13 +39,13 @@ export function extraer(azar: Azar, n: number, cantidad: number): Extraccion {
   while (indices.length < Math.min(n, cantidad)) {
     const entreLasQueQuedan = indiceEntre(azar(contador++), n - indices.length)
     if (entreLasQueQuedan === null) rechazados++
-    else indices.push(tomar(tomados, entreLasQueQuedan))
+    else indices.push(takeNext(tomados, entreLasQueQuedan))
   }
   return { indices, contador, rechazados }
 }
 
 /** Position in the full list of the leaf at `resto` among those not taken; `tomados` is ascending and stays so. */
-function tomar(tomados: number[], resto: number): number {
+function takeNext(tomados: number[], resto: number): number {
   const lugar = primeroQueNoDesplaza(tomados, resto)
   tomados.splice(lugar, 0, resto + lugar)
   return resto + lugar

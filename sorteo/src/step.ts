@@ -1,7 +1,7 @@
 import type { Cadena } from './chain.ts'
 import { DatoInvalido } from './error.ts'
 import type { Cierre, Entropia } from './proof.ts'
-import { leerSello, lineasDelSello } from './seal.ts'
+import { lineasDelSello, readSeal } from './seal.ts'
 
 /**
  * `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: this draw has nothing of the kind.
@@ -40,7 +40,7 @@ export const bienSalvo = (detalle: string, avisos: readonly string[]): Hallazgo 
   avisos.length > 0 ? aviso([...avisos, detalle].join(' ')) : bien(detalle)
 
 /** The findings of a check; bad data met on the way is a failure of this step, not of the verifier. */
-export function revisar(revision: () => Hallazgo): Hallazgo {
+export function check(revision: () => Hallazgo): Hallazgo {
   try {
     return revision()
   } catch (error) {
@@ -51,7 +51,7 @@ export function revisar(revision: () => Hallazgo): Hallazgo {
 
 /** A sentence on the first fact under these keys where the closing is not what was sealed, or null. */
 export function distintoDelSello(cierre: Cierre, claves: RegExp): string | null {
-  const sellados = leerSello(cierre) ?? new Map<string, string>()
+  const sellados = readSeal(cierre) ?? new Map<string, string>()
   const dichos = new Map(lineasDelSello(cierre))
   for (const clave of new Set([...sellados.keys(), ...dichos.keys()])) {
     if (!claves.test(clave) || sellados.get(clave) === dichos.get(clave)) continue

@@ -9,7 +9,7 @@ type Hojas = readonly string[] | null
 const SIN_LISTA = 'La prueba no trae la lista: agregá el archivo de la lista para revisarlo.'
 
 /** As many leaves as were sealed: none added, none removed. */
-export function revisarCantidad(cierre: Cierre, hojas: Hojas): Hallazgo {
+export function checkCount(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = distintoDelSello(cierre, /^participantes$/)
   if (distinto) return falla(`La cantidad de participantes fue cambiada: ${distinto}.`)
   if (!hojas) return pendiente(SIN_LISTA)
@@ -22,7 +22,7 @@ export function revisarCantidad(cierre: Cierre, hojas: Hojas): Hallazgo {
 }
 
 /** Each leaf is `numero|compromiso` and the numbers rise. */
-export function revisarOrden(hojas: Hojas): Hallazgo {
+export function checkOrder(hojas: Hojas): Hallazgo {
   if (!hojas) return pendiente(SIN_LISTA)
   const mal = primeraFueraDeOrden(hojas)
   if (mal === -1) return bien('Los números van de menor a mayor y ninguno se repite.')
@@ -30,7 +30,7 @@ export function revisarOrden(hojas: Hojas): Hallazgo {
 }
 
 /** The list gives the sealed root, and its numbers are those that the seed is made of. */
-export function revisarLista(cierre: Cierre, hojas: Hojas): Hallazgo {
+export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = distintoDelSello(cierre, /^numeros$/)
   if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)
   if (!hojas) return pendiente(SIN_LISTA)

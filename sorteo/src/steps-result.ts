@@ -10,7 +10,7 @@ import { aviso, bien, falla, type Hallazgo, omitido } from './step.ts'
 type Hojas = readonly string[] | null
 
 /** The seed, computed again. */
-export function revisarSemilla({ cierre, resultado }: Prueba): Hallazgo {
+export function checkSeed({ cierre, resultado }: Prueba): Hallazgo {
   const semilla = semillaDelSorteo(cierre, resultado.entropia)
   const esperada = semilla && hex(semilla)
   if (esperada !== resultado.semilla) return falla(`La semilla fue cambiada: corresponde ${esperada ?? 'ninguna'}.`)
@@ -24,7 +24,7 @@ export function revisarSemilla({ cierre, resultado }: Prueba): Hallazgo {
 const es = (semilla: string | null) => `La semilla, recalculada, es ${semilla}.`
 
 /** The winners, drawn again, in the order of the prizes. */
-export function revisarGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
+export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { premios } = prueba.cierre
   const { ganadores } = prueba.resultado
   if (ganadores.length !== premios.length)
@@ -36,7 +36,7 @@ export function revisarGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
 }
 
 /** The alternates, drawn after the winners in the same way. */
-export function revisarSuplentes(prueba: Prueba, hojas: Hojas): Hallazgo {
+export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { suplentes } = prueba.resultado
   const indices = indicesDe(prueba, hojas).slice(prueba.cierre.premios.length)
   if (suplentes.length !== indices.length)
@@ -47,7 +47,7 @@ export function revisarSuplentes(prueba: Prueba, hojas: Hojas): Hallazgo {
 }
 
 /** Each drawn leaf leads to the sealed root from its position. */
-export function revisarCaminos({ cierre, resultado }: Prueba): Hallazgo {
+export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
   const extraidas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const mal = extraidas.find(({ hoja, indice, camino }) => {
     const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
@@ -57,7 +57,7 @@ export function revisarCaminos({ cierre, resultado }: Prueba): Hallazgo {
   return bien('Cada número sorteado llega a la raíz por su camino: estaba en la lista.')
 }
 
-/** Without the list, a drum's numbers are placed where the proof says; revisarCaminos holds it to that. */
+/** Without the list, a drum's numbers are placed where the proof says; checkPaths holds it to that. */
 function indicesDe({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
   const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroDe(hoja), indice]))

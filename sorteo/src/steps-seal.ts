@@ -1,18 +1,18 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
-import { leerSello, versionDe } from './seal.ts'
+import { readSeal, versionDe } from './seal.ts'
 import { bien, distintoDelSello, falla, type Hallazgo } from './step.ts'
-import { leerHuella } from './text.ts'
+import { readFingerprint } from './text.ts'
 
 const CLAVES =
   /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas)|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
 /** The seal's text gives its fingerprint, and that is the one the reader was sent, if the reader brings it (as it was copied). */
-export function revisarSello(cierre: Cierre, copiada = ''): Hallazgo {
+export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
   const { sello } = cierre
-  const recibida = leerHuella(copiada)
+  const recibida = readFingerprint(copiada)
   if (sha256Hex(sello.texto) !== sello.huella) return falla('El texto del sello fue cambiado: ya no da su huella.')
-  const lineas = leerSello(cierre)
+  const lineas = readSeal(cierre)
   if (!lineas) return falla(`El texto del sello no tiene la forma «${versionDe(cierre)}».`)
   const ajena = [...lineas.keys()].find(clave => !CLAVES.test(clave))
   if (ajena) return falla(`El sello tiene una línea desconocida: «${ajena}».`)
@@ -25,7 +25,7 @@ export function revisarSello(cierre: Cierre, copiada = ''): Hallazgo {
 }
 
 /** Which draw it is, its date, the declaration of unsold numbers and how many alternates it has. */
-export function revisarSorteo(cierre: Cierre): Hallazgo {
+export function checkSorteo(cierre: Cierre): Hallazgo {
   const distinto = distintoDelSello(cierre, /^(sorteo|fecha|hora|sin-vender|suplentes)$/)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
   return bien(
@@ -34,14 +34,14 @@ export function revisarSorteo(cierre: Cierre): Hallazgo {
 }
 
 /** The prizes in their order. */
-export function revisarPremios(cierre: Cierre): Hallazgo {
+export function checkPremios(cierre: Cierre): Hallazgo {
   const distinto = distintoDelSello(cierre, /^premios?(\.|$)/)
   if (distinto) return falla(`Los premios o su orden fueron cambiados: ${distinto}.`)
   return bien(`${cierre.premios.length} premios, en el orden sellado.`)
 }
 
 /** The root of the list. */
-export function revisarRaiz(cierre: Cierre): Hallazgo {
+export function checkRoot(cierre: Cierre): Hallazgo {
   const distinto = distintoDelSello(cierre, /^raiz$/)
   return distinto
     ? falla(`La raíz de la lista fue cambiada: ${distinto}.`)

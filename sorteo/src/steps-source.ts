@@ -10,7 +10,7 @@ import { aviso, bien, bienSalvo, type Caso, distintoDelSello, falla, type Hallaz
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
 
 /** The entropy came from where the schedule said. */
-export function revisarFuente({ cierre, entropia }: Caso): Hallazgo {
+export function checkSource({ cierre, entropia }: Caso): Hallazgo {
   const distinto = distintoDelSello(cierre, /^(fuente|loteria.*|compromiso|respaldo\..+)$/)
   if (distinto) return falla(`La fuente de azar fue cambiada: ${distinto}.`)
   programaQueDecide(cierre.programa, entropia.fuente)
@@ -20,7 +20,7 @@ export function revisarFuente({ cierre, entropia }: Caso): Hallazgo {
 }
 
 /** The beacon's chain is the known one. */
-export function revisarCadena({ cierre, cadena }: Caso): Hallazgo {
+export function checkChain({ cierre, cadena }: Caso): Hallazgo {
   const distinto = distintoDelSello(cierre, /^cadena$/)
   if (distinto) return falla(`La cadena de la baliza fue cambiada: ${distinto}.`)
   if (cierre.programa.fuente !== 'drand') return omitido('Este sorteo no usa la baliza drand.')
@@ -30,7 +30,7 @@ export function revisarCadena({ cierre, cadena }: Caso): Hallazgo {
 }
 
 /** Scheduled, closed and drawn in this order, and each before or after what it had to wait for. */
-export function revisarTiempos(caso: Caso): Hallazgo {
+export function checkTimes(caso: Caso): Hallazgo {
   const { cierre, sorteado } = caso
   const distinto = distintoDelSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+)$/)
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
@@ -72,7 +72,7 @@ function apuroDe({ cierre, entropia, sorteado, cadena }: Caso): string | null {
 }
 
 /** The round is the one that date, closing and chain call for, and the entropy is of that round. */
-export function revisarRonda({ cierre, entropia, cadena }: Caso): Hallazgo {
+export function checkRound({ cierre, entropia, cadena }: Caso): Hallazgo {
   const { ronda, programa, sorteo, cerrado } = cierre
   const distinto = distintoDelSello(cierre, /^ronda$/)
   if (distinto) return falla(`La ronda fue cambiada: ${distinto}.`)
@@ -98,15 +98,15 @@ export function revisarRonda({ cierre, entropia, cadena }: Caso): Hallazgo {
 }
 
 /** The entropy itself is genuine. */
-export function revisarEntropia(caso: Caso): Hallazgo {
+export function checkEntropy(caso: Caso): Hallazgo {
   const { entropia } = caso
   switch (entropia.fuente) {
     case 'drand':
-      return revisarFirma(caso, entropia)
+      return checkSignature(caso, entropia)
     case 'interna':
-      return revisarSecreto(caso, entropia)
+      return checkSecret(caso, entropia)
     case 'loteria':
-      return revisarExtracto(caso, entropia)
+      return checkExtracto(caso, entropia)
     case 'bolillero':
       return aviso(
         `Los números salieron de un bolillero: lo atestigua ${entropia.escribano} (acta ${entropia.acta}), no un cálculo.`,
@@ -114,13 +114,13 @@ export function revisarEntropia(caso: Caso): Hallazgo {
   }
 }
 
-function revisarFirma({ cadena }: Caso, { ronda, firma, aleatoriedad }: De<'drand'>): Hallazgo {
+function checkSignature({ cadena }: Caso, { ronda, firma, aleatoriedad }: De<'drand'>): Hallazgo {
   if (!firmaValida(ronda, firma, cadena)) return falla(`La firma no es la de la baliza para la ronda ${ronda}.`)
   if (hex(aleatoriedadDe(firma)) !== aleatoriedad) return falla('La aleatoriedad no es la que da la firma.')
   return bien('La firma BLS de la baliza es auténtica.')
 }
 
-function revisarSecreto({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {
+function checkSecret({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {
   const programa = programaQueDecide(cierre.programa, 'interna')
   if (programa.fuente !== 'interna' || !secretoCumple(secreto, programa.compromiso)) {
     return falla('El secreto revelado no es el que se comprometió al agendar.')
@@ -133,7 +133,7 @@ function revisarSecreto({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo 
 const SIN_FORMA =
   'No se selló cuántos números ni de cuántas cifras: un mismo extracto se puede escribir de varias maneras, y cada una da otros ganadores.'
 
-function revisarExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Hallazgo {
+function checkExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Hallazgo {
   const programa = programaQueDecide(cierre.programa, 'loteria')
   if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
   const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')

@@ -3,7 +3,7 @@ import { DatoInvalido } from './error.ts'
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a file; a byte order mark at its start is dropped. Throws DatoInvalido if it is not UTF-8. */
-export function leerTexto(bytes: Uint8Array): string {
+export function parseText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
@@ -12,8 +12,8 @@ export function leerTexto(bytes: Uint8Array): string {
 }
 
 /** The JSON of a file. Throws DatoInvalido. */
-export function leerJson(bytes: Uint8Array): unknown {
-  const texto = leerTexto(bytes)
+export function readJson(bytes: Uint8Array): unknown {
+  const texto = parseText(bytes)
   try {
     return JSON.parse(texto)
   } catch {
@@ -22,4 +22,5 @@ export function leerJson(bytes: Uint8Array): unknown {
 }
 
 /** A fingerprint as it was mailed, whatever capitals and spaces copying brought; undefined if nothing is left. */
-export const leerHuella = (copiada: string): string | undefined => copiada.replace(/\s/g, '').toLowerCase() || undefined
+export const readFingerprint = (copiada: string): string | undefined =>
+  copiada.replace(/\s/g, '').toLowerCase() || undefined

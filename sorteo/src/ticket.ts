@@ -16,7 +16,7 @@ export function codigoDeBoleto({ sorteo, numero, clave, ci, nombre }: Boleto): s
 }
 
 /** Reads a ticket's code; spaces and line breaks that copying added are dropped. Throws DatoInvalido. */
-export function leerBoleto(codigo: string): Boleto {
+export function readBoleto(codigo: string): Boleto {
   const [, cuerpo = '', contenido = '', control] =
     /^(b1\.([\w-]+))\.([0-9a-f]{8})$/.exec(codigo.replace(/\s/g, '')) ?? []
   if (cuerpo === '' || controlDe(cuerpo) !== control) {

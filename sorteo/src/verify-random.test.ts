@@ -21,7 +21,7 @@ describe('the verifier', () => {
     fc.assert(
       fc.property(fc.nat(rutas.length - 1), fc.nat(), (cual, donde) => {
         const prueba = pruebaDe('interna')
-        cambiarEn(prueba, rutas[cual]!, donde)
+        changeIn(prueba, rutas[cual]!, donde)
         expect(verificar(prueba).valida).toBe(false)
       }),
       { numRuns: 400 },
@@ -51,7 +51,7 @@ describe('the verifier', () => {
     const cambiadas = pruebas.map(([fuente, cual, donde]) => {
       const prueba = pruebaDe(fuente)
       const rutas = rutasDe(prueba).filter(([raiz]) => raiz !== 'lista')
-      cambiarEn(prueba, rutas[cual % rutas.length]!, donde)
+      changeIn(prueba, rutas[cual % rutas.length]!, donde)
       return prueba
     })
     expect(segunPython(cambiadas)).toEqual(cambiadas.map(prueba => verificar(prueba).falla?.clave ?? null))
@@ -71,7 +71,7 @@ function ponerEn(valor: unknown, ruta: string[], cambio: (actual: unknown) => un
 }
 
 /** Another character at a place of a text, the next number. */
-const cambiarEn = (valor: unknown, ruta: string[], donde: number): void =>
+const changeIn = (valor: unknown, ruta: string[], donde: number): void =>
   ponerEn(valor, ruta, actual => {
     if (typeof actual === 'number') return actual + 1
     if (typeof actual !== 'string') return actual

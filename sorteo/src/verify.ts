@@ -1,10 +1,10 @@
 import { type Cadena, QUICKNET } from './chain.ts'
-import { leerPrueba, type Prueba } from './proof.ts'
-import { bien, type Caso, type Hallazgo, type Informe, informar, type Paso, revisar } from './step.ts'
-import { revisarCantidad, revisarLista, revisarOrden } from './steps-list.ts'
-import { revisarCaminos, revisarGanadores, revisarSemilla, revisarSuplentes } from './steps-result.ts'
-import { revisarPremios, revisarRaiz, revisarSello, revisarSorteo } from './steps-seal.ts'
-import { revisarCadena, revisarEntropia, revisarFuente, revisarRonda, revisarTiempos } from './steps-source.ts'
+import { type Prueba, readPrueba } from './proof.ts'
+import { bien, type Caso, check, type Hallazgo, type Informe, informar, type Paso } from './step.ts'
+import { checkCount, checkLista, checkOrder } from './steps-list.ts'
+import { checkAlternates, checkGanadores, checkPaths, checkSeed } from './steps-result.ts'
+import { checkPremios, checkRoot, checkSeal, checkSorteo } from './steps-seal.ts'
+import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /** `hojas`: the list as the reader has it; without it that of the proof. `huella`: the seal's fingerprint the reader was sent. `cadena`: quicknet. */
 export type Opciones = { hojas?: readonly string[]; huella?: string; cadena?: Cadena }
@@ -35,22 +35,22 @@ export type ClavePaso = keyof typeof TITULOS
 type Materia = { prueba: Prueba; caso: Caso; hojas: readonly string[] | null; huella: string | undefined }
 
 const REVISIONES: Record<Exclude<ClavePaso, 'formato'>, (materia: Materia) => Hallazgo> = {
-  sello: ({ prueba, huella }) => revisarSello(prueba.cierre, huella),
-  sorteo: ({ prueba }) => revisarSorteo(prueba.cierre),
-  premios: ({ prueba }) => revisarPremios(prueba.cierre),
-  fuente: ({ caso }) => revisarFuente(caso),
-  cadena: ({ caso }) => revisarCadena(caso),
-  tiempos: ({ caso }) => revisarTiempos(caso),
-  ronda: ({ caso }) => revisarRonda(caso),
-  raiz: ({ prueba }) => revisarRaiz(prueba.cierre),
-  cantidad: ({ prueba, hojas }) => revisarCantidad(prueba.cierre, hojas),
-  orden: ({ hojas }) => revisarOrden(hojas),
-  lista: ({ prueba, hojas }) => revisarLista(prueba.cierre, hojas),
-  entropia: ({ caso }) => revisarEntropia(caso),
-  semilla: ({ prueba }) => revisarSemilla(prueba),
-  ganadores: ({ prueba, hojas }) => revisarGanadores(prueba, hojas),
-  suplentes: ({ prueba, hojas }) => revisarSuplentes(prueba, hojas),
-  caminos: ({ prueba }) => revisarCaminos(prueba),
+  sello: ({ prueba, huella }) => checkSeal(prueba.cierre, huella),
+  sorteo: ({ prueba }) => checkSorteo(prueba.cierre),
+  premios: ({ prueba }) => checkPremios(prueba.cierre),
+  fuente: ({ caso }) => checkSource(caso),
+  cadena: ({ caso }) => checkChain(caso),
+  tiempos: ({ caso }) => checkTimes(caso),
+  ronda: ({ caso }) => checkRound(caso),
+  raiz: ({ prueba }) => checkRoot(prueba.cierre),
+  cantidad: ({ prueba, hojas }) => checkCount(prueba.cierre, hojas),
+  orden: ({ hojas }) => checkOrder(hojas),
+  lista: ({ prueba, hojas }) => checkLista(prueba.cierre, hojas),
+  entropia: ({ caso }) => checkEntropy(caso),
+  semilla: ({ prueba }) => checkSeed(prueba),
+  ganadores: ({ prueba, hojas }) => checkGanadores(prueba, hojas),
+  suplentes: ({ prueba, hojas }) => checkAlternates(prueba, hojas),
+  caminos: ({ prueba }) => checkPaths(prueba),
 }
 
 /** The steps one at a time, each computed when asked for, so that a screen can paint between them. Never throws. */
@@ -60,7 +60,7 @@ export function* pasosDe(
 ): Generator<Paso<ClavePaso>, void> {
   const leida: { prueba?: Prueba } = {}
   yield paso('formato', () => {
-    leida.prueba = leerPrueba(valor)
+    leida.prueba = readPrueba(valor)
     return bien(`Es una prueba «${leida.prueba.formato}».`)
   })
   if (!leida.prueba) return
@@ -78,7 +78,7 @@ export function verificar(valor: unknown, opciones: Opciones = {}): Informe<Clav
 const paso = (clave: ClavePaso, revision: () => Hallazgo): Paso<ClavePaso> => ({
   clave,
   titulo: TITULOS[clave],
-  ...revisar(revision),
+  ...check(revision),
 })
 
 function materiaDe(prueba: Prueba, { hojas, huella, cadena }: Opciones & { cadena: Cadena }): Materia {

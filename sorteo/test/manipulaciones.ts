@@ -1,5 +1,5 @@
 import type { Entropia, Extraida, Prueba } from '../src/proof.ts'
-import { sellar } from '../src/seal.ts'
+import { sealOf } from '../src/seal.ts'
 import type { ClavePaso } from '../src/verify.ts'
 import { EXTRACTO, firmaDe, HORA } from './casos.ts'
 
@@ -37,7 +37,7 @@ const resellando =
   (hacer: Hacer): Hacer =>
   prueba => {
     hacer(prueba)
-    prueba.cierre.sello = sellar(prueba.cierre)
+    prueba.cierre.sello = sealOf(prueba.cierre)
   }
 
 const adelantarLaRonda: Hacer = ({ cierre, resultado }) => {

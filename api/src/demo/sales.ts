@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
-import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
+import { type Caja, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
 import { comprador } from './catalogue.ts'
 
@@ -81,7 +81,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   if (hasta === 'reservada') return
   now = new Date(at.getTime() + PAYS_AFTER)
   await payments.pagar(referencia, 'aprobar')
-  const settled = await asentarPago(caja, { referencia }, now)
+  const settled = await settlePago(caja, { referencia }, now)
   // Its mail has left long ago.
   const evento = `compra-pagada:${settled?.compra.id}`
   await db.updateTable('correo').set({ created_at: now, sent_at: now }).where('evento', '=', evento).execute()
@@ -92,5 +92,5 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
 async function claim(caja: Caja, referencia: string, at: Date): Promise<void> {
   const claimed = { estado: 'in_mediation', updated_at: at }
   await caja.db.updateTable('pago_simulado').set(claimed).where('referencia', '=', referencia).execute()
-  await asentarPago(caja, { referencia }, at)
+  await settlePago(caja, { referencia }, at)
 }

@@ -4,8 +4,8 @@ import { findBroken } from '#db/invariants.ts'
 import { readEnv } from '#env.ts'
 import { listCasosAbiertos } from '#modules/dinero/caso/caso.queries.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
-import { conciliarTodo } from '#modules/dinero/conciliacion/conciliacion.service.ts'
-import { trabajarTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { reconcileAll } from '#modules/dinero/conciliacion/conciliacion.service.ts'
+import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { createSimulado } from '#outside/simulado.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
@@ -27,7 +27,7 @@ it('the demo has a case to look at, and nothing in it moves by itself', async ()
   const orders = () => t.db.selectFrom('compra').select(['id', 'estado', 'pagada_at']).orderBy('id').execute()
   const before = await orders()
   const payments = createSimulado({ db: t.db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto' })
-  await conciliarTodo({ db: t.db, payments, env }, new Date())
+  await reconcileAll({ db: t.db, payments, env }, new Date())
   expect(await orders()).toEqual(before)
   expect(await listCasosAbiertos(t.db, 10)).toMatchObject([{ motivo: 'mediacion', compra: { estado: 'en_revision' } }])
 })
@@ -52,7 +52,7 @@ it('an order of the demo can be given back like any other', async () => {
   const order = db.selectFrom('compra').select(['id', 'estado']).where('canal', '=', 'online')
   const { id: compraId } = await order.where('estado', '=', 'pagada').executeTakeFirstOrThrow()
   await reembolsar({ db, payments, env }, { compraId, motivo: 'Se arrepintió', usuarioId }, new Date())
-  await trabajarTareas({ db, payments, env }, () => new Date())
+  await workTareas({ db, payments, env }, () => new Date())
   expect(await db.selectFrom('pago').select('estado').where('compra_id', '=', compraId).execute()).toEqual([
     { estado: 'refunded' },
   ])

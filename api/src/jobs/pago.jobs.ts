@@ -1,6 +1,6 @@
 import type { Deps } from '#http/deps.ts'
-import { conciliarEnEspera, conciliarTodo, olvidarAvisos } from '#modules/dinero/conciliacion/conciliacion.service.ts'
-import { trabajarTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { forgetAvisos, reconcileAll, reconcileWaiting } from '#modules/dinero/conciliacion/conciliacion.service.ts'
+import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import type { Job } from './runner.ts'
 import { takeTurn } from './turns.ts'
 
@@ -25,9 +25,9 @@ export function pagoJobs({ db, env, clock, payments }: Pick<Deps, 'db' | 'env' |
     }
   }
   return [
-    { name: 'tareas', everyMs: 5 * SECOND, run: () => trabajarTareas(caja, () => clock.now()) },
-    inTurn('conciliar-en-espera', 3 * MINUTE, now => conciliarEnEspera(caja, now)),
-    inTurn('conciliar-todo', 60 * MINUTE, now => conciliarTodo(caja, now), true),
-    inTurn('olvidar-avisos', 24 * 60 * MINUTE, now => olvidarAvisos(db, now)),
+    { name: 'tareas', everyMs: 5 * SECOND, run: () => workTareas(caja, () => clock.now()) },
+    inTurn('conciliar-en-espera', 3 * MINUTE, now => reconcileWaiting(caja, now)),
+    inTurn('conciliar-todo', 60 * MINUTE, now => reconcileAll(caja, now), true),
+    inTurn('olvidar-avisos', 24 * 60 * MINUTE, now => forgetAvisos(db, now)),
   ]
 }

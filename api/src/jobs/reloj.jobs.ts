@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
-import { ponerTareasEnHora } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { correctTareaTimes } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import { endFutureHolds } from '#modules/numeros/toma/toma.service.ts'
-import { ponerRecuperacionesEnHora } from '#modules/personas/recuperacion/recuperacion.service.ts'
+import { correctRecuperacionTimes } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { ponerCorreosEnHora } from '#modules/sitio/correo/correo.service.ts'
-import { ponerIntentosEnHora } from '#modules/sitio/intento/intento.service.ts'
+import { correctCorreoTimes } from '#modules/sitio/correo/correo.service.ts'
+import { correctIntentoTimes } from '#modules/sitio/intento/intento.service.ts'
 import { dateOf, disagreements, type FollowingClock } from '#outside/clock.ts'
 import type { Job } from './runner.ts'
 
@@ -13,22 +13,22 @@ import type { Job } from './runner.ts'
 export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   const run = async () => {
     const now = clock.now()
-    await ponerCorreosEnHora(db, now)
-    await ponerTareasEnHora(db, now)
+    await correctCorreoTimes(db, now)
+    await correctTareaTimes(db, now)
     await endFutureHolds(db, now, env.RESERVA_MINUTOS)
     await endFutureSesiones(db, now)
-    await ponerRecuperacionesEnHora(db, now)
-    await ponerIntentosEnHora(db, now)
+    await correctRecuperacionTimes(db, now)
+    await correctIntentoTimes(db, now)
   }
   return [{ name: 'poner-en-hora', everyMs: 30_000, run }]
 }
 
 /** The clock follows the database's; that this machine's own disagrees is said once, and again when it agrees. */
-export function compararJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] {
+export function compareJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] {
   if (!('look' in clock)) return []
   const { look, compare, ...following } = clock as FollowingClock
   let said = ''
-  const comparar = async (log?: FastifyBaseLogger) => {
+  const compareClocks = async (log?: FastifyBaseLogger) => {
     await look()
     const sentences = disagreements(following)
     // What is said anew is a disagreement with another clock, not another second.
@@ -36,13 +36,13 @@ export function compararJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[]
     if (about !== said) log?.warn(sentences.join(' ') || 'El reloj de este servidor está de nuevo en hora.')
     said = about
   }
-  const compararBaliza = async () => {
+  const compareBeacon = async () => {
     const dates = await Promise.all(env.DRAND_URLS.map(dateOf))
     const date = dates.find(date => date !== null)
     if (date) compare('la baliza', date)
   }
   return [
-    { name: 'comparar-reloj', everyMs: 5_000, run: comparar },
-    ...(env.DRAW_SOURCE === 'drand' ? [{ name: 'comparar-baliza', everyMs: 10 * 60_000, run: compararBaliza }] : []),
+    { name: 'comparar-reloj', everyMs: 5_000, run: compareClocks },
+    ...(env.DRAW_SOURCE === 'drand' ? [{ name: 'comparar-baliza', everyMs: 10 * 60_000, run: compareBeacon }] : []),
   ]
 }

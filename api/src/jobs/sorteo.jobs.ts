@@ -1,8 +1,8 @@
 import type { Deps } from '#http/deps.ts'
-import { cifrarSecretos } from '#modules/campania/sorteo/sorteo-interna.service.ts'
-import { avisarCierres } from '#modules/resultado/aviso/aviso.service.ts'
-import { cerrarAntesDelOficial } from '#modules/resultado/cierre/cierre.service.ts'
-import { vigilarBaliza } from '#modules/resultado/resultado/resultado-baliza.service.ts'
+import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
+import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
+import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
 import type { Job } from './runner.ts'
 
 const SECOND = 1_000
@@ -11,9 +11,9 @@ const DAY = 86_400 * SECOND
 /** Draws go on without anybody: lists are closed before the lottery that decides them, results come with the beacon's round. */
 export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' | 'payments'>): Job[] {
   return [
-    { name: 'terminar-sorteos', everyMs: 2 * SECOND, run: vigilarBaliza(parts) },
-    { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => cerrarAntesDelOficial(parts) },
-    { name: 'cifrar-secretos', everyMs: DAY, run: () => cifrarSecretos(parts.db, parts.env) },
-    { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => avisarCierres(parts) },
+    { name: 'terminar-sorteos', everyMs: 2 * SECOND, run: watchBeacon(parts) },
+    { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => closeBeforeOfficial(parts) },
+    { name: 'cifrar-secretos', everyMs: DAY, run: () => sealStoredSecrets(parts.db, parts.env) },
+    { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => announceCierres(parts) },
   ]
 }

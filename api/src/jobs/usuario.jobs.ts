@@ -1,5 +1,5 @@
 import type { Deps } from '#http/deps.ts'
-import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
 import { aplicarRetencion } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import type { Job } from './runner.ts'
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 /** What time has made useless is forgotten, and personal data when their time is over. */
 export function usuarioJobs({ db, env, clock, mailer }: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
   return [
-    { name: 'limpieza', everyMs: 10 * MINUTE, run: () => limpiar(db, clock.now()) },
+    { name: 'limpieza', everyMs: 10 * MINUTE, run: () => eraseExpired(db, clock.now()) },
     { name: 'retencion', everyMs: 60 * MINUTE, run: () => aplicarRetencion(db, env, mailer, clock.now()) },
   ]
 }

@@ -1,6 +1,6 @@
 /** `npm run retencion`: what erasing old data asks; with `-- --confirmar` a person says that the time is right. */
 import { findRetentionQuestion } from '#db/counts.ts'
-import { confirmarRetencion } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
+import { confirmRetencionOf } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { runCommand } from './command.ts'
 import { openExisting } from './database-at.ts'
 
@@ -10,7 +10,7 @@ await runCommand(['--confirmar'], async ({ env, flags }) => {
     const question = await findRetentionQuestion(db)
     console.log(question ?? 'El borrado de datos viejos no espera nada.')
     if (!question) return 0
-    if (flags.has('--confirmar')) await confirmarRetencion(db)
+    if (flags.has('--confirmar')) await confirmRetencionOf(db)
     console.log(
       flags.has('--confirmar')
         ? 'Confirmado: se borran dentro de la hora.'

@@ -5,7 +5,7 @@ import { startDatabase } from '#db/main-database.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
-import { quitarSegundoFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { removeSegundoFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
 
@@ -13,7 +13,7 @@ await runCommand([], async ({ env, file: email }) => {
   if (!email) throw new StartError('Falta decir de quién: npm run admin:sin-segundo-factor -- alguien@rifa.example')
   const { db, stop } = await openBeside(env)
   try {
-    const taken = await quitarSegundoFactor(db, email, new Date())
+    const taken = await removeSegundoFactor(db, email, new Date())
     console.log(
       taken
         ? `${email} entra de nuevo solo con su contraseña. Sus sesiones quedaron cerradas y se le avisa por correo.`

@@ -102,7 +102,7 @@ const pagoWords: Record<string, string> = {
   refunded: 'Devuelto',
   charged_back: 'Contracargo',
 }
-export const estadoDePago = (estado: string) => pagoWords[estado] ?? estado
+export const paymentState = (estado: string) => pagoWords[estado] ?? estado
 
 export const rechazoWords: Record<CompraEntera['pagos'][number]['rechazo'], string> = {
   '': '',

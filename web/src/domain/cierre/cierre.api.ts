@@ -10,7 +10,7 @@ export const historialQuery = queryOptions({
 })
 
 /** Orders that a closing now would leave out, because they are not paid yet. */
-export const fetchEnEspera = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })
+export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })
 
 type Closing = BodyOf<typeof cierreApi.cerrarSorteo>
 

@@ -1,6 +1,6 @@
 import type { Fuente } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { cargaPendiente, daysUntil, erroresDelBolillero, inWords, numerosDe, sortearQuestion } from './cierre.rules.ts'
+import { daysUntil, erroresDelBolillero, inWords, numerosDe, pendingLoad, sortearQuestion } from './cierre.rules.ts'
 
 describe('how far away a draw is', () => {
   it('is counted in days of the calendar', () => {
@@ -44,19 +44,19 @@ describe('what a closed draw waits for', () => {
 
   it('is what its source needs from the organiser', () => {
     const pendientes = (['drand', 'loteria', 'interna', 'bolillero'] as const).map(fuente =>
-      cargaPendiente(cerrado(fuente), enSeguida),
+      pendingLoad(cerrado(fuente), enSeguida),
     )
     expect(pendientes).toEqual([null, 'extracto', null, 'bolillero'])
   })
 
   it('is the fallback once the beacon has been silent for three days', () => {
-    expect(cargaPendiente(cerrado('drand', 'loteria'), enSeguida)).toBeNull()
-    expect(cargaPendiente(cerrado('drand', 'loteria'), alTercerDia)).toBe('extracto')
-    expect(cargaPendiente(cerrado('drand', 'interna'), alTercerDia)).toBeNull()
+    expect(pendingLoad(cerrado('drand', 'loteria'), enSeguida)).toBeNull()
+    expect(pendingLoad(cerrado('drand', 'loteria'), alTercerDia)).toBe('extracto')
+    expect(pendingLoad(cerrado('drand', 'interna'), alTercerDia)).toBeNull()
   })
 
   it('is nothing before the closing', () => {
-    expect(cargaPendiente({ ...cerrado('bolillero'), estado: 'agendado' }, enSeguida)).toBeNull()
+    expect(pendingLoad({ ...cerrado('bolillero'), estado: 'agendado' }, enSeguida)).toBeNull()
   })
 })
 

@@ -46,7 +46,7 @@ export function esperaQuestion({ compras, numeros }: Waiting, hasta: string): { 
 const HORAS_DE_ESPERA = 72
 
 /** What a closed draw waits for from its organiser; of a beacon only once it has been silent for 72 hours. */
-export function cargaPendiente(
+export function pendingLoad(
   { estado, fuente, fuenteDatos: { hora, respaldo } }: Pick<Sorteo, 'estado' | 'fuente' | 'fuenteDatos'>,
   now: number,
 ): 'extracto' | 'bolillero' | null {

@@ -1,7 +1,7 @@
 import type { Rifa } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { readAvailability } from '#domain/rifa/rifa.rules.ts'
-import { type Cambio, conAsignadasAhora, conBitsAhora, conRifasAhora, despues, tomadasEn } from './en-vivo.rules.ts'
+import { type Cambio, despues, tomadasEn, withAssignedNow, withBitsNow, withRifasNow } from './en-vivo.rules.ts'
 
 const nothing = { tipo: 'numeros', idSorteo: 'x', libres: [], reservadas: [], vendidas: [], asignadas: [] } as const
 const cambio = (change: Partial<Cambio>): Cambio => ({ ...structuredClone(nothing), ...change }) as Cambio
@@ -15,7 +15,7 @@ describe('a page of numbers', () => {
   const page = { rifas: [rifa(1), rifa(2, { reservada: true }), rifa(3)], totalRifas: 3 }
 
   it('keeps its numbers in their places and changes their state', () => {
-    const { rifas } = conRifasAhora(page, cambio({ vendidas: [2], reservadas: [3], libres: [77] }))
+    const { rifas } = withRifasNow(page, cambio({ vendidas: [2], reservadas: [3], libres: [77] }))
     expect(rifas.map(({ NumeroRifa, pagoRealizado, reservada }) => [NumeroRifa, pagoRealizado, reservada])).toEqual([
       [1, false, false],
       [2, true, false],
@@ -24,11 +24,11 @@ describe('a page of numbers', () => {
   })
 
   it('that shows none of the numbers stays the very same', () => {
-    expect(conRifasAhora(page, cambio({ vendidas: [4] }))).toBe(page)
+    expect(withRifasNow(page, cambio({ vendidas: [4] }))).toBe(page)
   })
 
   it('shows what was handed to a seller', () => {
-    expect(conRifasAhora(page, cambio({ asignadas: [1] })).rifas[0]).toMatchObject({ asignada: true, reservada: false })
+    expect(withRifasNow(page, cambio({ asignadas: [1] })).rifas[0]).toMatchObject({ asignada: true, reservada: false })
   })
 })
 
@@ -49,7 +49,7 @@ describe('the bitmaps of a draw', () => {
 
   it('change in the stretches, and only there', () => {
     const change = cambio({ libres: [301], vendidas: [302, 510], reservadas: [501], asignadas: [310, 400] })
-    const now = readAvailability(conBitsAhora(known, change))
+    const now = readAvailability(withBitsNow(known, change))
     const places = Array.from({ length: 20 }, (_, place) => place)
     const of = (is: (place: number) => boolean) => places.filter(is).map(now.numeroAt)
     expect(of(now.vendidaAt)).toEqual([302, 510])
@@ -58,13 +58,13 @@ describe('the bitmaps of a draw', () => {
   })
 
   it('of another draw stay', () => {
-    expect(conBitsAhora(known, cambio({ idSorteo: 'y', vendidas: [302] }))).toBe(known)
+    expect(withBitsNow(known, cambio({ idSorteo: 'y', vendidas: [302] }))).toBe(known)
   })
 })
 
 it('a seller’s number is sold where it stands, and keeps its place until the list is asked for again', () => {
   const numero = (n: number) => ({ ...rifa(n), numero: n })
-  const { data } = conAsignadasAhora({ data: { numerosRifa: [numero(5), numero(6)] } }, cambio({ vendidas: [5] }))
+  const { data } = withAssignedNow({ data: { numerosRifa: [numero(5), numero(6)] } }, cambio({ vendidas: [5] }))
   expect(data.numerosRifa).toMatchObject([
     { numero: 5, pagoRealizado: true, recien: true },
     { numero: 6, pagoRealizado: false },

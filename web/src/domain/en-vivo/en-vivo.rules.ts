@@ -16,7 +16,7 @@ export const tomadasEn = ({ reservadas, vendidas, asignadas }: Cambio) => [...re
 type ConRifas = { rifas: Rifa[] }
 
 /** A list of numbers after the change: the same numbers in the same places. */
-export function conRifasAhora<Lista extends ConRifas>(lista: Lista, cambio: Cambio): Lista {
+export function withRifasNow<Lista extends ConRifas>(lista: Lista, cambio: Cambio): Lista {
   const estados = estadosEn(cambio)
   if (!lista.rifas.some(({ NumeroRifa }) => estados.has(NumeroRifa))) return lista
   const rifas = lista.rifas.map(rifa => {
@@ -31,7 +31,7 @@ const pagada = (estado: Estado) => ({ pagoRealizado: estado === 'vendida', reser
 type Disponibilidad = ReplyOf<typeof disponibilidadApi.disponibilidad>
 
 /** The bitmaps of a draw after the change. */
-export function conBitsAhora(known: Disponibilidad, cambio: Cambio): Disponibilidad {
+export function withBitsNow(known: Disponibilidad, cambio: Cambio): Disponibilidad {
   if (cambio.idSorteo !== known.idSorteo) return known
   const estados = estadosEn(cambio)
   const withBits = (base64: string, estado: Estado) => {
@@ -68,7 +68,7 @@ function setBit(bytes: number[], place: number, on: boolean): void {
 type Asignadas = ReplyOf<typeof asignacionApi.rifasPorVendedor>
 
 /** A seller's numbers after the change; what is sold before the seller's eyes is `recien`, and keeps its place for now. */
-export function conAsignadasAhora(known: Asignadas, cambio: Cambio): Asignadas {
+export function withAssignedNow(known: Asignadas, cambio: Cambio): Asignadas {
   const estados = estadosEn(cambio)
   if (!known.data.numerosRifa.some(({ numero }) => estados.has(numero))) return known
   const numerosRifa = known.data.numerosRifa.map(rifa => {
@@ -81,11 +81,11 @@ export function conAsignadasAhora(known: Asignadas, cambio: Cambio): Asignadas {
 
 /** How each list of numbers changes, by the second word of its query key. */
 const lists: Record<string, (known: never, cambio: Cambio) => unknown> = {
-  pagina: conRifasAhora,
-  buscar: conRifasAhora,
-  lista: conRifasAhora,
-  disponibilidad: conBitsAhora,
-  asignadas: conAsignadasAhora,
+  pagina: withRifasNow,
+  buscar: withRifasNow,
+  lista: withRifasNow,
+  disponibilidad: withBitsNow,
+  asignadas: withAssignedNow,
 }
 
 /** What was fetched, after a change; as it is when it is no list of numbers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resultado } from './resultado.api.ts'
-import { escenaEn, figurasEn, fraseDe, seFesteja, turnosDe, yaSalio } from './resultado-en-vivo.rules.ts'
+import { alreadyOut, escenaEn, figurasEn, fraseDe, isCelebrated, turnosDe } from './resultado-en-vivo.rules.ts'
 
 const REALIZADO = '2026-12-20T00:00:05.000Z'
 const t0 = Date.parse(REALIZADO)
@@ -49,9 +49,9 @@ describe('the reveal', () => {
   })
 
   it('keeps a winner hidden until its wheels have stopped', () => {
-    expect([0, 1, 2].map(i => yaSalio({ tipo: 'rodando', i: 1, lleva: 5 }, i))).toEqual([false, false, true])
-    expect([0, 1, 2].map(i => yaSalio({ tipo: 'mostrado', i: 1 }, i))).toEqual([false, true, true])
-    expect(yaSalio({ tipo: 'por-empezar', faltan: 5 }, 2)).toBe(false)
+    expect([0, 1, 2].map(i => alreadyOut({ tipo: 'rodando', i: 1, lleva: 5 }, i))).toEqual([false, false, true])
+    expect([0, 1, 2].map(i => alreadyOut({ tipo: 'mostrado', i: 1 }, i))).toEqual([false, true, true])
+    expect(alreadyOut({ tipo: 'por-empezar', faltan: 5 }, 2)).toBe(false)
   })
 
   it('of many prizes goes faster up to the last ten', () => {
@@ -61,7 +61,7 @@ describe('the reveal', () => {
   })
 
   it('is celebrated for the first prize, and not for who comes later', () => {
-    const cuando = (now: number) => seFesteja(sorteo(), escenaEn(sorteo(), now), now)
+    const cuando = (now: number) => isCelebrated(sorteo(), escenaEn(sorteo(), now), now)
     expect([t0 + 7_000, t0 + 16_500, t0 + 19_000, t0 + 60_000].map(cuando)).toEqual([false, true, true, false])
   })
 })

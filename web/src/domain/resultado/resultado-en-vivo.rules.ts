@@ -49,14 +49,14 @@ export function escenaEn(sorteo: Seguido, now: number): Escena {
 }
 
 /** Whether the winner of a prize may be seen. */
-export function yaSalio(escena: Escena, i: number): boolean {
+export function alreadyOut(escena: Escena, i: number): boolean {
   if (escena.tipo === 'fin') return true
   if (escena.tipo === 'rodando') return i > escena.i
   return escena.tipo === 'mostrado' && i >= escena.i
 }
 
 /** Who was there for the first prize sees it celebrated; who comes later does not. */
-export function seFesteja(sorteo: Seguido, escena: Escena, now: number): boolean {
+export function isCelebrated(sorteo: Seguido, escena: Escena, now: number): boolean {
   const primero = turnosDe(sorteo).at(-1)
   const alTerminar = escena.tipo === 'fin' || (escena.tipo === 'mostrado' && escena.i === 0)
   return alTerminar && primero !== undefined && now < primero.visible + 2 * ux.revealRest

@@ -45,5 +45,5 @@ export const fuenteWords: Record<Fuente, Words> = {
 }
 
 /** Wherever the organiser's own secret decides, or may decide. */
-export const hayQueConfiar =
+export const needsTrust =
   'Con un número secreto hay que confiar en quien organiza: lo guarda desde antes del cierre y podía conocer el resultado.'

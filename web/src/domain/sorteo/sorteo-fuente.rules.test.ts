@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { erroresDe, pedidoDe, pideLoteria, recomendada } from './sorteo-fuente.rules.ts'
+import { asksForLoteria, erroresDe, pedidoDe, recomendada } from './sorteo-fuente.rules.ts'
 
 const loteria = {
   nombre: 'Quiniela nocturna',
@@ -35,7 +35,7 @@ describe('what is sent of a choice', () => {
 
   it('names the official draw also as a fallback of the beacon', () => {
     const eleccion = { ...recomendada, respaldo: 'loteria', loteria } as const
-    expect(pideLoteria(eleccion)).toBe(true)
+    expect(asksForLoteria(eleccion)).toBe(true)
     expect(pedidoDe('2026-12-20', eleccion)).toMatchObject({ fuente: 'drand', respaldo: 'loteria', loteria })
   })
 })

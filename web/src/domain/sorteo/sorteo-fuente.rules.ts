@@ -26,11 +26,11 @@ export const recomendada: Eleccion = {
 }
 
 /** Whether an official draw decides, or would if the beacon stays silent. */
-export const pideLoteria = ({ fuente, respaldo }: Eleccion): boolean =>
+export const asksForLoteria = ({ fuente, respaldo }: Eleccion): boolean =>
   fuente === 'loteria' || (fuente === 'drand' && respaldo === 'loteria')
 
 /** Whether the organiser's secret decides, or would if the beacon stays silent: then he has to be trusted. */
-export const pideConfianza = (fuente: Fuente, respaldo: Respaldo | undefined): boolean =>
+export const asksForTrust = (fuente: Fuente, respaldo: Respaldo | undefined): boolean =>
   fuente === 'interna' || (fuente === 'drand' && respaldo === 'interna')
 
 /** What is sent of a choice: only what its source uses. */
@@ -41,7 +41,7 @@ export function pedidoDe(fechaSorteo: string, eleccion: Eleccion) {
     fuente,
     ...(fuente !== 'loteria' && { hora }),
     ...(fuente === 'drand' && { respaldo }),
-    ...(pideLoteria(eleccion) && { loteria }),
+    ...(asksForLoteria(eleccion) && { loteria }),
   } satisfies Pedido
 }
 

@@ -40,7 +40,7 @@ export function estadoDe({ pagoRealizado, reservada }: Numero): 'libre' | 'reser
 }
 
 /** Those whose figure, as their ticket shows it, contains what was typed. */
-export function filtrarNumeros(numeros: readonly Numero[], buscar: string): readonly Numero[] {
+export function filterNumbers(numeros: readonly Numero[], buscar: string): readonly Numero[] {
   return buscar ? numeros.filter(({ numero }) => padNumber(numero).includes(buscar)) : numeros
 }
 
@@ -75,7 +75,7 @@ export function comprobanteDe({ numero, precioRifa, FechaSorteo }: Numero, nombr
 }
 
 /** Sales of a number that contains these digits, or of a participant whose name contains the text. */
-export function filtrarVentas(ventas: readonly Venta[], buscar: string): readonly Venta[] {
+export function filterVentas(ventas: readonly Venta[], buscar: string): readonly Venta[] {
   const text = plain(buscar)
   if (!text) return ventas
   return ventas.filter(

@@ -28,7 +28,7 @@ export const sinEmpezar: Progreso = { listo: false, ocupado: null, pasos: [], fi
 
 const ROTO = 'Este navegador no pudo terminar la cuenta. Probá con otro, o con el archivo para verificar sin conexión.'
 
-export function avanzar(progreso: Progreso, suceso: Suceso): Progreso {
+export function advance(progreso: Progreso, suceso: Suceso): Progreso {
   switch (suceso.tipo) {
     case 'listo':
       return { ...progreso, listo: true }

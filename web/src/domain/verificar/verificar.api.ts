@@ -2,7 +2,7 @@ import { resultadoApi } from '@talonario/contract'
 import { DatoInvalido } from '@talonario/sorteo/error'
 import { componerComprobante, verificarInclusion } from '@talonario/sorteo/inclusion'
 import type { Constancia } from '@talonario/sorteo/proof'
-import { leerBoleto } from '@talonario/sorteo/ticket'
+import { readBoleto } from '@talonario/sorteo/ticket'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
@@ -31,7 +31,7 @@ export const archivosQuery = (id: string) =>
 export function useBuscarSellado(id: string) {
   return useMutation({
     mutationFn: async (codigo: string) => {
-      const { sorteo, numero } = leerBoleto(codigo)
+      const { sorteo, numero } = readBoleto(codigo)
       if (sorteo !== id) throw new DatoInvalido(verificarMessages.deOtroSorteo)
       const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
       return verificarInclusion(codigo, constancia)
@@ -47,7 +47,7 @@ export function useGuardarComprobante(id: string) {
   return useMutation({
     mutationFn: async (copiado: string) => {
       const codigo = copiado.replace(/\s/g, '')
-      const { numero } = leerBoleto(codigo)
+      const { numero } = readBoleto(codigo)
       const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
       const comprobante = componerComprobante(codigo, constancia as Constancia)
       const bytes = new Blob([`${JSON.stringify(comprobante, null, 1)}\n`], { type: 'application/json' })

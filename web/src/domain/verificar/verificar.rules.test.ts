@@ -7,15 +7,15 @@ import { casoDe } from '../../../../sorteo/test/casos.ts'
 import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
 import { atender, type Pedido } from './verificar.rules.ts'
 import { capitulosDe } from './verificar-capitulos.rules.ts'
-import { avanzar, sinEmpezar } from './verificar-progreso.rules.ts'
+import { advance, sinEmpezar } from './verificar-progreso.rules.ts'
 
 const archivo = (texto: string) => new Blob([texto])
 const json = (valor: unknown) => archivo(JSON.stringify(valor))
 
 /** What the screen knows once everything has been answered. */
 async function trasPedir(pedido: Pedido) {
-  let progreso = avanzar(sinEmpezar, { tipo: 'pedido', pedido: pedido.tipo })
-  for await (const respuesta of atender(pedido)) progreso = avanzar(progreso, respuesta)
+  let progreso = advance(sinEmpezar, { tipo: 'pedido', pedido: pedido.tipo })
+  for await (const respuesta of atender(pedido)) progreso = advance(progreso, respuesta)
   return progreso
 }
 

@@ -1,10 +1,10 @@
 import { numeroDe } from '@talonario/sorteo/compromiso'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { buscarBoleto, type ClaveInclusion, verificarComprobante } from '@talonario/sorteo/inclusion'
-import { leerLista } from '@talonario/sorteo/list'
-import { leerPrueba, type Prueba } from '@talonario/sorteo/proof'
+import { type ClaveInclusion, searchBoleto, verificarComprobante } from '@talonario/sorteo/inclusion'
+import { parseLista } from '@talonario/sorteo/list'
+import { type Prueba, readPrueba } from '@talonario/sorteo/proof'
 import type { Informe, Paso } from '@talonario/sorteo/step'
-import { leerHuella, leerJson, leerTexto } from '@talonario/sorteo/text'
+import { parseText, readFingerprint, readJson } from '@talonario/sorteo/text'
 import { type ClavePaso, pasosDe } from '@talonario/sorteo/verify'
 
 /** The proof file, and the list's file where the proof only names it. */
@@ -33,8 +33,8 @@ const SIN_LISTA = 'Para buscar tu número hace falta la lista: agregá su archiv
 export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
   try {
     if (pedido.tipo === 'comprobante') {
-      const valor = leerJson(await bytesDe(pedido.comprobante))
-      yield { tipo: 'boleto', informe: verificarComprobante(valor, leerHuella(pedido.huella)) }
+      const valor = readJson(await bytesDe(pedido.comprobante))
+      yield { tipo: 'boleto', informe: verificarComprobante(valor, readFingerprint(pedido.huella)) }
     } else yield* atenderPrueba(pedido)
   } catch (error) {
     if (!(error instanceof DatoInvalido)) throw error
@@ -44,9 +44,9 @@ export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
 }
 
 async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
-  const valor = leerJson(await bytesDe(pedido.prueba))
-  const hojas = pedido.lista ? leerLista(leerTexto(await bytesDe(pedido.lista))) : null
-  const huella = leerHuella(pedido.huella)
+  const valor = readJson(await bytesDe(pedido.prueba))
+  const hojas = pedido.lista ? parseLista(parseText(await bytesDe(pedido.lista))) : null
+  const huella = readFingerprint(pedido.huella)
   if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas)
   else yield* verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
 }
@@ -59,16 +59,16 @@ function* verificar(valor: unknown, opciones: Parameters<typeof pasosDe>[1]): Ge
     if (paso.clave === 'formato') esPrueba = paso.estado === 'bien'
     yield { tipo: 'paso', paso }
   }
-  yield { tipo: 'fin', resumen: esPrueba ? resumenDe(leerPrueba(valor)) : null }
+  yield { tipo: 'fin', resumen: esPrueba ? resumenDe(readPrueba(valor)) : null }
 }
 
 type Busqueda = { codigo: string; huella: string | undefined }
 
 function buscar({ codigo, huella }: Busqueda, valor: unknown, aparte: readonly string[] | null): Respuesta {
-  const { cierre, lista } = leerPrueba(valor)
+  const { cierre, lista } = readPrueba(valor)
   const hojas = aparte ?? ('hojas' in lista ? lista.hojas : null)
   if (!hojas) return { tipo: 'ilegible', motivo: SIN_LISTA }
-  return { tipo: 'boleto', informe: buscarBoleto(codigo, cierre, hojas, huella) }
+  return { tipo: 'boleto', informe: searchBoleto(codigo, cierre, hojas, huella) }
 }
 
 function resumenDe({ cierre, resultado }: Prueba): Resumen {

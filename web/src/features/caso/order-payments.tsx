@@ -1,5 +1,5 @@
 import type { CompraEntera } from '@talonario/contract'
-import { estadoDePago, rechazoWords } from '#domain/caso/caso.messages.ts'
+import { paymentState, rechazoWords } from '#domain/caso/caso.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
@@ -30,7 +30,7 @@ export function OrderPayments({ compra: { pagos, tareas } }: { compra: CompraEnt
 
 function pairsOf({ estado, detalle, monto, reembolsado, aDevolver, actualizado }: Pago) {
   const pairs: [string, string][] = [
-    ['Estado', estadoDePago(estado)],
+    ['Estado', paymentState(estado)],
     ['Importe', money(monto)],
   ]
   if (detalle) pairs.push(['Detalle', detalle])

@@ -1,5 +1,5 @@
 import type { Day } from '@talonario/contract'
-import { fetchEnEspera } from '#domain/cierre/cierre.api.ts'
+import { fetchWaiting } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { esperaQuestion } from '#domain/cierre/cierre.rules.ts'
 import { ApiError } from '#lib/api-error.ts'
@@ -9,7 +9,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 /** Asks whether to close although orders wait for their payment; true at once when none does. */
 export async function confirmWaiting(fecha: Day): Promise<boolean> {
   try {
-    const espera = await fetchEnEspera(fecha)
+    const espera = await fetchWaiting(fecha)
     if (espera.compras === 0) return true
     const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))
     return await confirm(text, { detail, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { cargaPendiente, daysUntil, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
+import { daysUntil, pendingLoad, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots, today } from '#lib/format.ts'
@@ -113,7 +113,7 @@ function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas
 
 /** What an organiser has to enter for a closed draw to get its result, if anything. */
 function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
-  const carga = cargaPendiente(sorteo, Date.now())
+  const carga = pendingLoad(sorteo, Date.now())
   if (carga === 'extracto') return <ExtractForm key={sorteo._id} sorteo={sorteo} />
   return carga === 'bolillero' ? <DrumForm key={sorteo._id} sorteo={sorteo} /> : null
 }

@@ -1,6 +1,6 @@
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { ganadosDe } from '#domain/resultado/resultado.rules.ts'
-import { type Escena, yaSalio } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { alreadyOut, type Escena } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { numberWidth, padNumber } from '#lib/format.ts'
 
@@ -20,7 +20,7 @@ export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
         .reverse()
         .map(({ place, premio, numero, nombre }) => {
           const current = 'i' in escena && escena.i === place - 1
-          const out = yaSalio(escena, place - 1) || (still && current)
+          const out = alreadyOut(escena, place - 1) || (still && current)
           return (
             <li key={place} className={classNames(current && 'now')}>
               <span className="num live-place">{`${place}º`}</span>

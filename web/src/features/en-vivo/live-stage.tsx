@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { inGroups } from '#domain/resultado/resultado.rules.ts'
-import { type Escena, escenaEn, fraseDe, seFesteja } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { type Escena, escenaEn, fraseDe, isCelebrated } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -60,7 +60,7 @@ export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
       <p className="visually-hidden" role="status">
         {fraseDe(escena, sorteo)}
       </p>
-      {!still && seFesteja(sorteo, escena, now) && <Confetti />}
+      {!still && isCelebrated(sorteo, escena, now) && <Confetti />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { pideConfianza } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { dayDots } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -120,9 +120,9 @@ function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado })
         <p>
           <b>{nombre}</b>
         </p>
-        {pideConfianza(fuente, respaldo?.fuente) && (
+        {asksForTrust(fuente, respaldo?.fuente) && (
           <Note tone="gold" icon="warning">
-            {hayQueConfiar}
+            {needsTrust}
           </Note>
         )}
         <p>

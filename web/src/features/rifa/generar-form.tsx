@@ -5,7 +5,7 @@ import { ux } from '#config/ux.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
 import { isPriceTyping, type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
-import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
@@ -96,7 +96,7 @@ function NewDrawSource() {
   return (
     <Note {...(trust && { tone: 'gold' })} icon={trust ? 'warning' : 'shield'}>
       {`Si ese día no tiene sorteo, se agenda uno. Su azar sale de: ${fuenteWords[fuente].nombre}. ${
-        trust ? hayQueConfiar : 'Se puede cambiar hasta la primera venta.'
+        trust ? needsTrust : 'Se puede cambiar hasta la primera venta.'
       }`}
     </Note>
   )

@@ -1,7 +1,7 @@
 import { FUENTES, RESPALDOS } from '@talonario/contract'
 import { useId } from 'react'
-import { fuenteWords, hayQueConfiar } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { pideConfianza, pideLoteria } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { asksForLoteria, asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -56,12 +56,12 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
           ))}
         </SelectField>
       )}
-      {pideConfianza(fuente, respaldo) && (
+      {asksForTrust(fuente, respaldo) && (
         <Note tone="gold" icon="warning">
-          {hayQueConfiar}
+          {needsTrust}
         </Note>
       )}
-      {pideLoteria(eleccion) && <LotteryFields choice={choice} />}
+      {asksForLoteria(eleccion) && <LotteryFields choice={choice} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { estadoDe, filtrarNumeros, type Numero } from '#domain/venta/venta.rules.ts'
+import { estadoDe, filterNumbers, type Numero } from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { usePoll } from '#lib/live.ts'
@@ -57,7 +57,7 @@ function Paid({ numeros }: { numeros: readonly Numero[] }) {
 
 function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: string }) {
   const [buscar, setBuscar] = useState('')
-  const found = filtrarNumeros(numeros, buscar)
+  const found = filterNumbers(numeros, buscar)
   return (
     <div className="stack">
       {numeros.length > PRIMEROS && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
-import { diaDeVenta, filtrarVentas, type Historial, metodoEnPalabras } from '#domain/venta/venta.rules.ts'
+import { diaDeVenta, filterVentas, type Historial, metodoEnPalabras } from '#domain/venta/venta.rules.ts'
 import { count, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -52,7 +52,7 @@ export function SalesHistory({ userId }: { userId: string }) {
 
 function Sales({ ventas }: Pick<Historial, 'ventas'>) {
   const [buscar, setBuscar] = useState('')
-  const found = filtrarVentas(ventas, buscar)
+  const found = filterVentas(ventas, buscar)
   return (
     <>
       {ventas.length > PRIMERAS && (

@@ -1,6 +1,6 @@
 import { useBuscarRifas } from '#domain/rifa/rifa.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { estadoDe, filtrarNumeros, motivoNoLibre, type Numero, porVender, toNumero } from '#domain/venta/venta.rules.ts'
+import { estadoDe, filterNumbers, motivoNoLibre, type Numero, porVender, toNumero } from '#domain/venta/venta.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
@@ -20,7 +20,7 @@ type SellListProps = {
 
 /** The seller's tickets that match the search, those still to be sold first. */
 export function SellList({ numeros, buscar, elegido, onChoose }: SellListProps) {
-  const found = porVender(filtrarNumeros(numeros, buscar))
+  const found = porVender(filterNumbers(numeros, buscar))
   return (
     <div className="stack">
       <h2 className="visually-hidden">Tus números</h2>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import type { Archivos, Pedido } from '#domain/verificar/verificar.rules.ts'
-import { avanzar, sinEmpezar } from '#domain/verificar/verificar-progreso.rules.ts'
+import { advance, sinEmpezar } from '#domain/verificar/verificar-progreso.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
@@ -115,7 +115,7 @@ function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
 
 /** A verifier on a thread of its own, so that the page stays alive while a million leaves are hashed. */
 function useVerifier(createWorker: () => Worker) {
-  const [progreso, dispatch] = useReducer(avanzar, sinEmpezar)
+  const [progreso, dispatch] = useReducer(advance, sinEmpezar)
   const worker = useRef<Worker>(null)
   const start = useEffectEvent(() => {
     const thread = createWorker()

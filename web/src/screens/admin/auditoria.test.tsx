@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { enlazarPendientes } from '../../../../api/src/modules/sitio/auditoria/auditoria-cadena.service.ts'
+import { linkPending } from '../../../../api/src/modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -59,7 +59,7 @@ it('finds what one person did, and what was done to them', async () => {
 it('computes the chain again, and says where it does not hold', async () => {
   const { db } = server.app
   const { user } = await open()
-  await enlazarPendientes(db)
+  await linkPending(db)
   await user.click(await screen.findByRole('button', { name: 'Comprobar la cadena' }))
   expect(await screen.findByText('La cadena cierra: 7 actos, y la confirman las pruebas de 1 sorteo.')).toBeDefined()
   await db.transaction().execute(async db => {

@@ -1,7 +1,7 @@
 import { rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asentarPago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
+import { settlePago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
 import { createSimulado } from '../../../../api/src/outside/simulado.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { changePayment, checkOut, decide, orderOf, settled } from '../../../../api/test/shop.ts'
@@ -91,7 +91,7 @@ describe('an order whose approval disappeared', () => {
     const { pagos } = await orderOf(server.app, referencia)
     await changePayment(server.app, pagos[0]!.id, { estado: 'rejected' })
     const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
-    await asentarPago({ db, env, payments }, { referencia }, clock.now())
+    await settlePago({ db, env, payments }, { referencia }, clock.now())
     return id
   }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { asentarPago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
+import { settlePago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
 import { createSimulado } from '../../../../api/src/outside/simulado.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { changePayment } from '../../../../api/test/shop.ts'
@@ -75,7 +75,7 @@ it('puts what waits for a person on top, with what to do, until it is marked as 
     .executeTakeFirst()
   await changePayment(server.app, payment?.id ?? '', { estado: 'in_mediation' })
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
-  await asentarPago({ db, payments, env }, { referencia }, clock.now())
+  await settlePago({ db, payments, env }, { referencia }, clock.now())
   const { user } = await open()
   const cases = await screen.findByRole('region', { name: 'Casos abiertos' })
   expect(within(cases).getByText('1 por resolver')).toBeDefined()

@@ -1,7 +1,7 @@
 import { trabajoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hacerTanda } from '../../../../api/src/modules/numeros/trabajo/trabajo-tanda.service.ts'
+import { workBatch } from '../../../../api/src/modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const open = (where: 'crear' | 'asignar') => renderScreen(server, `/admin/rifas/${where}`, { as: 'admin' })
 const bar = () => screen.findByRole('progressbar')
-const tanda = (tipo: 'generar' | 'asignar', cuantos: number) => hacerTanda(server.app, tipo, cuantos)
+const tanda = (tipo: 'generar' | 'asignar', cuantos: number) => workBatch(server.app, tipo, cuantos)
 /** As an organiser would from another browser. */
 const elsewhere = async (cantidad: number) => {
   const admin = await server.app.as('admin')

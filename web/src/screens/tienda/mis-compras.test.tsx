@@ -1,6 +1,6 @@
 import { casoApi, cierreApi } from '@talonario/contract'
 import { verificarComprobante } from '@talonario/sorteo/inclusion'
-import { leerBoleto } from '@talonario/sorteo/ticket'
+import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -83,7 +83,7 @@ describe('one’s tickets', () => {
 
   it('have a code each, to keep until the sales close', async () => {
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    expect((await codes()).map(code => leerBoleto(code.textContent).numero)).toEqual([1, 2, 3])
+    expect((await codes()).map(code => readBoleto(code.textContent).numero)).toEqual([1, 2, 3])
     await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3))
   })
 
@@ -121,7 +121,7 @@ describe('one’s tickets', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     const file = JSON.parse((await saved.mock.calls[0]?.[0].text()) ?? '')
     const { valida, pasos } = verificarComprobante(file)
-    expect([valida, leerBoleto(file.codigo).numero]).toEqual([true, 2])
+    expect([valida, readBoleto(file.codigo).numero]).toEqual([true, 2])
     expect(pasos.find(({ clave }) => clave === 'camino')?.estado).toBe('bien')
   })
 

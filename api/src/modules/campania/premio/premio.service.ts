@@ -1,7 +1,7 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { deleteFreePremio, existsPremio, insertPremio } from './premio.queries.ts'
 import type { PremioRow } from './premio.shape.ts'
 
@@ -15,7 +15,7 @@ export async function crearPremio(
 ): Promise<PremioRow> {
   return await inTransaction(db, async db => {
     const premio = await insertPremio(db, { ...form, created_at: now })
-    await anotar(db, 'crearPremio', premio.id)
+    await recordActo(db, 'crearPremio', premio.id)
     return premio
   })
 }
@@ -23,7 +23,7 @@ export async function crearPremio(
 /** Deletes a free prize. Throws PREMIO_ASIGNADO when a draw has it, PREMIO_NO_ENCONTRADO. */
 export async function eliminarPremio(db: Db, id: string): Promise<void> {
   await inTransaction(db, async db => {
-    if (await deleteFreePremio(db, id)) return anotar(db, 'eliminarPremio', id)
+    if (await deleteFreePremio(db, id)) return recordActo(db, 'eliminarPremio', id)
     throw new AppError((await existsPremio(db, id)) ? 'PREMIO_ASIGNADO' : 'PREMIO_NO_ENCONTRADO')
   })
 }

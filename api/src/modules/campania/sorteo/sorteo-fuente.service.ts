@@ -5,7 +5,7 @@ import { horaDeRonda, MARGEN_MS } from '@talonario/sorteo/round'
 import type { Deps } from '#http/deps.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { diaEscrito, horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
-import { programarInterna } from './sorteo-interna.service.ts'
+import { planInterna } from './sorteo-interna.service.ts'
 
 /** A source as scheduled: what is published of it at once, and what is kept back until the result. */
 export type Programada = { fuente: Fuente; datos: { hora: string } & Record<string, unknown>; secreto: Buffer | null }
@@ -17,7 +17,7 @@ type Datos = object & { secreto?: Buffer | null }
  * The source of a draw as its organiser chose it, else the configured one.
  * Throws FUENTE_SIN_DATOS, OFICIAL_PASADO, RESPALDO_TEMPRANO.
  */
-export async function programarFuente(
+export async function planSource(
   fecha: string,
   elegida: FuenteElegida,
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
@@ -32,14 +32,14 @@ export async function programarFuente(
 
 /** The published data of each source, beside the planned hour. */
 const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => Datos | Promise<Datos>> = {
-  interna: (_, { keys }) => programarInterna(keys),
+  interna: (_, { keys }) => planInterna(keys),
   bolillero: () => ({}),
   drand: async ({ respaldo = 'ninguno', loteria }, sitio) => {
     const { secreto = null, ...datos } = await RESPALDOS[respaldo](loteria, sitio)
     return { cadena: QUICKNET.hash, respaldo: respaldo === 'ninguno' ? null : { fuente: respaldo, ...datos }, secreto }
   },
   loteria: ({ loteria }, { zone, now }) => {
-    const { oficial, hora } = programarOficial(loteria, zone)
+    const { oficial, hora } = planOfficial(loteria, zone)
     if (hora <= now.toISOString()) throw new AppError('OFICIAL_PASADO')
     return { oficial, hora }
   },
@@ -50,10 +50,10 @@ const RESPALDOS: Record<
   (loteria: LoteriaElegida | undefined, sitio: Sitio) => Datos | Promise<Datos>
 > = {
   ninguno: () => ({}),
-  interna: (_, { keys }) => programarInterna(keys),
+  interna: (_, { keys }) => planInterna(keys),
   bolillero: () => ({}),
   loteria: (loteria, { zone, hora: delSorteo }) => {
-    const { oficial, hora } = programarOficial(loteria, zone)
+    const { oficial, hora } = planOfficial(loteria, zone)
     // The list is closed by then, if it is closed in time for the round.
     if (hora <= delSorteo) throw new AppError('RESPALDO_TEMPRANO')
     return { oficial, hora }
@@ -61,7 +61,7 @@ const RESPALDOS: Record<
 }
 
 /** A schedule that names no lottery, date and figures would leave them to be chosen afterwards. */
-function programarOficial(loteria: LoteriaElegida | undefined, zone: string) {
+function planOfficial(loteria: LoteriaElegida | undefined, zone: string) {
   if (!loteria) throw new AppError('FUENTE_SIN_DATOS')
   const { hora, cantidad, digitos, ...oficial } = loteria
   return {
@@ -83,11 +83,11 @@ type Oficial = { forma?: unknown }
 
 /** The same as the seal states it. A lottery scheduled before its extract's form was asked for has none. */
 export function programaDe(fuente: Fuente, { hora, cierre: _, ...datos }: Record<string, unknown>): Programa {
-  const conForma = ({ oficial, ...otros }: { oficial?: Oficial }) =>
+  const withShape = ({ oficial, ...otros }: { oficial?: Oficial }) =>
     oficial ? { ...otros, oficial: { ...oficial, forma: oficial.forma ?? null } } : otros
   const respaldo = datos.respaldo as { oficial?: Oficial } | null | undefined
   return {
-    ...{ fuente, ...conForma(datos), ...(respaldo ? { respaldo: conForma(respaldo) } : {}) },
+    ...{ fuente, ...withShape(datos), ...(respaldo ? { respaldo: withShape(respaldo) } : {}) },
     ...(fuente === 'loteria' ? { hora } : {}),
   } as Programa
 }

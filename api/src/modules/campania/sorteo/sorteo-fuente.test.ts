@@ -2,7 +2,7 @@ import { type BodyOf, cierreApi, resultadoApi, rifaApi, sorteoApi } from '@talon
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
-import { cerrarAntesDelOficial } from '#modules/resultado/cierre/cierre.service.ts'
+import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
@@ -189,10 +189,10 @@ describe('a draw that an official lottery decides', () => {
     await sql`insert into premio (nombre, sorteo_id, orden) values ('Copa', ${listo.id}, 1)`.execute(app.db)
     const sinPremios = await conNumeros({ fuente: 'loteria', loteria }, 2)
     until('2026-11-21T22:57:59.000Z')
-    await cerrarAntesDelOficial(app)
+    await closeBeforeOfficial(app)
     expect((await publicada(listo.id))?.estado).toBe('agendado')
     until('2026-11-21T22:58:00.000Z')
-    await cerrarAntesDelOficial(app)
+    await closeBeforeOfficial(app)
     expect((await publicada(listo.id))?.estado).toBe('cerrado')
     expect((await publicada(sinPremios.id))?.estado).toBe('agendado')
 

@@ -5,14 +5,14 @@ import type { Cierre, Entropia } from '@talonario/sorteo/proof'
 import { programaQueDecide } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { drawKeys, type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
-import { findSecreto, listSecretosAbiertos, updateSecreto } from './sorteo.queries.ts'
+import { findSecreto, listOpenSecretos, updateSecreto } from './sorteo.queries.ts'
 
 const BYTES = 32
 
 /** 32 secret bytes, encrypted, and their SHA-256, which is published at once. */
-export const programarInterna = (keys: KeySource) => cifrar(randomBytes(BYTES), keys)
+export const planInterna = (keys: KeySource) => sealInterna(randomBytes(BYTES), keys)
 
-async function cifrar(bytes: Buffer, keys: KeySource) {
+async function sealInterna(bytes: Buffer, keys: KeySource) {
   const compromiso = compromisoDeSecreto(bytes.toString('hex'))
   return { compromiso, secreto: await sealSecret(drawKeys(keys), bytes, compromiso) }
 }
@@ -22,11 +22,11 @@ export async function entropiaInterna(db: Db, { programa, sorteo }: Cierre, keys
   const guardado = await findSecreto(db, sorteo.id)
   const decide = programaQueDecide(programa, 'interna')
   const compromiso = decide.fuente === 'interna' ? decide.compromiso : ''
-  const secreto = guardado.length === BYTES ? guardado : await abrir(guardado, compromiso, keys)
+  const secreto = guardado.length === BYTES ? guardado : await openInterna(guardado, compromiso, keys)
   return { fuente: 'interna', secreto: secreto.toString('hex') }
 }
 
-async function abrir(guardado: Buffer, compromiso: string, keys: KeySource): Promise<Buffer> {
+async function openInterna(guardado: Buffer, compromiso: string, keys: KeySource): Promise<Buffer> {
   try {
     return await openSecret(drawKeys(keys), guardado, compromiso)
   } catch {
@@ -35,8 +35,8 @@ async function abrir(guardado: Buffer, compromiso: string, keys: KeySource): Pro
 }
 
 /** Encrypts the secrets that an earlier version wrote down as they are. */
-export async function cifrarSecretos(db: Db, keys: KeySource): Promise<void> {
-  for (const { sorteo_id, secreto } of await listSecretosAbiertos(db)) {
-    await updateSecreto(db, sorteo_id, (await cifrar(secreto, keys)).secreto)
+export async function sealStoredSecrets(db: Db, keys: KeySource): Promise<void> {
+  for (const { sorteo_id, secreto } of await listOpenSecretos(db)) {
+    await updateSecreto(db, sorteo_id, (await sealInterna(secreto, keys)).secreto)
   }
 }

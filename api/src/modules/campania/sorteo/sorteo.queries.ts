@@ -42,13 +42,13 @@ export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
   await selectSorteos(db).where('sorteo.estado', 'in', ['agendado', 'cerrado']).orderBy('sorteo.fecha').execute()
 
 /** Draws carried out with their winners, newest first. */
-export const listSorteosRealizados = async (db: Db): Promise<SorteoRealizadoRow[]> =>
+export const listDrawnSorteos = async (db: Db): Promise<SorteoRealizadoRow[]> =>
   await selectRealizados(db).orderBy('sorteo.fecha', 'desc').execute()
 
 export const findSorteo = async (db: Db, id: string): Promise<SorteoRow> =>
   await selectSorteos(db).where('sorteo.id', '=', id).executeTakeFirstOrThrow()
 
-export const findSorteoRealizado = async (db: Db, id: string): Promise<SorteoRealizadoRow | undefined> =>
+export const findDrawnSorteo = async (db: Db, id: string): Promise<SorteoRealizadoRow | undefined> =>
   await selectRealizados(db).where('sorteo.id', '=', id).executeTakeFirst()
 
 export async function lockSorteo(db: Db, id: string): Promise<SorteoPropio | undefined> {
@@ -56,7 +56,7 @@ export async function lockSorteo(db: Db, id: string): Promise<SorteoPropio | und
 }
 
 /** The draw of a date; a cancelled one has given its date back. */
-export async function lockSorteoDeFecha(db: Db, fecha: string): Promise<SorteoPropio | undefined> {
+export async function lockSorteoOfDate(db: Db, fecha: string): Promise<SorteoPropio | undefined> {
   return await db
     .selectFrom('sorteo')
     .selectAll()
@@ -104,7 +104,7 @@ async function insertSecreto(db: Db, sorteo_id: string, secreto: Buffer | null):
 }
 
 /** Secrets that are not encrypted, of draws that still need them. */
-export async function listSecretosAbiertos(db: Db) {
+export async function listOpenSecretos(db: Db) {
   return await db
     .selectFrom('sorteo_secreto')
     .innerJoin('sorteo', 'sorteo.id', 'sorteo_secreto.sorteo_id')
@@ -135,7 +135,7 @@ export async function updateFuente(db: Db, id: string, { fuente, datos, secreto,
 }
 
 /** The open draw of a date with its source, by a look without locks. */
-export async function findPorCerrar(db: Db, fecha: string) {
+export async function findToClose(db: Db, fecha: string) {
   return await db
     .selectFrom('sorteo')
     .select(['id', 'fuente', 'fuente_datos'])

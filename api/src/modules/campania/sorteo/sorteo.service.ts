@@ -9,40 +9,40 @@ import {
   lockPremios,
   toPremio,
 } from '#modules/campania/premio/premio.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   cancelSorteo,
   countTomadas,
   hasTrabajo,
   insertSorteo,
   lockSorteo,
-  lockSorteoDeFecha,
+  lockSorteoOfDate,
   type SorteoPropio,
   shareSorteoDeFecha,
   updateFuente,
 } from './sorteo.queries.ts'
-import { type Programada, programarFuente } from './sorteo-fuente.service.ts'
+import { type Programada, planSource } from './sorteo-fuente.service.ts'
 
 export {
-  findPorCerrar,
+  findDrawnSorteo,
   findSorteo,
-  findSorteoRealizado,
+  findToClose,
   hasTrabajo,
-  listSorteosRealizados,
+  listDrawnSorteos,
   lockSorteo,
-  lockSorteoDeFecha,
+  lockSorteoOfDate,
   type SorteoPropio,
   shareSorteoDeFecha,
 } from './sorteo.queries.ts'
 export { diaEscrito, instanteEscrito } from './sorteo.rules.ts'
-export { sorteoColumns, toSorteo, toSorteoConGanadores, toSorteoConRifas } from './sorteo.shape.ts'
+export { sorteoColumns, toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from './sorteo.shape.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
-/** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what programarFuente throws. */
+/** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what planSource throws. */
 export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
-  const id = await inTransaction(db, db => agendar(db, fecha, elegida, parts))
+  const id = await inTransaction(db, db => scheduleSorteo(db, fecha, elegida, parts))
   if (!id) throw new AppError('SORTEO_EXISTENTE')
   return id
 }
@@ -51,7 +51,7 @@ export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegid
 export async function sorteoAbiertoDe(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
   const abierto = await shareSorteoDeFecha(db, fecha)
-  const id = abierto ? null : await agendar(db, fecha, {}, parts)
+  const id = abierto ? null : await scheduleSorteo(db, fecha, {}, parts)
   if (id) return id
   const sorteo = abierto ?? (await shareSorteoDeFecha(db, fecha))
   if (sorteo?.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
@@ -63,10 +63,15 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
 }
 
 /** Inserts a draw with what its source publishes beforehand; undefined when the date is taken. */
-async function agendar(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string | undefined> {
-  const programada = await programarFuente(fecha, elegida, parts)
+async function scheduleSorteo(
+  db: Db,
+  fecha: string,
+  elegida: FuenteElegida,
+  parts: Parts,
+): Promise<string | undefined> {
+  const programada = await planSource(fecha, elegida, parts)
   const id = await insertSorteo(db, { fecha, ...programada, now: parts.clock.now() })
-  if (id) await anotar(db, 'generarSorteo', id, { fecha, ...fuentePublica(programada) })
+  if (id) await recordActo(db, 'generarSorteo', id, { fecha, ...fuentePublica(programada) })
   return id
 }
 
@@ -76,18 +81,18 @@ const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 /**
  * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list
  * was closed may be replaced later too, by a source still to come: it can decide nothing any more. Returns the draw's id.
- * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what programarFuente throws.
+ * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what planSource throws.
  */
 export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   return await inTransaction(db, async db => {
     const now = parts.clock.now()
-    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
+    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
     const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
     const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
     if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
-    const programada = await programarFuente(fecha, elegida, parts)
+    const programada = await planSource(fecha, elegida, parts)
     await updateFuente(db, id, { ...programada, now })
-    await anotar(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
+    await recordActo(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
     return id
   })
 }
@@ -113,7 +118,7 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
       nuevos.map(({ id }) => id),
       cuantos,
     )
-    await anotar(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
+    await recordActo(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
     return nuevos.map(toPremio)
   })
 }
@@ -121,12 +126,12 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
 /** Cancels a draw without sold or held numbers; its prizes and its date become free. Throws TRABAJO_DEL_SORTEO while its numbers are being made. */
 export async function cancelarSorteo(db: Db, fecha: string, now: Date): Promise<void> {
   await inTransaction(db, async db => {
-    const { id } = refuseUnlessOpen(await lockSorteoDeFecha(db, fecha))
+    const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
     if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
     if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
     await detachPremios(db, id)
     await cancelSorteo(db, id)
-    await anotar(db, 'cancelarSorteo', id, { fecha })
+    await recordActo(db, 'cancelarSorteo', id, { fecha })
   })
 }
 

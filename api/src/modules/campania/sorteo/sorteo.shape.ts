@@ -30,7 +30,7 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: S
 }
 
 /** With its winners in the order of the prizes; a prize that nobody won is left out. */
-export function toSorteoConGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {
+export function toSorteoWithGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {
   const ganadores = row.premios.flatMap(premio => {
     const ganador = row.ganadores.find(({ premio_id }) => premio_id === premio.id)
     if (!ganador) return []
@@ -47,7 +47,7 @@ export function toSorteoConGanadores(row: SorteoRealizadoRow): Sorteo & { ganado
 }
 
 /** With the winning numbers aligned with the prizes; null where the numbers ran out. */
-export function toSorteoConRifas(row: SorteoRealizadoRow) {
+export function toSorteoWithRifas(row: SorteoRealizadoRow) {
   const rifasGanadoras = row.premios.map(({ id }) => {
     const ganador = row.ganadores.find(({ premio_id }) => premio_id === id)
     return ganador ? { _id: ganador.rifa_id, NumeroRifa: ganador.numero } : null

@@ -1,12 +1,12 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { cortarComprasDe } from '#modules/dinero/compra/compra.service.ts'
+import { endComprasOf } from '#modules/dinero/compra/compra.service.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta-estado.service.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { comprobarPassword, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { olvidarImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { checkPassword, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
   deleteRastros,
   eraseCompradoresWithoutSale,
@@ -24,16 +24,16 @@ export async function changeStatus(db: Db, id: string, caller: Usuario, now: Dat
     const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
     await updateUsuario(db, id, { estado })
     if (estado === 'inactivo') await cerrarSesiones(db, id)
-    await anotar(db, 'changeStatus', id, { estado })
+    await recordActo(db, 'changeStatus', id, { estado })
     return estado
   })
-  if (estado === 'inactivo') await soltarReservas(db, id, now)
+  if (estado === 'inactivo') await dropHolds(db, id, now)
   return estado
 }
 
 /** In a transaction after the account's end: a checkout under way has either committed by then or finds no account. */
-const soltarReservas = (db: Db, id: string, now: Date) =>
-  cortarComprasDe(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
+const dropHolds = (db: Db, id: string, now: Date) =>
+  endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
 
 /** An organiser ends somebody's account. */
 export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
@@ -50,21 +50,21 @@ export async function logicDelete(
   currentPassword?: string,
 ): Promise<void> {
   if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
-  if (currentPassword !== undefined) await comprobarPassword(db, caller.id, currentPassword, now)
+  if (currentPassword !== undefined) await checkPassword(db, caller.id, currentPassword, now)
   await endAccount(db, id, 'logicDelete', now)
 }
 
 async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
-    await anotar(db, accion, id)
+    await recordActo(db, accion, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
     await eraseCorrespondencia(db, id, now)
     await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)
-    if (imagen) await olvidarImagen(db, imagen)
+    if (imagen) await forgetImagen(db, imagen)
   })
-  await soltarReservas(db, id, now)
+  await dropHolds(db, id, now)
 }

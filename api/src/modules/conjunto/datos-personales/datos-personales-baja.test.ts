@@ -1,10 +1,10 @@
 import { accesoApi, cuentaApi, datosPersonalesApi, recuperacionApi, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
-import { limpiar } from './datos-personales-limpieza.service.ts'
+import { eraseExpired } from './datos-personales-limpieza.service.ts'
 
 let t: TestApp
 let admin: Client
@@ -139,7 +139,7 @@ describe('an account that ends', () => {
     const id = await order({ cliente: t.users.cliente.id, estado: 'esperando_pago' })
     await remove(t.users.cliente.id)
     const buyer = async () => {
-      await limpiar(t.db, t.clock.now())
+      await eraseExpired(t.db, t.clock.now())
       const row = await t.db.selectFrom('compra').select('comprador_email').where('id', '=', id).executeTakeFirst()
       return row?.comprador_email
     }
@@ -156,9 +156,9 @@ describe('an account that ends', () => {
       asunto: 'Tus números',
       texto: 'Hola, Julio',
     }
-    await encolarCorreo(t.db, mail)
+    await enqueueCorreo(t.db, mail)
     await remove(t.users.cliente.id)
-    await encolarCorreo(t.db, mail)
+    await enqueueCorreo(t.db, mail)
     const rows = await t.db.selectFrom('correo').select(['evento', 'para', 'texto', 'failed_at']).execute()
     expect(rows).toEqual([{ evento: 'compra-pagada:1', para: '', texto: '', failed_at: expect.any(Date) }])
   })
@@ -204,7 +204,7 @@ async function leaveMessage({ nombreCompleto, email }: { nombreCompleto: string;
     .returning('id')
     .executeTakeFirstOrThrow()
   const texto = `${nombreCompleto} (${email}) escribió`
-  await encolarCorreo(t.db, { evento: `contacto:${id}`, para: 'info@talonario.test', asunto: nombreCompleto, texto })
+  await enqueueCorreo(t.db, { evento: `contacto:${id}`, para: 'info@talonario.test', asunto: nombreCompleto, texto })
 }
 
 /** The tables in which any row has this text in any column. */

@@ -33,7 +33,7 @@ export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
 const NOBODY = sql`comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''`
 
 /** Of orders that came to nothing. */
-export const eraseCompradoresImpagos = (db: Db, moment: Date): Promise<number> =>
+export const eraseUnpaidCompradores = (db: Db, moment: Date): Promise<number> =>
   untilNone(
     db,
     sql`update compra set ${NOBODY} where id in (
@@ -60,7 +60,7 @@ const DRAWN = sql`exists (
   select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida')`
 
 /** Of orders whose draws are long over: who bought. Of those drawn the act keeps name and document. */
-export async function eraseCompradoresDeSorteados(db: Db, moment: Date): Promise<number> {
+export async function eraseCompradoresOfDrawn(db: Db, moment: Date): Promise<number> {
   const rest = await untilNone(
     db,
     sql`update compra set ${NOBODY} where id in (

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import {
   askRetencion,
@@ -8,10 +8,10 @@ import {
   confirmRetencion,
   countErasable,
   deleteMensajesBefore,
-  eraseCompradoresDeSorteados,
-  eraseCompradoresImpagos,
+  eraseCompradoresOfDrawn,
   eraseCorreosBefore,
   erasePagadoresBefore,
+  eraseUnpaidCompradores,
   findRetencion,
   listCorreosConDatos,
   type Momentos,
@@ -41,13 +41,13 @@ export async function aplicarRetencion(db: Db, plazos: Plazos, mailer: Mailer, n
   const erased = {
     mensajes: await deleteMensajesBefore(db, hasta.mensajes),
     correos: await eraseCorreosBefore(db, hasta.correos),
-    impagas: await eraseCompradoresImpagos(db, hasta.impagas),
-    compras: await eraseCompradoresDeSorteados(db, hasta.compras),
+    impagas: await eraseUnpaidCompradores(db, hasta.impagas),
+    compras: await eraseCompradoresOfDrawn(db, hasta.compras),
   }
   await markRetencion(db, now)
-  if (Object.values(erased).some(count => count > 0)) await anotar(db, 'aplicarRetencion', '', erased)
+  if (Object.values(erased).some(count => count > 0)) await recordActo(db, 'aplicarRetencion', '', erased)
   await erasePagadoresBefore(db, daysBefore(now, plazos.RETENCION_IMPAGAS_DIAS))
-  await olvidarArchivos(db, mailer)
+  await forgetArchivos(db, mailer)
 }
 
 /** The job runs every hour: after more than this without a run the clock has leapt, or the server was away. */
@@ -69,16 +69,16 @@ async function mustAsk(db: Db, hasta: Momentos, now: Date): Promise<boolean> {
 }
 
 /** A person says that the time of the question is right: the next run erases. False when nothing is asked. */
-export async function confirmarRetencion(db: Db): Promise<boolean> {
+export async function confirmRetencionOf(db: Db): Promise<boolean> {
   return await inTransaction(db, async db => {
     const asked = await confirmRetencion(db)
-    if (asked) await anotar(db, 'confirmarRetencion', '')
+    if (asked) await recordActo(db, 'confirmarRetencion', '')
     return asked
   })
 }
 
 /** Mail written to the data folder goes when its row has nothing personal any more. */
-async function olvidarArchivos(db: Db, mailer: Mailer): Promise<void> {
+async function forgetArchivos(db: Db, mailer: Mailer): Promise<void> {
   const written = (await mailer.written?.list()) ?? []
   const kept = await listCorreosConDatos(db, written)
   for (const id of written) if (!kept.has(id)) await mailer.written?.remove(id)

@@ -6,13 +6,13 @@ import { verificar } from '@talonario/sorteo/verify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usuarioJobs } from '#jobs/usuario.jobs.ts'
 import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
-import { encolarCorreo, enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { folderMailer, type Mailer } from '#outside/mailer.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
-import { confirmarRetencion } from './datos-personales-retencion.service.ts'
+import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 
 let t: TestApp
 let admin: Client
@@ -59,13 +59,13 @@ it('messages of the contact page go when their time is over', async () => {
 describe('mail', () => {
   const mail = (evento: string) => ({ evento, para: 'ana@correo.test', asunto: 'Hola', texto: 'Tus números' })
   const queue = async (evento: string) => {
-    await encolarCorreo(t.db, mail(evento))
+    await enqueueCorreo(t.db, mail(evento))
     await t.db.updateTable('correo').set({ created_at: t.clock.now() }).where('evento', '=', evento).execute()
   }
 
   it('is emptied when its time is over, and not sent again; what still waits is left alone', async () => {
     await queue('enviado')
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     await queue('espera')
     t.clock.advance({ days: 21 })
     await run()
@@ -78,7 +78,7 @@ describe('mail', () => {
       { evento: 'enviado', para: '', asunto: '', texto: '' },
       { evento: 'espera', para: 'ana@correo.test', asunto: 'Hola', texto: 'Tus números' },
     ])
-    await encolarCorreo(t.db, mail('enviado'))
+    await enqueueCorreo(t.db, mail('enviado'))
     expect(await t.db.selectFrom('correo').selectAll().execute()).toHaveLength(2)
   })
 
@@ -87,10 +87,10 @@ describe('mail', () => {
     const mailer = folderMailer(folder, 'rifa@talonario.test')
     await run(mailer)
     await queue('viejo')
-    await enviarPendientes(t.db, mailer, t.clock.now)
+    await sendPending(t.db, mailer, t.clock.now)
     t.clock.advance({ days: 21 })
     await queue('nuevo')
-    await enviarPendientes(t.db, mailer, t.clock.now)
+    await sendPending(t.db, mailer, t.clock.now)
     expect(await readdir(folder)).toHaveLength(2)
     await run(mailer)
     const { id } = await t.db.selectFrom('correo').select('id').where('evento', '=', 'nuevo').executeTakeFirstOrThrow()
@@ -212,10 +212,10 @@ describe('after time has leapt', () => {
     t.clock.advance({ days: 365 })
     for (let i = 0; i < 3; i++) await runAfterLeap()
     expect([await left(), await avisos()]).toEqual([10, [QUESTION]])
-    expect(await confirmarRetencion(t.db)).toBe(true)
+    expect(await confirmRetencionOf(t.db)).toBe(true)
     await runAfterLeap()
     expect([await left(), await avisos()]).toEqual([0, []])
-    expect(await confirmarRetencion(t.db)).toBe(false)
+    expect(await confirmRetencionOf(t.db)).toBe(false)
     const done = await t.db.selectFrom('auditoria').select('accion').where('accion', 'like', '%Retencion').execute()
     expect(done.map(({ accion }) => accion)).toEqual(['confirmarRetencion', 'aplicarRetencion'])
   })
@@ -233,7 +233,7 @@ describe('after time has leapt', () => {
     await messages(10)
     t.clock.advance({ days: 365 })
     await runAfterLeap()
-    await confirmarRetencion(t.db)
+    await confirmRetencionOf(t.db)
     await messages(10)
     t.clock.advance({ days: 365 })
     await runAfterLeap()

@@ -3,8 +3,8 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { contarIntento, limiteDeExportacion } from '#modules/sitio/intento/intento.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { countIntento, exportLimit } from '#modules/sitio/intento/intento.service.ts'
 import { findPersona, type Persona, SECCIONES } from './datos-personales.queries.ts'
 
 /** Rows of a part in memory at once. */
@@ -18,7 +18,7 @@ export async function misDatos(db: Db, caller: Usuario, now: Date): Promise<File
 /** Everything held about a person who asked an organiser for it. */
 export async function exportarDatos(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
   const archivo = await archivoDe(db, id, caller, now)
-  await anotar(db, 'exportarDatos', id)
+  await recordActo(db, 'exportarDatos', id)
   return archivo
 }
 
@@ -33,7 +33,7 @@ export async function buscarPersona(db: Db, buscar: string): Promise<Usuario> {
 async function archivoDe(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
   const cuenta = await findCuenta(db, id)
   if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
-  await contarIntento(db, [limiteDeExportacion(caller.id)], now)
+  await countIntento(db, [exportLimit(caller.id)], now)
   return {
     bytes: Readable.from(escribir(db, cuenta.usuario, now)),
     type: 'application/json; charset=utf-8',

@@ -12,13 +12,13 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, testShop } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, client } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
-import { limpiar } from './datos-personales-limpieza.service.ts'
+import { eraseExpired } from './datos-personales-limpieza.service.ts'
 
 /** One mark for each thing known of a person, all of them different, none of them a word of the product. */
 const MARKS = {
@@ -68,7 +68,7 @@ async function live(): Promise<typeof person> {
   await nobody.call(contactoApi.contacto, { body: { nombre: nombreCompleto, email, mensaje } })
   await t.runJobs()
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
-  await enviarPendientes(t.db, t.mailer, t.clock.now)
+  await sendPending(t.db, t.mailer, t.clock.now)
   return me
 }
 
@@ -216,7 +216,7 @@ describe('deleting the account', () => {
     expect((await remove({ currentPassword: PASSWORD })).body.message).toBe('Cuenta eliminada correctamente')
     t.clock.advance({ days: 31 })
     await t.runJobs()
-    await limpiar(t.db, t.clock.now())
+    await eraseExpired(t.db, t.clock.now())
     expect(declared()).toHaveLength(5)
     expect(await columnsWith([...Object.values(MARKS), EARLIER])).toEqual(declared())
   })

@@ -14,7 +14,7 @@ export type Busqueda = {
 const LETRAS = 3
 
 /** Null when nothing is looked for. */
-export function leerBusqueda(buscar: string | undefined): Busqueda | null {
+export function readSearch(buscar: string | undefined): Busqueda | null {
   const texto = (buscar ?? '').trim()
   if (texto === '') return null
   const plain = texto.replace(/[.\-\s]/g, '')

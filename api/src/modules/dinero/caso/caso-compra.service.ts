@@ -1,22 +1,22 @@
 import { AppError, type CompraEntera } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { estaAbierta, lockSiExiste, moverCompra, quitar } from '#modules/dinero/compra/compra.service.ts'
+import { isStillOpen, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { Pago } from '#modules/dinero/pago/pago.service.ts'
 import {
   type Comercio,
-  devolver,
+  cancelacionMail,
   listPagos,
-  mailDeCancelacion,
-  mailDeReembolso,
+  reembolsoMail,
+  refundPago,
 } from '#modules/dinero/pago/pago.service.ts'
-import { cerrarRevision } from '#modules/dinero/tarea/tarea.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { closeReview } from '#modules/dinero/tarea/tarea.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { listCasosDe } from './caso.queries.ts'
-import { toCompraEntera } from './caso.shape.ts'
-import { comoDeshacer, reembolsoDe } from './caso-deshacer.rules.ts'
+import { toWholeCompra } from './caso.shape.ts'
+import { howToUndo, reembolsoDe } from './caso-deshacer.rules.ts'
 import {
   findCompra,
   listLineas,
@@ -39,33 +39,33 @@ export async function reembolsar(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async db => {
-    const compra = await lockSiExiste(db, compraId)
+    const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
     const pagos = await listPagos(db, compra.id)
     const devoluciones = reembolsoDe(pagos)
     const hayDinero = devoluciones.length > 0
     // Once more is the same refund.
-    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(haVuelto)
+    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(hasReturned)
     if (!hayDinero && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
-    if (hayDinero) await exigirProveedor(db, payments, compra.id)
-    if (!(await quitar(db, compra, now))) throw new AppError('SORTEO_CERRADO')
-    await moverCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
-    await anotar(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
-    await cerrarRevision(db, compra.id, { nota: motivo, usuarioId }, now)
-    const mailDe = (devuelto: { monto: number; moneda: string }) => mailDeReembolso(env, compra, devuelto)
-    await devolver(db, compra, pagos, devoluciones, { mailDe, now })
+    if (hayDinero) await requireProvider(db, payments, compra.id)
+    if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
+    await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
+    await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
+    const mailDe = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
+    await refundPago(db, compra, pagos, devoluciones, { mailDe, now })
     if (!hayDinero) {
-      const mail = mailDeCancelacion(env, compra)
-      await encolarCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
+      const mail = cancelacionMail(env, compra)
+      await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
     }
     return hayDinero
   })
 }
 
-const haVuelto = ({ reembolsado, aDevolver }: { reembolsado: number; aDevolver: number }) =>
+const hasReturned = ({ reembolsado, aDevolver }: { reembolsado: number; aDevolver: number }) =>
   Math.max(reembolsado, aDevolver) > 0
 
-async function exigirProveedor(db: Db, payments: Payments | null, compraId: string): Promise<void> {
+async function requireProvider(db: Db, payments: Payments | null, compraId: string): Promise<void> {
   const origenes = await listOrigenes(db, compraId)
   if (!payments || origenes.some(({ proveedor }) => proveedor !== payments.provider)) {
     throw new AppError('REEMBOLSO_SIN_PROVEEDOR')
@@ -89,15 +89,15 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
     listCasosDe(db, id),
   ])
   const accion = compra.sellada ? '' : accionDe(compra, pagos, now)
-  return toCompraEntera({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
+  return toWholeCompra({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
 }
 
 function accionDe(
-  compra: Parameters<typeof estaAbierta>[0] & { canal: string; pagadaAt: Date | null },
+  compra: Parameters<typeof isStillOpen>[0] & { canal: string; pagadaAt: Date | null },
   pagos: readonly Pago[],
   now: Date,
 ): CompraEntera['accion'] {
-  if (estaAbierta(compra, now)) return 'liberar'
+  if (isStillOpen(compra, now)) return 'liberar'
   if (compra.canal === 'presencial') return compra.pagadaAt ? 'anular' : ''
-  return comoDeshacer(pagos, compra.pagadaAt !== null)
+  return howToUndo(pagos, compra.pagadaAt !== null)
 }

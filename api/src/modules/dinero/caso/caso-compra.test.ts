@@ -1,7 +1,7 @@
 import { casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { changePayment, checkOut, decide, insertProduct, openShop, orderOf, settled } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 
@@ -28,7 +28,7 @@ function sell(comprador: { nombre?: string; ci?: string } = {}) {
 }
 
 const ask = (referencia: string) =>
-  asentarPago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
+  settlePago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
 
 describe('finding an order', () => {
   it('works by number, buyer, document, reference and payment', async () => {

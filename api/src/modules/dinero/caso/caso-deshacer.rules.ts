@@ -5,14 +5,14 @@ import { cuenta, type Decision, type Orden, type Pago, retenido } from '#modules
 
 /** What an organiser's refund gives back: all that is here. Throws PAGO_EN_DISPUTA: the provider refunds nothing under mediation. */
 export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
-  const nuestros = pagos.filter(esDevolvible)
+  const nuestros = pagos.filter(isRefundable)
   if (nuestros.some(pago => pago.estado === 'in_mediation')) throw new AppError('PAGO_EN_DISPUTA')
   return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))
 }
 
 /** How an organiser can undo an online order now: with money to give back, or with goods that are out without any. */
-export function comoDeshacer(pagos: readonly Pago[], entregada: boolean): 'reembolsar' | 'cancelar' | '' {
-  const nuestros = pagos.filter(esDevolvible)
+export function howToUndo(pagos: readonly Pago[], entregada: boolean): 'reembolsar' | 'cancelar' | '' {
+  const nuestros = pagos.filter(isRefundable)
   if (nuestros.some(pago => pago.estado === 'in_mediation')) return ''
   if (nuestros.length > 0) return 'reembolsar'
   return entregada ? 'cancelar' : ''
@@ -27,4 +27,4 @@ export function finDeRevision({ total, entregada }: Orden, pagos: readonly Pago[
 }
 
 /** Money that is here and ours to send. */
-const esDevolvible = (pago: Pago) => cuenta(pago) && pago.rechazo !== 'cobrador' && pago.rechazo !== 'modo'
+const isRefundable = (pago: Pago) => cuenta(pago) && pago.rechazo !== 'cobrador' && pago.rechazo !== 'modo'

@@ -1,11 +1,11 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { preguntar } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
-import { cortarCompras, estaAbierta, lockSiExiste } from '#modules/dinero/compra/compra.service.ts'
-import { type Caja, mailDeLiberacion } from '#modules/dinero/pago/pago.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { askReplacement } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
+import { endCompras, isStillOpen, lockIfExists } from '#modules/dinero/compra/compra.service.ts'
+import { type Caja, liberacionMail } from '#modules/dinero/pago/pago.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { findCompra } from './caso-detalle.queries.ts'
 
@@ -19,14 +19,14 @@ export async function liberarCompra(
   now: Date,
 ): Promise<void> {
   const known = await findCompra(db, compraId)
-  if (known && payments && estaAbierta(known, now)) await preguntar({ db, payments, env }, [known.referencia], now)
+  if (known && payments && isStillOpen(known, now)) await askReplacement({ db, payments, env }, [known.referencia], now)
   await inTransaction(db, async db => {
-    const compra = await lockSiExiste(db, compraId)
+    const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
-    if (!estaAbierta(compra, now)) throw new AppError('COMPRA_NO_ABIERTA')
-    await cortarCompras(db, [compra.id], { at: now, usuarioId, nota: motivo })
-    await anotar(db, 'liberarCompra', compra.id)
-    const mail = mailDeLiberacion(env, compra)
-    await encolarCorreo(db, { evento: `compra-liberada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    if (!isStillOpen(compra, now)) throw new AppError('COMPRA_NO_ABIERTA')
+    await endCompras(db, [compra.id], { at: now, usuarioId, nota: motivo })
+    await recordActo(db, 'liberarCompra', compra.id)
+    const mail = liberacionMail(env, compra)
+    await enqueueCorreo(db, { evento: `compra-liberada:${compra.id}`, para: compra.compradorEmail, ...mail })
   })
 }

@@ -4,8 +4,8 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
 import { cerrarCaso } from './caso.service.ts'
-import { toCaso, toCompraEnLista } from './caso.shape.ts'
-import { leerBusqueda } from './caso-busqueda.rules.ts'
+import { toCaso, toCompraInList } from './caso.shape.ts'
+import { readSearch } from './caso-busqueda.rules.ts'
 import { reembolsar, verCompra } from './caso-compra.service.ts'
 import { countCompras, listCompras } from './caso-compras.queries.ts'
 import { liberarCompra } from './caso-liberar.service.ts'
@@ -19,9 +19,9 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
 
   mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {
     const now = clock.now()
-    const filtro = { estado, busqueda: leerBusqueda(buscar), now }
+    const filtro = { estado, busqueda: readSearch(buscar), now }
     const total = await countCompras(db, filtro)
-    const compras = (await listCompras(db, filtro, page)).map(row => toCompraEnLista(row, now))
+    const compras = (await listCompras(db, filtro, page)).map(row => toCompraInList(row, now))
     return { compras, page, pages: pageCount(total, limits.comprasPorPagina), total }
   })
 
@@ -33,7 +33,7 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
     const now = clock.now()
     const casos = await listCasosAbiertos(db, CASOS)
     return {
-      casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraEnLista(compra, now) })),
+      casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraInList(compra, now) })),
       total: await countCasosAbiertos(db),
     }
   })

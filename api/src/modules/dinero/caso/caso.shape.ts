@@ -14,7 +14,7 @@ import type {
 
 const instant = (date: Date | null | undefined) => date?.toISOString() ?? ''
 
-export function toCompraEnLista(row: CompraFila, now: Date): CompraEnLista {
+export function toCompraInList(row: CompraFila, now: Date): CompraEnLista {
   const { nombre, email, ci, telefono } = row
   return {
     _id: row.id,
@@ -54,10 +54,10 @@ export type TodoDeUnaCompra = {
   accion: CompraEntera['accion']
 }
 
-export function toCompraEntera(todo: TodoDeUnaCompra, now: Date): CompraEntera {
+export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
   const { compra, accion } = todo
   return {
-    ...toCompraEnLista(compra, now),
+    ...toCompraInList(compra, now),
     metodoPago: compra.metodoPago,
     vendedor: compra.vendedor,
     vence: instant(compra.expiresAt),

@@ -1,7 +1,7 @@
 import { casoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { asentarPago } from '#modules/dinero/pago/pago.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { changePayment, checkOut, decide, openShop, orderOf, settled } from '../../../../test/shop.ts'
 
 const { admin, cliente, clienta, last, nobody, t, take } = await openShop(60)
@@ -13,7 +13,7 @@ const cerrar = (id: string, nota = 'Lo hablé con el comprador') =>
 const anular = (compraId: string) => admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Nunca pagó' } })
 
 const ask = (referencia: string) =>
-  asentarPago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
+  settlePago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
 
 /** A paid order whose payment then turned into something else. */
 async function turned(change: Record<string, unknown>, lines = take()) {

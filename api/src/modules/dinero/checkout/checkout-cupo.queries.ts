@@ -9,5 +9,5 @@ export type Topes = Record<'cuenta' | 'sinVerificar' | 'direccion' | 'red' | 'pr
  * one order after the other, and refuses with RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR, RESERVAS_RED, RESERVAS_SORTEO, or
  * SESION_VENCIDA once the account has ended. Nothing is waited for after it.
  */
-export const tomarCupo = ({ ip, topes, now }: { ip: string; topes: Topes; now: Date }): RawBuilder<unknown> =>
+export const takeQuota = ({ ip, topes, now }: { ip: string; topes: Topes; now: Date }): RawBuilder<unknown> =>
   sql`tomar_cupo(nuevas.id, ${addressOf(ip)}, ${networkOf(ip)}, ${now}, ${JSON.stringify(topes)}::jsonb)`

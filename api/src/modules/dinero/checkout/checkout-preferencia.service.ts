@@ -1,8 +1,8 @@
 import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import {
   type Compra,
-  cancelarCompra,
-  findPorReferencia,
+  cancelCompra,
+  findByReferencia,
   type Linea,
   type LineaNueva,
   updatePreferencia,
@@ -14,7 +14,7 @@ import { PaymentsError, type Preference } from '#outside/payments.ts'
 type LineaDePago = Linea | LineaNueva
 
 /** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
-export async function pedirPago(
+export async function requestPayment(
   caja: Caja,
   { compra, lineas }: { compra: Compra; lineas: readonly LineaDePago[] },
   comprador: Usuario,
@@ -27,11 +27,11 @@ export async function pedirPago(
     const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
   } catch (error) {
-    await cancelarCompra(db, compra.id, now)
+    await cancelCompra(db, compra.id, now)
     throw error instanceof PaymentsError ? new AppError('PROVEEDOR') : error
   }
   // Another call was quicker: one with the same key, or one that put another order in the place of this one.
-  const settled = await findPorReferencia(db, compra.referencia)
+  const settled = await findByReferencia(db, compra.referencia)
   if (settled?.initPoint) return settled
   const keyGivenBack = compra.huella !== null && !settled?.huella
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')

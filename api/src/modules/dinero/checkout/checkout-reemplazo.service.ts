@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { estaAbierta, findAbiertasCon, lockCompra } from '#modules/dinero/compra/compra.service.ts'
-import { asentarPago, type Caja, listPagos, puedePagar } from '#modules/dinero/pago/pago.service.ts'
+import { findOpenWith, isStillOpen, lockCompra } from '#modules/dinero/compra/compra.service.ts'
+import { type Caja, canPay, listPagos, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
 /** How long a checkout waits for this answer. It has ten seconds in all, most of them for the link it asks for afterwards. */
@@ -15,9 +15,9 @@ type Busca = { usuarioId: string; rifaIds: readonly string[]; now: Date }
  * meanwhile. None when it does not say in time: what may have been paid is not given up.
  */
 export async function ordenesEnElMedio(caja: Caja, { usuarioId, rifaIds, now }: Busca): Promise<string[]> {
-  const abiertas = await findAbiertasCon(caja.db, usuarioId, rifaIds, now)
+  const abiertas = await findOpenWith(caja.db, usuarioId, rifaIds, now)
   if (abiertas.length === 0) return []
-  const answered = await preguntar(
+  const answered = await askReplacement(
     caja,
     abiertas.map(({ referencia }) => referencia),
     now,
@@ -26,8 +26,8 @@ export async function ordenesEnElMedio(caja: Caja, { usuarioId, rifaIds, now }: 
 }
 
 /** Settles what the provider knows of these orders; false when it does not say in time. */
-export async function preguntar(caja: Caja, referencias: readonly string[], now: Date): Promise<boolean> {
-  const asked = Promise.all(referencias.map(referencia => asentarPago(caja, { referencia }, now)))
+export async function askReplacement(caja: Caja, referencias: readonly string[], now: Date): Promise<boolean> {
+  const asked = Promise.all(referencias.map(referencia => settlePago(caja, { referencia }, now)))
   return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
 }
 
@@ -37,16 +37,12 @@ function isSilence(error: unknown): false {
 }
 
 /** Locks these orders, always in the same order, and returns those that may be given up: still open, no money on its way. */
-export async function lockAbandonables(
-  db: Transaction<Database>,
-  ids: readonly string[],
-  now: Date,
-): Promise<string[]> {
+export async function lockAbandoned(db: Transaction<Database>, ids: readonly string[], now: Date): Promise<string[]> {
   const found: string[] = []
   for (const id of ids.toSorted()) {
     const compra = await lockCompra(db, id)
     const pagos = await listPagos(db, id)
-    if (estaAbierta(compra, now) && !pagos.some(puedePagar)) found.push(id)
+    if (isStillOpen(compra, now) && !pagos.some(canPay)) found.push(id)
   }
   return found
 }

@@ -6,7 +6,7 @@ export type LineaPedida = { _id: string; quantity: number; tipo: 'rifa' | 'produ
 export type Carrito = { rifas: string[]; productos: Map<string, number> }
 
 /** A number is one of a kind: however often or with whatever quantity a cart names it, it is bought once. */
-export function leerCarrito(lineas: readonly LineaPedida[]): Carrito {
+export function readCart(lineas: readonly LineaPedida[]): Carrito {
   const rifas = new Set<string>()
   const productos = new Map<string, number>()
   for (const { _id, quantity, tipo } of lineas) {

@@ -5,24 +5,24 @@ import {
   alVuelo,
   type Compra,
   compraDeClave,
-  cortarCompras,
-  crearCompras,
-  estaAbierta,
-  findAbiertasCon,
+  endCompras,
   findLineas,
+  findOpenWith,
+  insertCompras,
+  isStillOpen,
   type LineaNueva,
   lineaDeRifa,
   totalDe,
 } from '#modules/dinero/compra/compra.service.ts'
 import type { Caja } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.service.ts'
-import { bloquearRifas, mirarRifas, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import { inspectRifas, lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
 import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
-import { tomarCupo } from './checkout-cupo.queries.ts'
-import { pedirPago } from './checkout-preferencia.service.ts'
-import { lockAbandonables, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
+import { takeQuota } from './checkout-cupo.queries.ts'
+import { requestPayment } from './checkout-preferencia.service.ts'
+import { lockAbandoned, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
 
 type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null; ip: string; now: Date }
 
@@ -39,27 +39,27 @@ export async function procesarPago(
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { now } = pedido
-  const { compra, lineas } = await alVuelo(() => tomarOrden(caja, comprador, pedido)).catch(async error => {
+  const { compra, lineas } = await alVuelo(() => takeOrder(caja, comprador, pedido)).catch(async error => {
     if (!isTaken(error)) throw error
     const busca = { usuarioId: comprador._id, rifaIds: pedido.carrito.rifas, now }
     const propias = await ordenesEnElMedio(caja, busca)
     if (propias.length === 0) throw error
-    return await reemplazar(caja, comprador, pedido, propias)
+    return await replaceHeld(caja, comprador, pedido, propias)
   })
-  if (compra.initPoint !== '' && (compra.pagadaAt || estaAbierta(compra, now))) return compra
-  if (!estaAbierta(compra, now)) throw new AppError('COMPRA_VENCIDA')
-  return pedirPago(caja, { compra, lineas: lineas ?? (await findLineas(caja.db, compra.id)) }, comprador, now)
+  if (compra.initPoint !== '' && (compra.pagadaAt || isStillOpen(compra, now))) return compra
+  if (!isStillOpen(compra, now)) throw new AppError('COMPRA_VENCIDA')
+  return requestPayment(caja, { compra, lineas: lineas ?? (await findLineas(caja.db, compra.id)) }, comprador, now)
 }
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** A new order; where that is refused the one this call made before, by its key or with the same cart. Null: look again. */
-async function tomarOrden(caja: Caja, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
+async function takeOrder(caja: Caja, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
   const { db } = caja
   try {
-    const rifas = await mirarRifas(db, pedido.carrito.rifas, { venta: comoCompra(caja, comprador), now: pedido.now })
+    const rifas = await inspectRifas(db, pedido.carrito.rifas, { venta: comoCompra(caja, comprador), now: pedido.now })
     return (
-      (await crearOrden(db, caja, comprador, { ...pedido, rifas, reemplaza: [] })) ??
+      (await createOrder(db, caja, comprador, { ...pedido, rifas, reemplaza: [] })) ??
       (await deClave(db, comprador, pedido))
     )
   } catch (error) {
@@ -81,7 +81,7 @@ async function deClave(db: Db, { _id }: Usuario, { key }: Pedido): Promise<Orden
 
 /** Whoever comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
 async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido): Promise<Orden | null> {
-  const [compra, otra] = await findAbiertasCon(db, _id, carrito.rifas, now)
+  const [compra, otra] = await findOpenWith(db, _id, carrito.rifas, now)
   return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? { compra } : null
 }
 
@@ -91,27 +91,27 @@ const comoCompra = ({ env }: Caja, persona: Usuario): ComoSeVende => {
 }
 
 /** A new order in the place of the account's own `propias`, all in one transaction. */
-function reemplazar({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
+function replaceHeld({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
   const { carrito, now } = pedido
   return inTransaction(db, async (db): Promise<Orden> => {
-    const para = await lockAbandonables(db, propias, now)
+    const para = await lockAbandoned(db, propias, now)
     let rifas: RifaVista[]
     try {
-      rifas = await bloquearRifas(db, carrito.rifas, { venta: comoCompra({ db, ...caja }, comprador), now, para })
+      rifas = await lockForSale(db, carrito.rifas, { venta: comoCompra({ db, ...caja }, comprador), now, para })
     } catch (error) {
       const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
       if (!anterior) throw error
       return anterior
     }
-    await cortarCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
-    const orden = await crearOrden(db, { db, ...caja }, comprador, { ...pedido, rifas, reemplaza: para })
+    await endCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
+    const orden = await createOrder(db, { db, ...caja }, comprador, { ...pedido, rifas, reemplaza: para })
     // What is locked does not change: another call has the key.
     if (!orden) throw new AppError('CLAVE_REUTILIZADA')
     return orden
   })
 }
 
-async function crearOrden(
+async function createOrder(
   db: Db,
   { env, payments }: Caja,
   comprador: Usuario,
@@ -143,7 +143,7 @@ async function crearOrden(
   }
   const actos = ([compra]: readonly Compra[]) => [acto('procesarPago', compra?.id ?? '', detalle)]
   const [compra] =
-    (await crearCompras(db, [nueva], { now, hasta, actos, cupo: tomarCupo({ ip, now, topes: topesDe(env) }) })) ?? []
+    (await insertCompras(db, [nueva], { now, hasta, actos, cupo: takeQuota({ ip, now, topes: topesDe(env) }) })) ?? []
   return compra ? { compra, lineas } : null
 }
 

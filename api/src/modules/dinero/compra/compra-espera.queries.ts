@@ -8,7 +8,7 @@ export const EN_ESPERA = [sql.lit('creada' as const), sql.lit('esperando_pago' a
 const TERMINADA = [sql.lit('vencida' as const), sql.lit('cancelada' as const)]
 
 /** Some orders whose hold has run out, locked. What another transaction works on is left to it. */
-export async function lockVencidas(db: Tx, now: Date, limit: number): Promise<string[]> {
+export async function lockExpired(db: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('compra')
     .select('id')
@@ -23,7 +23,7 @@ export async function lockVencidas(db: Tx, now: Date, limit: number): Promise<st
 }
 
 /** The account's orders that wait for money, locked in one order. */
-export async function lockAbiertasDe(db: Tx, usuarioId: string): Promise<string[]> {
+export async function lockOpenOf(db: Tx, usuarioId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('compra')
     .select('id')
@@ -50,7 +50,7 @@ export async function deleteOrigenes(db: Db, now: Date): Promise<void> {
 }
 
 /** Orders that wait for money, and those whose wait ended since `desde`. */
-export function findReferenciasEnEspera(db: Db, desde: Date): Promise<string[]> {
+export function findWaitingReferencias(db: Db, desde: Date): Promise<string[]> {
   return db
     .selectFrom('compra')
     .select('referencia')
@@ -67,7 +67,7 @@ export function findReferenciasEnEspera(db: Db, desde: Date): Promise<string[]> 
 }
 
 /** Every online order made since `desde`, and whatever its age one that is under review. */
-export function findReferenciasRecientes(db: Db, desde: Date): Promise<string[]> {
+export function findRecentReferencias(db: Db, desde: Date): Promise<string[]> {
   return db
     .selectFrom('compra')
     .select('referencia')

@@ -1,7 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { type Toma, tomar, trabar } from '#modules/numeros/toma/toma.service.ts'
+import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { EN_ESPERA } from './compra-espera.queries.ts'
 
@@ -54,27 +54,27 @@ export type Compra = {
   pagadaAt: Date | null
 }
 
-export function findPorClave(db: Db, solicitanteId: string, clave: string): Promise<Compra | undefined> {
+export function findByClave(db: Db, solicitanteId: string, clave: string): Promise<Compra | undefined> {
   return select(db).where('solicitante_id', '=', solicitanteId).where('clave', '=', clave).executeTakeFirst()
 }
 
-export function findPorReferencia(db: Db, referencia: string): Promise<Compra | undefined> {
+export function findByReferencia(db: Db, referencia: string): Promise<Compra | undefined> {
   return select(db).where('referencia', '=', referencia).executeTakeFirst()
 }
 
 export async function lockCompra(db: Tx, id: string): Promise<Compra> {
-  const compra = await lockSiExiste(db, id)
+  const compra = await lockIfExists(db, id)
   if (!compra) throw new Error('An order that was read is gone')
   return compra
 }
 
 /** For an id that a person sent. */
-export function lockSiExiste(db: Tx, id: string): Promise<Compra | undefined> {
+export function lockIfExists(db: Tx, id: string): Promise<Compra | undefined> {
   return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The account's orders that wait for money and hold some of these numbers now. */
-export function findAbiertasCon(db: Db, usuarioId: string, rifaIds: readonly string[], now: Date): Promise<Compra[]> {
+export function findOpenWith(db: Db, usuarioId: string, rifaIds: readonly string[], now: Date): Promise<Compra[]> {
   return select(db)
     .where('id', 'in', eb =>
       eb
@@ -113,13 +113,13 @@ export async function insertOrdenes(
   { cupo, ...when }: { now: Date; hasta: Date | null; cupo?: RawBuilder<unknown> | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with ${trabar(tomas, when.now)}, nuevas as (
+    with ${lockTakes(tomas, when.now)}, nuevas as (
       insert into compra (${COMPRA}) select ${COMPRA} from json_populate_recordset(null::compra, ${asJson(compras)}::json)
       where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id
     ), lineas as (
       insert into compra_linea (${LINEA}) select ${LINEA} from json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)
       where compra_id in (select id from nuevas)
-    ), ${tomar(when)}, actos as (${insertActos(actos, sql`nuevas`)})
+    ), ${takeTakes(when)}, actos as (${insertActos(actos, sql`nuevas`)})
     ${cupo ? sql`, cupos as materialized (select ${cupo} from nuevas where (select count(*) from tomadas) >= 0)` : sql``}
     select ${cupo ? sql`(select count(*) from cupos)` : sql``} from nuevas`.execute(db)
   return rows.length > 0

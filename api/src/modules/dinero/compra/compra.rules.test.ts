@@ -1,7 +1,7 @@
 import { ESTADOS_COMPRA } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estaAbierta, estadoVisible, exigirMovimiento, MOVIMIENTOS, totalDe } from './compra.rules.ts'
+import { estadoVisible, isStillOpen, MOVIMIENTOS, requireMovement, totalDe } from './compra.rules.ts'
 
 describe('an order’s moves', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('an order’s moves', () => {
     ['vencida', 'pagada'],
     ['pagada', 'reembolsada'],
     ['pagada', 'contracargo'],
-  ] as const)('may lead from %s to %s', (de, a) => expect(() => exigirMovimiento(de, a)).not.toThrow())
+  ] as const)('may lead from %s to %s', (de, a) => expect(() => requireMovement(de, a)).not.toThrow())
 
   it.each([
     ['pagada', 'esperando_pago'],
@@ -21,7 +21,7 @@ describe('an order’s moves', () => {
     ['reembolsada', 'vencida'],
     ['cancelada', 'creada'],
   ] as const)('do not lead from %s to %s', (de, a) =>
-    expect(() => exigirMovimiento(de, a)).toThrow(`An order does not go from ${de} to ${a}`),
+    expect(() => requireMovement(de, a)).toThrow(`An order does not go from ${de} to ${a}`),
   )
 
   it('may end in a review from everywhere', () => {
@@ -36,8 +36,8 @@ describe('a hold', () => {
   const order = { estado: 'esperando_pago', expiresAt: end } as const
 
   it('is over at the very instant it ends', () => {
-    expect(estaAbierta(order, new Date(end.getTime() - 1))).toBe(true)
-    expect(estaAbierta(order, end)).toBe(false)
+    expect(isStillOpen(order, new Date(end.getTime() - 1))).toBe(true)
+    expect(isStillOpen(order, end)).toBe(false)
     expect(estadoVisible(order, end)).toBe('vencida')
   })
 })

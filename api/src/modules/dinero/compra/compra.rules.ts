@@ -17,14 +17,14 @@ export const MOVIMIENTOS: Record<EstadoCompra, readonly EstadoCompra[]> = {
 }
 
 /** Throws on a move that the table does not have: that is a bug, not a refusal. */
-export function exigirMovimiento(de: EstadoCompra, a: EstadoCompra): void {
+export function requireMovement(de: EstadoCompra, a: EstadoCompra): void {
   if (de !== a && !MOVIMIENTOS[de].includes(a)) throw new Error(`An order does not go from ${de} to ${a}`)
 }
 
 type Plazo = { estado: EstadoCompra; expiresAt: Date | null }
 
 /** Still waiting for money within its hold. The row may say so longer than it is true: the job that ends orders comes later. */
-export function estaAbierta({ estado, expiresAt }: Plazo, now: Date): boolean {
+export function isStillOpen({ estado, expiresAt }: Plazo, now: Date): boolean {
   return (estado === 'creada' || estado === 'esperando_pago') && expiresAt !== null && expiresAt > now
 }
 
@@ -32,7 +32,7 @@ export function estaAbierta({ estado, expiresAt }: Plazo, now: Date): boolean {
 export function estadoVisible(compra: Plazo, now: Date): EstadoCompra {
   const { estado } = compra
   const espera = estado === 'creada' || estado === 'esperando_pago'
-  return espera && !estaAbierta(compra, now) ? 'vencida' : estado
+  return espera && !isStillOpen(compra, now) ? 'vencida' : estado
 }
 
 /** Minor units, exact. A sum that does not fit an integer is refused with VALIDACION. */

@@ -4,35 +4,35 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction, orAgain } from '#db/transaction.ts'
-import { liberarReservas, liberarTitulares, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import { type RifaVista, releaseHolds, releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   addVendidos,
   type Compra,
   type Firma,
-  findPorClave,
+  findByClave,
   insertOrdenes,
   lockCompra,
   updateEstado,
 } from './compra.queries.ts'
-import { exigirMovimiento, totalDe } from './compra.rules.ts'
-import { lockAbiertasDe, lockVencidas } from './compra-espera.queries.ts'
+import { requireMovement, totalDe } from './compra.rules.ts'
+import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
 
 /** The life of an order, for every channel and for the settling of money. */
 export {
   addVendidos,
   type Compra,
   compraColumns,
-  findAbiertasCon,
+  findByReferencia,
   findLineas,
-  findPorReferencia,
+  findOpenWith,
   type Linea,
   lockCompra,
-  lockSiExiste,
+  lockIfExists,
   updatePreferencia,
 } from './compra.queries.ts'
-export { estaAbierta, estadoVisible, totalDe } from './compra.rules.ts'
-export { deleteOrigenes, findReferenciasEnEspera, findReferenciasRecientes } from './compra-espera.queries.ts'
+export { estadoVisible, isStillOpen, totalDe } from './compra.rules.ts'
+export { deleteOrigenes, findRecentReferencias, findWaitingReferencias } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -73,7 +73,7 @@ type Como = {
  * Writes orders with their lines and takes their numbers, which were looked at before and are locked here: all of it, or nothing
  * and null, because one of them has changed since or the Idempotency-Key is another order's.
  */
-export async function crearCompras(
+export async function insertCompras(
   db: Db,
   nuevas: readonly CompraNueva[],
   { now, hasta, actos = () => [], cupo }: Como,
@@ -159,36 +159,36 @@ export async function compraDeClave(
   solicitanteId: string,
   key: { clave: string; huella: Buffer },
 ): Promise<Compra | undefined> {
-  const compra = await findPorClave(db, solicitanteId, key.clave)
+  const compra = await findByClave(db, solicitanteId, key.clave)
   if (compra && !compra.huella?.equals(key.huella)) throw new AppError('CLAVE_REUTILIZADA')
   return compra
 }
 
 /** Moves a locked order along its table, signed. */
-export async function moverCompra(
+export async function moveCompra(
   db: Tx,
   compra: Compra,
   a: { estado: EstadoCompra; pagadaAt?: Date | null },
   firma: Firma,
 ): Promise<void> {
-  exigirMovimiento(compra.estado, a.estado)
+  requireMovement(compra.estado, a.estado)
   await updateEstado(db, [compra.id], a, firma)
 }
 
 /** Takes an order's goods back. False: numbers of it are sealed in a closed draw and stay. */
-export async function quitar(db: Tx, compra: Compra, now: Date): Promise<boolean> {
-  const sealed = await liberarTitulares(db, compra.id, now)
+export async function takeGoodsBack(db: Tx, compra: Compra, now: Date): Promise<boolean> {
+  const sealed = await releaseTitulares(db, compra.id, now)
   if (sealed.length > 0) return false
   if (compra.pagadaAt) await addVendidos(db, compra.id, -1)
   return true
 }
 
 /** Ends an order for which the provider gave no link: its numbers are free, and its key may be used again. */
-export async function cancelarCompra(db: Db, id: string, now: Date): Promise<void> {
+export async function cancelCompra(db: Db, id: string, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const compra = await lockCompra(db, id)
     if (compra.estado !== 'creada') return
-    await liberarReservas(db, [id], now)
+    await releaseHolds(db, [id], now)
     await updateEstado(db, [id], { estado: 'cancelada', clave: null }, { at: now })
   })
 }
@@ -197,24 +197,24 @@ export async function cancelarCompra(db: Db, id: string, now: Date): Promise<voi
  * Ends locked open orders before their time, signed. Their keys stay taken: whoever repeats such a call hears that its order
  * has ended, rather than taking the numbers back from a later one.
  */
-export async function cortarCompras(db: Tx, ids: readonly string[], firma: Firma): Promise<void> {
+export async function endCompras(db: Tx, ids: readonly string[], firma: Firma): Promise<void> {
   if (ids.length === 0) return
-  await liberarReservas(db, ids, firma.at)
+  await releaseHolds(db, ids, firma.at)
   await updateEstado(db, ids, { estado: 'cancelada' }, firma)
 }
 
 /** Frees what an account that ended, or may not come in any more, still holds without having paid. */
-export async function cortarComprasDe(db: Db, usuarioId: string, firma: Firma): Promise<void> {
-  await inTransaction(db, async db => cortarCompras(db, await lockAbiertasDe(db, usuarioId), firma))
+export async function endComprasOf(db: Db, usuarioId: string, firma: Firma): Promise<void> {
+  await inTransaction(db, async db => endCompras(db, await lockOpenOf(db, usuarioId), firma))
 }
 
 /** Ends orders whose hold has run out. Nobody waits for this: such a hold is free to the next buyer at once. */
-export async function vencerCompras(db: Db, now: Date, batch = 100): Promise<number> {
+export async function expireCompras(db: Db, now: Date, batch = 100): Promise<number> {
   let total = 0
   for (;;) {
     const ended = await inTransaction(db, async db => {
-      const ids = await lockVencidas(db, now, batch)
-      await liberarReservas(db, ids, now)
+      const ids = await lockExpired(db, now, batch)
+      await releaseHolds(db, ids, now)
       await updateEstado(db, ids, { estado: 'vencida' }, { at: now })
       return ids.length
     })

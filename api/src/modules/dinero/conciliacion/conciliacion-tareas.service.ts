@@ -1,9 +1,9 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
-import { asentarPago, type Caja, findPago } from '#modules/dinero/pago/pago.service.ts'
+import { type Caja, findPago, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import {
-  cerrarRechazo,
+  closeRejection,
   INTENTOS_HASTA_CASO,
   markDone,
   openCaso,
@@ -17,7 +17,7 @@ import { PaymentsError } from '#outside/payments.ts'
 const AT_ONCE = 4
 
 /** Works off what is due: settles what notifications named and carries out refunds. Returns how many tasks it took up. */
-export async function trabajarTareas(caja: Caja, now: () => Date): Promise<number> {
+export async function workTareas(caja: Caja, now: () => Date): Promise<number> {
   let total = 0
   for (;;) {
     const tareas = await takeDue<TareaTomada>(caja.db, tareasPendientes, now(), AT_ONCE)
@@ -32,7 +32,7 @@ export async function trabajarTareas(caja: Caja, now: () => Date): Promise<numbe
  * Settles every payment whose notification is stored, due or not, also those that another process has begun with. Returns how many
  * could not be settled, because the provider does not answer about them.
  */
-export async function asentarAvisos(caja: Caja, now: () => Date): Promise<number> {
+export async function settleAvisos(caja: Caja, now: () => Date): Promise<number> {
   const queue = await takeAvisos(caja.db, now())
   let failures = 0
   const worker = async () => {
@@ -45,7 +45,7 @@ export async function asentarAvisos(caja: Caja, now: () => Date): Promise<number
 /** Returns whether the task is done. */
 async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise<boolean> {
   try {
-    if (tarea.tipo === 'aviso') await asentarPago(caja, tarea.datos, now())
+    if (tarea.tipo === 'aviso') await settlePago(caja, tarea.datos, now())
     else await reembolsar(caja, tarea, now())
     await markDone(caja.db, tarea, now())
     return true
@@ -56,7 +56,7 @@ async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise
 }
 
 /** After a clock that was ahead: what notifications named is settled, and refunds are made. */
-export const ponerTareasEnHora = (db: Db, now: Date): Promise<number> => setQueueRight(db, tareasPendientes, now)
+export const correctTareaTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, tareasPendientes, now)
 
 /**
  * Brings what the provider has given back of a payment up to what was decided. The task ends when the provider itself says
@@ -77,12 +77,12 @@ async function reembolsar(caja: Caja, tarea: TareaTomada, now: Date): Promise<vo
       throw error
     }
   }
-  const asentada = await asentarPago(caja, { pagoId }, now)
+  const asentada = await settlePago(caja, { pagoId }, now)
   const pago = asentada?.pagos.find(({ id }) => id === pagoId)
   const over =
     pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'refunded' || pago.estado === 'charged_back')
   if (!over) throw new Error('The refund is in process at the provider')
-  await inTransaction(caja.db, db => cerrarRechazo(db, pagoId, { nota: 'La devolución salió.' }, now))
+  await inTransaction(caja.db, db => closeRejection(db, pagoId, { nota: 'La devolución salió.' }, now))
 }
 
 async function caseIfRefused(
@@ -105,7 +105,7 @@ export function tareaWorker(caja: Caja, now: () => Date, onError: (error: unknow
     try {
       while (again) {
         again = false
-        await trabajarTareas(caja, now)
+        await workTareas(caja, now)
       }
     } catch (error) {
       onError(error)

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
-import { findReferenciasEnEspera, findReferenciasRecientes } from '#modules/dinero/compra/compra.service.ts'
-import { asentarPago, type Caja } from '#modules/dinero/pago/pago.service.ts'
+import { findRecentReferencias, findWaitingReferencias } from '#modules/dinero/compra/compra.service.ts'
+import { type Caja, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { deleteAvisos } from '#modules/dinero/tarea/tarea.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
@@ -13,26 +13,26 @@ const AT_ONCE = 4
 const FAILURES = 5
 
 /** Orders that wait for money, and those that stopped waiting within the hour: for when no notification ever comes. */
-export async function conciliarEnEspera(caja: Caja, now: Date): Promise<void> {
-  await asentarTodas(caja, await findReferenciasEnEspera(caja.db, new Date(now.getTime() - HOUR)), now)
+export async function reconcileWaiting(caja: Caja, now: Date): Promise<void> {
+  await settleAll(caja, await findWaitingReferencias(caja.db, new Date(now.getTime() - HOUR)), now)
 }
 
 /** The wide sweep: a week of orders that ended unpaid, two days of all orders, and whatever is under review. */
-export async function conciliarTodo(caja: Caja, now: Date): Promise<void> {
-  const waiting = await findReferenciasEnEspera(caja.db, new Date(now.getTime() - 7 * DAY))
-  const recent = await findReferenciasRecientes(caja.db, new Date(now.getTime() - 2 * DAY))
-  await asentarTodas(caja, [...new Set([...waiting, ...recent])], now)
+export async function reconcileAll(caja: Caja, now: Date): Promise<void> {
+  const waiting = await findWaitingReferencias(caja.db, new Date(now.getTime() - 7 * DAY))
+  const recent = await findRecentReferencias(caja.db, new Date(now.getTime() - 2 * DAY))
+  await settleAll(caja, [...new Set([...waiting, ...recent])], now)
 }
 
 /** Throws the last failure when the provider seems to be down; one order's own trouble does not stop the others. */
-async function asentarTodas(caja: Caja, referencias: readonly string[], now: Date): Promise<void> {
+async function settleAll(caja: Caja, referencias: readonly string[], now: Date): Promise<void> {
   const queue = [...referencias]
   let failures = 0
   let last: unknown
   const worker = async () => {
     for (let referencia = queue.shift(); referencia; referencia = queue.shift()) {
       try {
-        await asentarPago(caja, { referencia }, now)
+        await settlePago(caja, { referencia }, now)
       } catch (error) {
         last = error
         failures++
@@ -45,6 +45,6 @@ async function asentarTodas(caja: Caja, referencias: readonly string[], now: Dat
 }
 
 /** Notifications dealt with need not be kept for long. */
-export async function olvidarAvisos(db: Db, now: Date): Promise<void> {
+export async function forgetAvisos(db: Db, now: Date): Promise<void> {
   await deleteAvisos(db, new Date(now.getTime() - 30 * DAY))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.service.ts'
-import { trabarPropias } from '#modules/numeros/toma/toma.service.ts'
+import { blockOwn } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { ProviderPayment } from '#outside/payments.ts'
@@ -47,7 +47,7 @@ type Asiento = { pagos: readonly PagoInformado[]; proveedor: string; acto: Acto;
 /**
  * The common case in one statement: an order that waits is paid, and its own holds become sales. It locks the order and its
  * numbers, and does nothing (false) when the order or a payment is not as it was seen, or a number is not held by the order:
- * then `asentarPago` goes the long way. An order's holds are as old as the order, so the statement sees them.
+ * then `settlePago` goes the long way. An order's holds are as old as the order, so the statement sees them.
  */
 export async function insertPagada(
   db: Db,
@@ -59,7 +59,7 @@ export async function insertPagada(
       select id from trabar_compra(${compra.id}::uuid)
       where estado = ${compra.estado} and pagada_at is null and pagos = ${version}
     ), lineas as materialized (select rifa_id, producto_id, cantidad from compra_linea where compra_id = ${compra.id}),
-    ${trabarPropias(sql`(select array_agg(rifa_id) from lineas, orden)`, compra.id)},
+    ${blockOwn(sql`(select array_agg(rifa_id) from lineas, orden)`, compra.id)},
     puede as materialized (
       select from orden where (select count(*) from propias) = (select count(rifa_id) from lineas)
     ), vendidas as (
@@ -111,7 +111,7 @@ export const toInformado = (answer: ProviderPayment, compra: Cobro, liveMode: bo
 })
 
 /** Whether writing it down would change nothing. */
-export function esSabido(pago: Pago, informado: PagoInformado): boolean {
+export function isKnownOutcome(pago: Pago, informado: PagoInformado): boolean {
   if (pago.id !== informado.id) return false
   if (pago.actualizadoAt > informado.actualizado_at) return true
   const keys = ['estado', 'detalle', 'monto', 'rechazo'] as const
@@ -120,7 +120,7 @@ export function esSabido(pago: Pago, informado: PagoInformado): boolean {
 }
 
 /** The payments as they would be once it is written down. */
-export function conInformados(pagos: readonly Pago[], informados: readonly PagoInformado[]): Pago[] {
+export function withReported(pagos: readonly Pago[], informados: readonly PagoInformado[]): Pago[] {
   const byId = new Map(pagos.map(pago => [pago.id, pago]))
   for (const { actualizado_at: actualizadoAt, ...informado } of informados) {
     const known = byId.get(informado.id)

@@ -2,15 +2,15 @@ import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { addVendidos, type Compra, type Linea } from '#modules/dinero/compra/compra.service.ts'
-import { bloquearRifas, findVendidasA, tomarRifas } from '#modules/numeros/toma/toma.service.ts'
+import { findVendidasA, lockForSale, takeRifas } from '#modules/numeros/toma/toma.service.ts'
 
 type Tx = Transaction<Database>
 
 /** Sees to it that a paid order owns its numbers and its products count as sold. False: a number of it cannot be had. */
-export async function entregar(db: Tx, compra: Compra, lineas: readonly Linea[], now: Date): Promise<boolean> {
+export async function deliver(db: Tx, compra: Compra, lineas: readonly Linea[], now: Date): Promise<boolean> {
   const owned = await findVendidasA(db, compra.id)
   const missing = lineas.flatMap(({ rifaId }) => (rifaId && !owned.includes(rifaId) ? [rifaId] : []))
-  if (missing.length > 0 && !(await tomarDeNuevo(db, compra.id, missing, now))) return false
+  if (missing.length > 0 && !(await takeAgain(db, compra.id, missing, now))) return false
   if (!compra.pagadaAt) await addVendidos(db, compra.id, 1)
   return true
 }
@@ -19,10 +19,10 @@ export async function entregar(db: Tx, compra: Compra, lineas: readonly Linea[],
 const ENTREGA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
 
 /** The order's own holds become sales; numbers it has lost are taken again if all of them are free. */
-async function tomarDeNuevo(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
-  const rifas = await bloquearRifas(db, rifaIds, { venta: ENTREGA, now, para: [compraId] }).catch(nullIfTaken)
+async function takeAgain(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
+  const rifas = await lockForSale(db, rifaIds, { venta: ENTREGA, now, para: [compraId] }).catch(nullIfTaken)
   if (!rifas) return false
-  await tomarRifas(
+  await takeRifas(
     db,
     rifas.map(rifa => ({ rifa, compraId })),
     { now, hasta: null },

@@ -1,9 +1,9 @@
 import { AppError, fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { estaAbierta } from '#modules/dinero/compra/compra.service.ts'
+import { isStillOpen } from '#modules/dinero/compra/compra.service.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'
-import { type Asentada, asentarPago, type Caja } from './pago.service.ts'
+import { type Asentada, type Caja, settlePago } from './pago.service.ts'
 import { findVista, type Vista } from './pago-asiento.queries.ts'
 
 type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
@@ -14,17 +14,17 @@ const MENSAJES = {
   rejected: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
 }
 
-/** `esTurno`: whether this order may be asked about again already. */
+/** `isTurn`: whether this order may be asked about again already. */
 type Ventanilla = {
   db: Db
   payments: Payments | null
   env: Caja['env']
-  esTurno(key: string, now: Date): boolean
+  isTurn(key: string, now: Date): boolean
   log(error: unknown): void
 }
 
 /** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
-export async function confirmarPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
+export async function confirmPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
   const vista = await findVista(tienda.db, external_reference)
   // Whoever made the reference up hears what a payment that failed would say.
@@ -39,7 +39,7 @@ export async function confirmarPago(tienda: Ventanilla, { payment_id, status, ex
   }
   const { compra } = vista
   const settled = await ask(tienda, vista, payment_id, now)
-  const estado = estadoParaNavegador(settled.compra, estaAbierta(settled.compra, now), settled.pagos)
+  const estado = estadoParaNavegador(settled.compra, isStillOpen(settled.compra, now), settled.pagos)
   return {
     estado,
     payment_id: showable(settled.pagos, estado)?.id ?? '',
@@ -50,16 +50,16 @@ export async function confirmarPago(tienda: Ventanilla, { payment_id, status, ex
 }
 
 async function ask(
-  { db, payments, env, esTurno, log }: Ventanilla,
+  { db, payments, env, isTurn, log }: Ventanilla,
   vista: Vista,
   pagoId: string,
   now: Date,
 ): Promise<Asentada> {
   const { compra } = vista
-  if (!payments || compra.estado === 'pagada' || !esTurno(compra.id, now)) return vista
+  if (!payments || compra.estado === 'pagada' || !isTurn(compra.id, now)) return vista
   const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
   try {
-    return (await asentarPago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? vista
+    return (await settlePago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? vista
   } catch (error) {
     // The provider is silent: what we know is the honest answer, and the jobs ask again.
     if (!(error instanceof PaymentsError)) throw error

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { abierta, pago, vencida } from '../../../../test/sample-payments.ts'
-import { type Decision, decidir, decidirSinNumeros, type Pago } from './pago.rules.ts'
+import { type Decision, decide, decideWithoutNumbers, type Pago } from './pago.rules.ts'
 
 const anyPago = fc.record({
   estado: fc.constantFrom<Pago['estado'][]>(
@@ -37,7 +37,7 @@ describe('whatever payments there are', () => {
   it('goods go out only against money of the right currency, account and mode that reaches the total', () => {
     fc.assert(
       fc.property(anyPagos, pagos => {
-        const { entrega } = decidir(abierta, pagos)
+        const { entrega } = decide(abierta, pagos)
         const sum = money(pagos.filter(p => p.rechazo === '')).reduce((total, p) => total + p.monto, 0)
         expect(entrega === 'dar' && sum < 100).toBe(false)
       }),
@@ -56,12 +56,12 @@ describe('whatever payments there are', () => {
         })
         expect(
           sorted(
-            decidir(
+            decide(
               abierta,
               shuffled.map(({ p }) => p),
             ),
           ),
-        ).toEqual(sorted(decidir(abierta, pagos)))
+        ).toEqual(sorted(decide(abierta, pagos)))
       }),
       { numRuns: 2_000 },
     )
@@ -70,8 +70,8 @@ describe('whatever payments there are', () => {
   it('every approved peso of an order that has ended is kept for its goods, on its way back, or a case', () => {
     fc.assert(
       fc.property(anyPagos, pagos => {
-        const paid = decidir(vencida, pagos)
-        const outcome = paid.entrega === 'dar' ? [paid, decidirSinNumeros(vencida, pagos)] : [paid]
+        const paid = decide(vencida, pagos)
+        const outcome = paid.entrega === 'dar' ? [paid, decideWithoutNumbers(vencida, pagos)] : [paid]
         for (const { entrega, devolver, casos } of outcome) {
           for (const p of pagos.filter(p => p.estado === 'approved' && p.reembolsado < p.monto)) {
             const back = devolver.find(({ pagoId }) => pagoId === p.id)?.hasta ?? 0
@@ -87,7 +87,7 @@ describe('whatever payments there are', () => {
   it('never gives back more than there is, nor less than it decided before', () => {
     fc.assert(
       fc.property(anyPagos, pagos => {
-        for (const { pagoId, hasta } of decidir(vencida, pagos).devolver) {
+        for (const { pagoId, hasta } of decide(vencida, pagos).devolver) {
           const found = pagos.find(p => p.id === pagoId)!
           expect(hasta).toBeGreaterThan(Math.max(found.reembolsado, found.aDevolver))
           expect(hasta).toBeLessThanOrEqual(found.monto)
@@ -101,7 +101,7 @@ describe('whatever payments there are', () => {
     fc.assert(
       fc.property(anyPagos, pagos => {
         const own = pagos.filter(p => p.rechazo === '' && p.estado === 'approved').map(p => ({ ...p, reembolsado: 0 }))
-        const { estado, devolver } = decidir(abierta, own)
+        const { estado, devolver } = decide(abierta, own)
         if (estado !== 'pagada') return
         const back = devolver.reduce((sum, { hasta }) => sum + hasta, 0)
         expect(own.reduce((sum, p) => sum + p.monto, 0) - back).toBe(100)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { isSimulado } from '#outside/simulado.ts'
-import { confirmarPago } from './pago-exito.service.ts'
+import { confirmPago } from './pago-exito.service.ts'
 import { pausa } from './pago-pausa.rules.ts'
 
 /** How long the provider is not asked about the same order again by whoever opens its page: it answers what is known. */
@@ -12,10 +12,10 @@ const PAUSA_MS = 3_000
 export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, payments } = deps
 
-  const esTurno = pausa(PAUSA_MS)
+  const isTurn = pausa(PAUSA_MS)
   mount(app, deps, pagoApi.exito, async ({ query, request, status }) => {
     const log = (error: unknown) => request.log.warn({ err: error }, 'the payment provider did not answer')
-    const answer = await confirmarPago({ db, payments, env, esTurno, log }, query, clock.now())
+    const answer = await confirmPago({ db, payments, env, isTurn, log }, query, clock.now())
     if (answer.estado !== 'approved') status(402)
     return answer
   })

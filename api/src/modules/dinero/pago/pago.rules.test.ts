@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { comoDeshacer, finDeRevision, reembolsoDe } from '#modules/dinero/caso/caso-deshacer.rules.ts'
+import { finDeRevision, howToUndo, reembolsoDe } from '#modules/dinero/caso/caso-deshacer.rules.ts'
 import { abierta, enRevision, pagada, pago, resuelto, vencida } from '../../../../test/sample-payments.ts'
-import { type Decision, decidir, decidirSinNumeros, rechazoDe } from './pago.rules.ts'
+import { type Decision, decide, decideWithoutNumbers, rechazoDe } from './pago.rules.ts'
 
 const nothing: Pick<Decision, 'devolver' | 'casos'> = { devolver: [], casos: [] }
 
 describe('an order that waits for money', () => {
   it('is paid by an approved payment', () => {
-    expect(decidir(abierta, [pago()])).toEqual({ estado: 'pagada', entrega: 'dar', ...nothing })
+    expect(decide(abierta, [pago()])).toEqual({ estado: 'pagada', entrega: 'dar', ...nothing })
   })
 
   it.each(['pending', 'in_process', 'authorized', 'rejected', 'cancelled'] as const)(
     'is not paid by a payment that is %s',
     estado => {
-      expect(decidir(abierta, [pago({ estado })])).toEqual({ estado: 'esperando_pago', entrega: 'dejar', ...nothing })
+      expect(decide(abierta, [pago({ estado })])).toEqual({ estado: 'esperando_pago', entrega: 'dejar', ...nothing })
     },
   )
 
   it('is paid once the sum of split payments reaches the total, whatever is too much goes back', () => {
     const [a, b] = [pago({ monto: 60 }), pago({ monto: 60 })]
-    expect(decidir(abierta, [a])).toMatchObject({ estado: 'esperando_pago', entrega: 'dejar' })
-    expect(decidir(abierta, [a, b])).toEqual({
+    expect(decide(abierta, [a])).toMatchObject({ estado: 'esperando_pago', entrega: 'dejar' })
+    expect(decide(abierta, [a, b])).toEqual({
       estado: 'pagada',
       entrega: 'dar',
       devolver: [{ pagoId: b.id, hasta: 20 }],
@@ -30,9 +30,9 @@ describe('an order that waits for money', () => {
 
   it('gives back a second payment in full, and only once', () => {
     const [a, b] = [pago(), pago()]
-    expect(decidir(abierta, [a, b]).devolver).toEqual([{ pagoId: b.id, hasta: 100 }])
-    expect(decidir(pagada, [a, { ...b, aDevolver: 100 }]).devolver).toEqual([])
-    expect(decidir(pagada, [a, { ...b, estado: 'refunded', aDevolver: 100, reembolsado: 100 }])).toMatchObject({
+    expect(decide(abierta, [a, b]).devolver).toEqual([{ pagoId: b.id, hasta: 100 }])
+    expect(decide(pagada, [a, { ...b, aDevolver: 100 }]).devolver).toEqual([])
+    expect(decide(pagada, [a, { ...b, estado: 'refunded', aDevolver: 100, reembolsado: 100 }])).toMatchObject({
       estado: 'pagada',
       devolver: [],
     })
@@ -40,7 +40,7 @@ describe('an order that waits for money', () => {
 
   it('is paid and under review when what pays it is disputed', () => {
     const disputed = pago({ estado: 'in_mediation' })
-    expect(decidir(abierta, [disputed])).toEqual({
+    expect(decide(abierta, [disputed])).toEqual({
       estado: 'en_revision',
       entrega: 'dar',
       devolver: [],
@@ -49,8 +49,8 @@ describe('an order that waits for money', () => {
   })
 
   it('gives up its numbers when its payment was refunded or charged back before we saw it approved', () => {
-    expect(decidir(abierta, [pago({ estado: 'refunded' })])).toMatchObject({ estado: 'reembolsada', entrega: 'quitar' })
-    expect(decidir(abierta, [pago({ estado: 'charged_back' })])).toMatchObject({
+    expect(decide(abierta, [pago({ estado: 'refunded' })])).toMatchObject({ estado: 'reembolsada', entrega: 'quitar' })
+    expect(decide(abierta, [pago({ estado: 'charged_back' })])).toMatchObject({
       estado: 'contracargo',
       entrega: 'quitar',
     })
@@ -60,16 +60,16 @@ describe('an order that waits for money', () => {
 describe('an order whose hold has run out', () => {
   it('ends', () => {
     const open = { ...abierta, abierta: false }
-    expect(decidir(open, [])).toEqual({ estado: 'vencida', entrega: 'quitar', ...nothing })
+    expect(decide(open, [])).toEqual({ estado: 'vencida', entrega: 'quitar', ...nothing })
   })
 
   it('is still paid by a late payment', () => {
-    expect(decidir(vencida, [pago()])).toMatchObject({ estado: 'pagada', entrega: 'dar' })
+    expect(decide(vencida, [pago()])).toMatchObject({ estado: 'pagada', entrega: 'dar' })
   })
 
   it('gives all of it back when its numbers cannot be had', () => {
     const [a, b] = [pago({ monto: 60 }), pago({ monto: 40 })]
-    expect(decidirSinNumeros(vencida, [a, b])).toEqual({
+    expect(decideWithoutNumbers(vencida, [a, b])).toEqual({
       estado: 'vencida',
       entrega: 'quitar',
       devolver: [
@@ -82,7 +82,7 @@ describe('an order whose hold has run out', () => {
 
   it('leaves to a person what is disputed and has no numbers', () => {
     const disputed = pago({ estado: 'in_mediation' })
-    expect(decidirSinNumeros(vencida, [disputed])).toMatchObject({
+    expect(decideWithoutNumbers(vencida, [disputed])).toMatchObject({
       estado: 'en_revision',
       devolver: [],
       casos: [{ pagoId: disputed.id, motivo: 'mediacion' }],
@@ -91,7 +91,7 @@ describe('an order whose hold has run out', () => {
 
   it('gives back what is too little', () => {
     const little = pago({ monto: 60 })
-    expect(decidir(vencida, [little])).toMatchObject({
+    expect(decide(vencida, [little])).toMatchObject({
       estado: 'vencida',
       devolver: [{ pagoId: little.id, hasta: 60 }],
     })
@@ -103,16 +103,16 @@ describe('a paid order', () => {
     ['refunded', 'reembolsada'],
     ['charged_back', 'contracargo'],
   ] as const)('whose payment is %s gives its numbers back', (estado, result) => {
-    expect(decidir(pagada, [pago({ estado })])).toMatchObject({ estado: result, entrega: 'quitar' })
+    expect(decide(pagada, [pago({ estado })])).toMatchObject({ estado: result, entrega: 'quitar' })
   })
 
   it('refunded in part keeps its numbers', () => {
-    expect(decidir(pagada, [pago({ reembolsado: 30 })])).toEqual({ estado: 'parcial', entrega: 'dar', ...nothing })
+    expect(decide(pagada, [pago({ reembolsado: 30 })])).toEqual({ estado: 'parcial', entrega: 'dar', ...nothing })
   })
 
   it('that loses one of two split payments gives the other one back', () => {
     const [a, b] = [pago({ monto: 60, estado: 'charged_back' }), pago({ monto: 40 })]
-    expect(decidir(pagada, [a, b])).toMatchObject({
+    expect(decide(pagada, [a, b])).toMatchObject({
       estado: 'contracargo',
       entrega: 'quitar',
       devolver: [{ pagoId: b.id, hasta: 40 }],
@@ -121,14 +121,14 @@ describe('a paid order', () => {
 
   it('whose chargeback was decided for us is for a person to look at', () => {
     const back = pago({ estado: 'charged_back', detalle: 'reimbursed' })
-    expect(decidir({ ...pagada, estado: 'contracargo', entregada: false }, [back])).toMatchObject({
+    expect(decide({ ...pagada, estado: 'contracargo', entregada: false }, [back])).toMatchObject({
       estado: 'en_revision',
       casos: [{ pagoId: back.id, motivo: 'contracargo_revertido' }],
     })
   })
 
   it('keeps its numbers and is reviewed when an approval disappears without a reason', () => {
-    expect(decidir(pagada, [pago({ estado: 'rejected' })])).toMatchObject({
+    expect(decide(pagada, [pago({ estado: 'rejected' })])).toMatchObject({
       estado: 'en_revision',
       entrega: 'dejar',
       casos: [{ motivo: 'aprobacion_retirada' }],
@@ -136,7 +136,7 @@ describe('a paid order', () => {
   })
 
   it('waits as it is while a refund of ours is under way', () => {
-    expect(decidir(pagada, [pago({ aDevolver: 100 })])).toEqual({ estado: 'pagada', entrega: 'dejar', ...nothing })
+    expect(decide(pagada, [pago({ aDevolver: 100 })])).toEqual({ estado: 'pagada', entrega: 'dejar', ...nothing })
   })
 })
 
@@ -160,7 +160,7 @@ describe('a payment that cannot pay', () => {
       pago({ rechazo: 'cobrador' }),
       pago({ rechazo: 'modo' }),
     ] as const
-    expect(decidir(abierta, [usd, theirs, test])).toEqual({
+    expect(decide(abierta, [usd, theirs, test])).toEqual({
       estado: 'esperando_pago',
       entrega: 'dejar',
       devolver: [{ pagoId: usd.id, hasta: 100 }],
@@ -182,22 +182,24 @@ describe('what a person has settled', () => {
     ['a claim', pagada, disputado],
     ['a chargeback decided for us', { ...vencida, estado: 'contracargo' as const }, revertido],
   ])('stays so: %s', (_name, orden, payment) => {
-    expect(decidir(orden, [payment])).toEqual({ estado: orden.estado, entrega: 'dejar', ...nothing })
+    expect(decide(orden, [payment])).toEqual({ estado: orden.estado, entrega: 'dejar', ...nothing })
   })
 
   it('is no case any more', () => {
-    expect(decidir(pagada, [pago(), ajeno])).toMatchObject({ estado: 'pagada', casos: [] })
-    expect(decidirSinNumeros({ ...vencida, estado: 'cancelada' }, [disputado])).toMatchObject({ estado: 'cancelada' })
+    expect(decide(pagada, [pago(), ajeno])).toMatchObject({ estado: 'pagada', casos: [] })
+    expect(decideWithoutNumbers({ ...vencida, estado: 'cancelada' }, [disputado])).toMatchObject({
+      estado: 'cancelada',
+    })
   })
 
   it('is looked at again when the provider says something new', () => {
     const again = { ...rechazado, estado: 'cancelled' as const, actualizadoAt: new Date(10 ** 9) }
-    expect(decidir(pagada, [again])).toMatchObject({
+    expect(decide(pagada, [again])).toMatchObject({
       estado: 'en_revision',
       casos: [{ pagoId: again.id, motivo: 'aprobacion_retirada' }],
     })
     const [fresh] = [pago({ estado: 'charged_back' })]
-    expect(decidir(pagada, [rechazado, fresh])).toMatchObject({ estado: 'contracargo', entrega: 'quitar' })
+    expect(decide(pagada, [rechazado, fresh])).toMatchObject({ estado: 'contracargo', entrega: 'quitar' })
   })
 })
 
@@ -224,10 +226,10 @@ describe('an order under review', () => {
   })
 
   it('can be undone with its money or without any, and not under a claim', () => {
-    expect(comoDeshacer([pago()], true)).toBe('reembolsar')
-    expect(comoDeshacer([pago({ estado: 'rejected' })], true)).toBe('cancelar')
-    expect(comoDeshacer([pago({ estado: 'rejected' })], false)).toBe('')
-    expect(comoDeshacer([pago({ estado: 'in_mediation' })], true)).toBe('')
+    expect(howToUndo([pago()], true)).toBe('reembolsar')
+    expect(howToUndo([pago({ estado: 'rejected' })], true)).toBe('cancelar')
+    expect(howToUndo([pago({ estado: 'rejected' })], false)).toBe('')
+    expect(howToUndo([pago({ estado: 'in_mediation' })], true)).toBe('')
     expect(() => reembolsoDe([pago({ estado: 'in_mediation' })])).toThrow('El pago está en disputa')
     expect(reembolsoDe([pago({ id: 'mio' }), pago({ rechazo: 'cobrador' })])).toEqual([{ pagoId: 'mio', hasta: 100 }])
   })

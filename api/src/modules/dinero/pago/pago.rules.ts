@@ -45,17 +45,17 @@ export function rechazoDe(
 }
 
 /** What an order becomes with these payments, if its goods can be had. `authorized` is money only announced and does not pay. */
-export function decidir(orden: Orden, pagos: readonly Pago[]): Decision {
+export function decide(orden: Orden, pagos: readonly Pago[]): Decision {
   const propios = pagos.filter(pago => pago.rechazo === '')
-  const { necesarios, sobrantes } = repartir(orden.total, propios.filter(cuenta))
+  const { necesarios, sobrantes } = splitPagos(orden.total, propios.filter(cuenta))
   const alcanza = sum(necesarios, pago => pago.monto) >= orden.total
-  const decision = alcanza ? decidirPaga(orden.total, necesarios) : decidirImpaga(orden, propios, necesarios)
-  return respetar(orden, conDevolucion(decision, [...sobrantes, ...pagos.filter(esAjeno)]), pagos)
+  const decision = alcanza ? decidePaid(orden.total, necesarios) : decideUnpaid(orden, propios, necesarios)
+  return respectRefusals(orden, withRefund(decision, [...sobrantes, ...pagos.filter(isForeign)]), pagos)
 }
 
 /** What a person has settled stays as they left it, until the provider says something new about that payment. */
-function respetar(orden: Orden, decision: Decision, pagos: readonly Pago[]): Decision {
-  const casos = decision.casos.filter(({ pagoId }) => !pagos.some(pago => pago.id === pagoId && esResuelto(pago)))
+function respectRefusals(orden: Orden, decision: Decision, pagos: readonly Pago[]): Decision {
+  const casos = decision.casos.filter(({ pagoId }) => !pagos.some(pago => pago.id === pagoId && isResolved(pago)))
   const settled = decision.estado === 'en_revision' && orden.estado !== 'en_revision' && casos.length === 0
   return settled ? { ...decision, estado: orden.estado, entrega: 'dejar', casos } : { ...decision, casos }
 }
@@ -63,23 +63,23 @@ function respetar(orden: Orden, decision: Decision, pagos: readonly Pago[]): Dec
 /** The decision with the order under review instead, its goods as they are. */
 export function enRevision(orden: Orden, decision: Decision, pagos: readonly Pago[], motivo: MotivoCaso): Decision {
   const casos = [...decision.casos, ...casoDe(pagos, motivo)]
-  return respetar(orden, { ...decision, estado: 'en_revision', entrega: 'dejar', casos }, pagos)
+  return respectRefusals(orden, { ...decision, estado: 'en_revision', entrega: 'dejar', casos }, pagos)
 }
 
 /** A case about all of an order's money hangs on one payment: the first whose latest word nobody has dealt with. */
 function casoDe(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
-  const [pago = pagos[0]] = pagos.filter(pago => !esResuelto(pago))
+  const [pago = pagos[0]] = pagos.filter(pago => !isResolved(pago))
   return pago ? [{ pagoId: pago.id, motivo }] : []
 }
 
-const esResuelto = ({ resueltoAt, actualizadoAt }: Pago) => resueltoAt?.getTime() === actualizadoAt.getTime()
+const isResolved = ({ resueltoAt, actualizadoAt }: Pago) => resueltoAt?.getTime() === actualizadoAt.getTime()
 
 /** The order is paid, but its goods cannot be had any more: all of it goes back. */
-export function decidirSinNumeros(orden: Orden, pagos: readonly Pago[]): Decision {
+export function decideWithoutNumbers(orden: Orden, pagos: readonly Pago[]): Decision {
   const enDisputa = pagos.some(pago => pago.rechazo === '' && cuenta(pago) && pago.estado === 'in_mediation')
   const estado = enDisputa ? 'en_revision' : cerrada(orden)
   const decision: Decision = { estado, entrega: 'quitar', devolver: [], casos: [] }
-  return respetar(orden, conDevolucion(decision, pagos.filter(cuenta)), pagos)
+  return respectRefusals(orden, withRefund(decision, pagos.filter(cuenta)), pagos)
 }
 
 /** Money that is here, or was and is disputed; not what has gone back, or is about to. */
@@ -89,13 +89,13 @@ export const cuenta = (pago: Pago) =>
 /** What stays of a payment once all is done that was decided about it. */
 export const retenido = (pago: Pago) => pago.monto - Math.max(pago.reembolsado, pago.aDevolver)
 
-const esAjeno = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
+const isForeign = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
 
 /**
  * Gives these payments back in full. A person has to do it where we cannot: the provider refunds nothing under mediation,
  * what went to another account is not ours to send, and money of another mode is none.
  */
-function conDevolucion(decision: Decision, pagos: readonly Pago[]): Decision {
+function withRefund(decision: Decision, pagos: readonly Pago[]): Decision {
   const casos = pagos.flatMap(({ id, estado, rechazo }): Decision['casos'] => {
     if (rechazo === 'cobrador' || rechazo === 'modo') return [{ pagoId: id, motivo: rechazo }]
     return estado === 'in_mediation' ? [{ pagoId: id, motivo: 'mediacion' }] : []
@@ -108,7 +108,7 @@ function conDevolucion(decision: Decision, pagos: readonly Pago[]): Decision {
   }
 }
 
-function decidirPaga(total: number, necesarios: readonly Pago[]): Decision {
+function decidePaid(total: number, necesarios: readonly Pago[]): Decision {
   const enDisputa = necesarios.filter(pago => pago.estado === 'in_mediation')
   const devuelto = sum(necesarios, retenido) < total
   return {
@@ -120,7 +120,7 @@ function decidirPaga(total: number, necesarios: readonly Pago[]): Decision {
 }
 
 /** The payments that reach the total, in the order they came to their state, and those that came after it was reached. */
-function repartir(total: number, pagos: readonly Pago[]): { necesarios: Pago[]; sobrantes: Pago[] } {
+function splitPagos(total: number, pagos: readonly Pago[]): { necesarios: Pago[]; sobrantes: Pago[] } {
   const inOrder = pagos.toSorted(
     (a, b) => a.actualizadoAt.getTime() - b.actualizadoAt.getTime() || (a.id < b.id ? -1 : 1),
   )
@@ -140,12 +140,12 @@ function exceso(total: number, pagos: readonly Pago[]): Decision['devolver'] {
   })
 }
 
-function decidirImpaga(orden: Orden, pagos: readonly Pago[], dinero: readonly Pago[]): Decision {
+function decideUnpaid(orden: Orden, pagos: readonly Pago[], dinero: readonly Pago[]): Decision {
   const perdida = perdidaDe(pagos)
-  if (perdida) return conDevolucion({ ...perdida, entrega: 'quitar', devolver: [] }, dinero)
+  if (perdida) return withRefund({ ...perdida, entrega: 'quitar', devolver: [] }, dinero)
   if (orden.entregada) return retirada(orden, pagos)
   if (orden.abierta) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
-  return conDevolucion({ estado: cerrada(orden), entrega: 'quitar', devolver: [], casos: [] }, dinero)
+  return withRefund({ estado: cerrada(orden), entrega: 'quitar', devolver: [], casos: [] }, dinero)
 }
 
 /** Goods are out, yet the provider says neither approved nor why not. While a refund of ours is under way that is to be expected. */
@@ -175,7 +175,7 @@ function sum(pagos: readonly Pago[], amount: (pago: Pago) => number): number {
 }
 
 /** Money that is here or may still come: not a payment that was refused, given up or given back. */
-export const puedePagar = ({ estado }: Pick<Pago, 'estado'>): boolean =>
+export const canPay = ({ estado }: Pick<Pago, 'estado'>): boolean =>
   ['pending', 'in_process', 'authorized', 'approved', 'in_mediation'].includes(estado)
 
 /** What a browser is told about an order that came back from the provider. */
@@ -185,6 +185,6 @@ export function estadoParaNavegador(
   pagos: readonly Pago[],
 ): 'approved' | 'pending' | 'rejected' {
   if (compra.pagadaAt) return 'approved'
-  if (pagos.some(pago => puedePagar(pago) && pago.aDevolver < pago.monto)) return 'pending'
+  if (pagos.some(pago => canPay(pago) && pago.aDevolver < pago.monto)) return 'pending'
   return abierta && pagos.length === 0 ? 'pending' : 'rejected'
 }

@@ -4,43 +4,43 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import {
   type Compra,
-  estaAbierta,
   findLineas,
+  isStillOpen,
   type Linea,
   lockCompra,
-  moverCompra,
-  quitar,
+  moveCompra,
+  takeGoodsBack,
 } from '#modules/dinero/compra/compra.service.ts'
-import { cerrarRevision, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
-import { acto, anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { closeReview, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
+import { acto, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
 import { listPagos, raiseDevolucion, upsertPago } from './pago.queries.ts'
 import {
   type Decision,
-  decidir,
-  decidirSinNumeros,
+  decide,
+  decideWithoutNumbers,
   enRevision,
   type Orden,
   type Pago,
   rechazoDe,
 } from './pago.rules.ts'
-import { type Comercio, mailDeCompra, mailDeDevolucion } from './pago.texts.ts'
+import { type Comercio, compraMail, devolucionMail } from './pago.texts.ts'
 import {
-  conInformados,
-  esSabido,
   findVista,
   insertPagada,
+  isKnownOutcome,
   masRecientes,
   toInformado,
   type Vista,
+  withReported,
 } from './pago-asiento.queries.ts'
-import { entregar } from './pago-entrega.service.ts'
+import { deliver } from './pago-entrega.service.ts'
 
 export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
 
-export { cuenta, type Decision, type Orden, type Pago, puedePagar, retenido } from './pago.rules.ts'
-export { type Comercio, mailDeCancelacion, mailDeLiberacion, mailDeReembolso } from './pago.texts.ts'
+export { canPay, cuenta, type Decision, type Orden, type Pago, retenido } from './pago.rules.ts'
+export { type Comercio, cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
 
 type Tx = Transaction<Database>
 
@@ -57,7 +57,7 @@ export type Asentada = { compra: Compra; pagos: Pago[] }
  * notification and the jobs all end here, as often and in whatever order they like. Null when it concerns no order of ours.
  * Throws PaymentsError when the provider does not answer.
  */
-export async function asentarPago({ db, payments, env }: Caja, asunto: Asunto, now: Date): Promise<Asentada | null> {
+export async function settlePago({ db, payments, env }: Caja, asunto: Asunto, now: Date): Promise<Asentada | null> {
   const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
   const referencia = asunto.referencia ?? hint?.externalReference
   const vista = referencia ? await findVista(db, referencia) : undefined
@@ -66,7 +66,7 @@ export async function asentarPago({ db, payments, env }: Caja, asunto: Asunto, n
   const answers = await payments.searchPayments(compra.referencia)
   // The search may be some seconds behind a payment that can already be read by its id.
   if (hint?.externalReference === compra.referencia) answers.push(hint)
-  const asentada = await asentarDeVista({ db, payments, env }, vista, answers, now)
+  const asentada = await settleFromPayment({ db, payments, env }, vista, answers, now)
   if (asentada) return asentada
   return inTransaction(db, async db => {
     const locked = await lockCompra(db, compra.id)
@@ -76,7 +76,7 @@ export async function asentarPago({ db, payments, env }: Caja, asunto: Asunto, n
 }
 
 /** Settled by what was seen, without a lock where there is nothing to do and in one statement where an order that waits is paid. */
-async function asentarDeVista(
+async function settleFromPayment(
   { db, payments, env }: Caja,
   vista: Vista,
   answers: readonly ProviderPayment[],
@@ -84,18 +84,18 @@ async function asentarDeVista(
 ): Promise<Asentada | null> {
   const { compra, lineas } = vista
   const informados = masRecientes(answers).map(answer => toInformado(answer, compra, payments.liveMode))
-  const pagos = conInformados(vista.pagos, informados)
-  const decision = decidir(ordenDe(compra, now), pagos)
+  const pagos = withReported(vista.pagos, informados)
+  const decision = decide(ordenDe(compra, now), pagos)
   if (decision.devolver.length > 0 || decision.casos.length > 0) return null
   const hecho = decision.entrega === 'dejar' || (decision.entrega === 'dar' && compra.pagadaAt !== null)
-  const sabido = informados.every(informado => vista.pagos.some(pago => esSabido(pago, informado)))
+  const sabido = informados.every(informado => vista.pagos.some(pago => isKnownOutcome(pago, informado)))
   if (sabido && hecho && decision.estado === compra.estado) return { compra, pagos: vista.pagos }
   const enEspera = compra.estado === 'creada' || compra.estado === 'esperando_pago'
   if (!enEspera || decision.estado !== 'pagada' || decision.entrega !== 'dar') return null
   const pagada = await insertPagada(db, vista, {
     ...{ pagos: informados, proveedor: payments.provider, now },
     acto: acto('asentarPago', compra.id, { de: compra.estado, a: 'pagada' }),
-    correo: { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mailDeCompra(env, compra, lineas) },
+    correo: { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...compraMail(env, compra, lineas) },
   })
   return pagada ? { compra: { ...compra, estado: 'pagada', pagadaAt: now }, pagos } : null
 }
@@ -117,21 +117,21 @@ async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise
   const pagos = await listPagos(db, compra.id)
   const orden = ordenDe(compra, now)
   const lineas = pagos.length > 0 ? await findLineas(db, compra.id) : []
-  const { decision, pagadaAt } = await carryOut(db, compra, lineas, decidir(orden, pagos), { orden, pagos, now })
+  const { decision, pagadaAt } = await carryOut(db, compra, lineas, decide(orden, pagos), { orden, pagos, now })
   if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
-    await moverCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
-    await anotar(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
+    await moveCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
+    await recordActo(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
   }
   if (compra.estado === 'en_revision' && decision.estado !== 'en_revision') {
-    await cerrarRevision(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
+    await closeReview(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
   }
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {
-    const mail = mailDeCompra(env, compra, lineas)
-    await encolarCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    const mail = compraMail(env, compra, lineas)
+    await enqueueCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
   }
-  const mailDe = (devuelto: Devuelto) => mailDeDevolucion(env, settled, devuelto)
-  await devolver(db, settled, pagos, decision.devolver, { mailDe, now })
+  const mailDe = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
+  await refundPago(db, settled, pagos, decision.devolver, { mailDe, now })
   for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
   return { compra: settled, pagos: await listPagos(db, compra.id) }
 }
@@ -139,7 +139,7 @@ async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise
 export const ordenDe = (compra: Compra, now: Date): Orden => ({
   estado: compra.estado,
   total: compra.total,
-  abierta: estaAbierta(compra, now),
+  abierta: isStillOpen(compra, now),
   entregada: compra.pagadaAt !== null,
 })
 
@@ -158,20 +158,20 @@ async function carryOut(
   const { pagadaAt } = compra
   if (decision.entrega === 'dejar') return { decision, pagadaAt }
   if (decision.entrega === 'quitar') return takeBack(db, compra, decision, facts)
-  if (await entregar(db, compra, lineas, now)) return { decision, pagadaAt: pagadaAt ?? now }
+  if (await deliver(db, compra, lineas, now)) return { decision, pagadaAt: pagadaAt ?? now }
   if (pagadaAt) return { decision: enRevision(orden, decision, pagos, 'numeros_perdidos'), pagadaAt }
-  return takeBack(db, compra, decidirSinNumeros(orden, pagos), facts)
+  return takeBack(db, compra, decideWithoutNumbers(orden, pagos), facts)
 }
 
 async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
-  if (await quitar(db, compra, now)) return { decision, pagadaAt: null }
+  if (await takeGoodsBack(db, compra, now)) return { decision, pagadaAt: null }
   return { decision: enRevision(orden, decision, pagos, 'sorteo_cerrado'), pagadaAt: compra.pagadaAt }
 }
 
 export type Devuelto = { monto: number; moneda: string }
 
 /** Decides refunds: written on the payments, told to the buyer, and carried out by tasks after commit. */
-export async function devolver(
+export async function refundPago(
   db: Tx,
   compra: Compra,
   pagos: readonly Pago[],
@@ -184,6 +184,6 @@ export async function devolver(
     const evento = `reembolso:${pagoId}:${hasta}`
     await insertTarea(db, evento, { tipo: 'reembolso', datos: { pagoId } }, now)
     const monto = hasta - Math.max(before.reembolsado, before.aDevolver)
-    await encolarCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
+    await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
   }
 }

@@ -7,7 +7,7 @@ export type Comercio = { LOCALE: string; FRONTEND_URL: string }
 type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null }
 
-export function mailDeCompra(comercio: Comercio, compra: Buyer, lineas: readonly Linea[]) {
+export function compraMail(comercio: Comercio, compra: Buyer, lineas: readonly Linea[]) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
@@ -21,7 +21,7 @@ export function mailDeCompra(comercio: Comercio, compra: Buyer, lineas: readonly
   return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
 }
 
-export function mailDeDevolucion(
+export function devolucionMail(
   comercio: Comercio,
   compra: Buyer,
   { monto, moneda }: { monto: number; moneda: string },
@@ -43,11 +43,7 @@ function porQue(compra: Buyer, moneda: string): string {
 }
 
 /** An organiser gave an order back as a whole. */
-export function mailDeReembolso(
-  comercio: Comercio,
-  compra: Buyer,
-  { monto, moneda }: { monto: number; moneda: string },
-) {
+export function reembolsoMail(comercio: Comercio, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
   return {
     asunto: 'Te devolvemos tu compra',
     texto: paragraphs([
@@ -60,7 +56,7 @@ export function mailDeReembolso(
 }
 
 /** An organiser cancelled an order for which there is no money any more. */
-export function mailDeCancelacion(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
+export function cancelacionMail(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
   return {
     asunto: 'Se canceló tu compra',
     texto: paragraphs([
@@ -72,7 +68,7 @@ export function mailDeCancelacion(comercio: Comercio, compra: Pick<Buyer, 'compr
 }
 
 /** An organiser ended an order whose buyer had not paid. */
-export function mailDeLiberacion(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
+export function liberacionMail(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
   return {
     asunto: 'Tus números quedaron libres',
     texto: paragraphs([

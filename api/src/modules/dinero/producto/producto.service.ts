@@ -1,8 +1,8 @@
 import { AppError, limits, type Producto, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { guardarImagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import * as queries from './producto.queries.ts'
 
 export { findProductos } from './producto.queries.ts'
@@ -22,11 +22,11 @@ export async function listProductos(
 }
 
 export async function altaProducto(db: Db, form: Form, image: Buffer | null): Promise<Producto> {
-  const imagen = await prepararImagen(image, 'producto')
+  const imagen = await prepareImagen(image, 'producto')
   return inTransaction(db, async db => {
-    const columns = { ...toColumns(form), imagen: imagen && (await guardarImagen(db, imagen)) }
+    const columns = { ...toColumns(form), imagen: imagen && (await storeImagen(db, imagen)) }
     const producto = await queries.insertProducto(db, columns)
-    await anotar(db, 'altaProducto', producto._id, { precio: form.precio })
+    await recordActo(db, 'altaProducto', producto._id, { precio: form.precio })
     return producto
   })
 }
@@ -34,7 +34,7 @@ export async function altaProducto(db: Db, form: Form, image: Buffer | null): Pr
 export async function modificarProducto(db: Db, id: string, form: Form): Promise<Producto> {
   return inTransaction(db, async db => {
     const producto = found(await queries.updateProducto(db, id, toColumns(form)))
-    await anotar(db, 'modificarProducto', id, { precio: form.precio })
+    await recordActo(db, 'modificarProducto', id, { precio: form.precio })
     return producto
   })
 }
@@ -43,7 +43,7 @@ export async function modificarProducto(db: Db, id: string, form: Form): Promise
 export async function eliminarProducto(db: Db, id: string, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     found(await queries.updateProducto(db, id, { deleted_at: now }))
-    await anotar(db, 'eliminarProducto', id)
+    await recordActo(db, 'eliminarProducto', id)
   })
 }
 

@@ -29,7 +29,7 @@ export async function findCaso(db: Tx, id: string): Promise<CasoNuevo | undefine
 }
 
 /** Whether a case keeps the order under review. */
-export async function hayRevision(db: Tx, compraId: string): Promise<boolean> {
+export async function hasReview(db: Tx, compraId: string): Promise<boolean> {
   const { rows } = await sql`
     select from tarea where ${abierto} and datos ->> 'compraId' = ${compraId}
       and datos ->> 'motivo' = any(${DE_REVISION}::text[]) limit 1`.execute(db)
@@ -47,13 +47,13 @@ export async function closeCaso(db: Tx, id: string, cierre: Cierre, now: Date): 
 }
 
 /** The order has left its review: what it was about is over. */
-export async function cerrarRevision(db: Tx, compraId: string, cierre: Cierre, now: Date): Promise<void> {
+export async function closeReview(db: Tx, compraId: string, cierre: Cierre, now: Date): Promise<void> {
   const which = sql`datos ->> 'compraId' = ${compraId} and datos ->> 'motivo' = any(${DE_REVISION}::text[])`
   await close(db, which, cierre, now)
 }
 
 /** A refund that had been refused was made after all. */
-export async function cerrarRechazo(db: Tx, pagoId: string, cierre: Cierre, now: Date): Promise<void> {
+export async function closeRejection(db: Tx, pagoId: string, cierre: Cierre, now: Date): Promise<void> {
   await close(db, sql`evento = ${`revision:${pagoId}:devolucion_rechazada`}`, cierre, now)
 }
 

@@ -10,4 +10,4 @@ export {
   tareasPendientes,
 } from './tarea.queries.ts'
 export { INTENTOS_HASTA_CASO } from './tarea.rules.ts'
-export { cerrarRechazo, cerrarRevision, closeCaso, findCaso, hayRevision, openCaso } from './tarea-caso.queries.ts'
+export { closeCaso, closeRejection, closeReview, findCaso, hasReview, openCaso } from './tarea-caso.queries.ts'

@@ -24,19 +24,19 @@ export const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'me
 const OBLIGATORIAS = COLUMNAS.slice(0, 6)
 
 /** Reads the rows of a file whose first one names the columns, in any order. Throws CSV_INVALIDO that names the row. */
-export function leerVentas(rows: readonly (readonly string[])[]): VentaEnPapel[] {
+export function readVentas(rows: readonly (readonly string[])[]): VentaEnPapel[] {
   const [heading = [], ...body] = rows
   const names = heading.map(cell => cell.trim().toLowerCase())
   const at = (name: string) => names.indexOf(name.toLowerCase())
   const missing = OBLIGATORIAS.filter(name => at(name) === -1)
   if (missing.length > 0) throw invalid(`faltan las columnas ${missing.join(', ')}`)
   if (body.length === 0) throw invalid('no tiene ventas')
-  const ventas = body.map((cells, index) => leerVenta(name => cells[at(name)] ?? '', index + 2))
+  const ventas = body.map((cells, index) => readVenta(name => cells[at(name)] ?? '', index + 2))
   refuseRepeated(ventas)
   return ventas
 }
 
-function leerVenta(cell: (name: string) => string, fila: number): VentaEnPapel {
+function readVenta(cell: (name: string) => string, fila: number): VentaEnPapel {
   const parsed = papel.safeParse({
     numero: cell('numero'),
     metodoPago: cell('metodoPago'),

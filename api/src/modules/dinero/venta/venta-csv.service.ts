@@ -3,12 +3,12 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
 import type { Deps } from '#http/deps.ts'
-import { crearCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
-import { bloquearRifas, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
+import { lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
 import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
-import { comoVende, enPersona } from './venta.service.ts'
-import { COLUMNAS, invalid, leerVentas, type VentaEnPapel } from './venta-csv.rules.ts'
+import { enPersona, howSold } from './venta.service.ts'
+import { COLUMNAS, invalid, readVentas, type VentaEnPapel } from './venta-csv.rules.ts'
 
 const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
 
@@ -46,10 +46,10 @@ export async function importarVentas(
   csv: string,
   now: Date,
 ): Promise<number> {
-  const ventas = leerVentas(parseCsv(csv))
+  const ventas = readVentas(parseCsv(csv))
   await inTransaction(db, async db => {
     const sellers = await vendedoresDe(db, ventas)
-    const rifas = await bloquearNumeros(db, ventas, { venta: comoVende(env, caller), now })
+    const rifas = await lockNumbers(db, ventas, { venta: howSold(env, caller), now })
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
@@ -57,7 +57,7 @@ export async function importarVentas(
     }))
     const detalle = { cantidad: nuevas.length, numeros: ventas.map(venta => venta.numero) }
     const actos = () => [acto('importarVentas', '', detalle)]
-    if (!(await crearCompras(db, nuevas, { now, hasta: null, actos })))
+    if (!(await insertCompras(db, nuevas, { now, hasta: null, actos })))
       throw new Error('What is locked does not change')
   })
   return ventas.length
@@ -71,8 +71,8 @@ async function vendedoresDe(db: Db, ventas: readonly VentaEnPapel[]): Promise<Ma
   return sellers
 }
 
-async function bloquearNumeros(
-  db: Parameters<typeof bloquearRifas>[0],
+async function lockNumbers(
+  db: Parameters<typeof lockForSale>[0],
   ventas: readonly VentaEnPapel[],
   como: { venta: ComoSeVende; now: Date },
 ): Promise<Map<number, RifaVista>> {
@@ -82,6 +82,6 @@ async function bloquearNumeros(
   )
   const missing = ventas.filter(venta => !ids.has(venta.numero)).map(venta => venta.numero)
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
-  const rifas = await bloquearRifas(db, [...ids.values()], como)
+  const rifas = await lockForSale(db, [...ids.values()], como)
   return new Map(rifas.map(rifa => [rifa.numero, rifa]))
 }

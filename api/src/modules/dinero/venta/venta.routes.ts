@@ -3,7 +3,7 @@ import { fromMinor, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countVentas, listVentasRifas } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { toVenta } from './venta.shape.ts'
@@ -38,7 +38,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.exportarVentas, async ({ caller }) => {
-    await anotar(db, 'exportarVentas', '')
+    await recordActo(db, 'exportarVentas', '')
     return {
       bytes: Readable.from(exportarVentas(db, env.TZ_RIFA, caller)),
       type: 'text/csv; charset=utf-8',

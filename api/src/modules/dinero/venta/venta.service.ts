@@ -7,10 +7,10 @@ import {
   alVuelo,
   type Compra,
   compraDeClave,
-  crearCompras,
+  insertCompras,
   lineaDeRifa,
 } from '#modules/dinero/compra/compra.service.ts'
-import { mirarRifas } from '#modules/numeros/toma/toma.service.ts'
+import { inspectRifas } from '#modules/numeros/toma/toma.service.ts'
 import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { findVenta } from './venta.queries.ts'
@@ -35,7 +35,7 @@ export function realizarCompraFisica(
   }
   return alVuelo(async () => {
     try {
-      return (await vender(db, env, caller, venta, { key, now })) ?? (await anterior())
+      return (await sellInPersonOnce(db, env, caller, venta, { key, now })) ?? (await anterior())
     } catch (error) {
       const recibo = error instanceof AppError && (await anterior())
       if (!recibo) throw error
@@ -44,24 +44,24 @@ export function realizarCompraFisica(
   })
 }
 
-async function vender(
+async function sellInPersonOnce(
   db: Db,
   env: Env,
   caller: Usuario,
   venta: z.output<typeof compraFisicaForm>,
   { key, now }: { key: Key; now: Date },
 ): Promise<Recibo | null> {
-  const [rifa] = await mirarRifas(db, [venta.rifaId], { venta: comoVende(env, caller), now })
+  const [rifa] = await inspectRifas(db, [venta.rifaId], { venta: howSold(env, caller), now })
   if (!rifa) throw new Error('A number that was found is missing')
   const { numero, precio: total } = rifa
   const nueva = { ...enPersona(env, caller._id, venta, key), lineas: [lineaDeRifa(rifa)] }
   const actos = ([compra]: readonly Compra[]) => [acto('realizarCompraFisica', compra?.id ?? '', { numero, total })]
-  const [compra] = (await crearCompras(db, [nueva], { now, hasta: null, actos })) ?? []
+  const [compra] = (await insertCompras(db, [nueva], { now, hasta: null, actos })) ?? []
   return compra ? toRecibo({ id: compra.id, numero, total, createdAt: now }) : null
 }
 
 /** This person selling in person, under the organiser's rules. */
-export const comoVende = (env: Env, { id, rol }: Usuario): ComoSeVende => ({
+export const howSold = (env: Env, { id, rol }: Usuario): ComoSeVende => ({
   canal: 'presencial',
   persona: { id, rol },
   reglas: reglasDeVenta(env),

@@ -3,7 +3,7 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 type Linea = { numero: number | null }
 
 /** What a buyer in person gets when the sale is taken back. */
-export function mailDeAnulacion({ compradorNombre }: { compradorNombre: string }, lineas: readonly Linea[]) {
+export function anulacionMail({ compradorNombre }: { compradorNombre: string }, lineas: readonly Linea[]) {
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
   const que = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
   return {

@@ -23,7 +23,7 @@ export async function sortInMemory(db: Tx): Promise<void> {
 }
 
 /** Locks numbers in ascending order, the one order everybody uses; returns how many there are. */
-export async function lockNumeros(db: Tx, numeros: readonly number[]): Promise<number> {
+export async function lockNumerosOf(db: Tx, numeros: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
     select from rifa where numero = any(${numeros}) order by numero for no key update) locked`.execute(db)
   return rows[0]?.n ?? 0

@@ -21,7 +21,7 @@ function razon(numeros: number[], uno: string, varios: string): string[] {
 }
 
 /** Rows `numero;ci` of a file with its line of titles, in any order of columns. Throws CSV_INVALIDO that names the row. */
-export function leerAsignaciones(csv: string, { maximo }: { maximo: number }): { numero: number; ci: string }[] {
+export function readAsignaciones(csv: string, { maximo }: { maximo: number }): { numero: number; ci: string }[] {
   const [titles = [], ...rows] = parseCsv(csv)
   const columns = titles.map(title => title.trim().toLowerCase())
   const [numeroAt, ciAt] = [columns.indexOf('numero'), columns.indexOf('ci')]

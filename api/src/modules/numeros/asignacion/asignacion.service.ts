@@ -3,20 +3,20 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { enTramos } from '#modules/numeros/rifa/rifa.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   assignFreeRifas,
   listDeOtro,
   listMissing,
   listVendidas,
-  lockNumeros,
+  lockNumerosOf,
   type Reparto,
   releaseRifas,
   shareVendedor,
   sortInMemory,
   type Vendedor,
 } from './asignacion.queries.ts'
-import { invalido, leerAsignaciones, motivoDeRechazo } from './asignacion.rules.ts'
+import { invalido, motivoDeRechazo, readAsignaciones } from './asignacion.rules.ts'
 
 export { motivoDeRechazo } from './asignacion.rules.ts'
 
@@ -33,16 +33,16 @@ export async function asignarRifaAVendedor(
 ): Promise<number> {
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
-    const { id } = await vendedorActivo(db, vendedor)
+    const { id } = await requireActiveVendedor(db, vendedor)
     await asignar(db, { numeros, lugares: numeros.map(() => 1), vendedores: [id] }, now)
-    await anotar(db, 'asignarRifaAVendedor', id, cuales(numeros))
+    await recordActo(db, 'asignarRifaAVendedor', id, cuales(numeros))
     return numeros.length
   })
 }
 
 /** Assigns what a file says (`numero;ci`, rows without ci aside), all or nothing. Returns how many numbers. */
 export async function importarAsignaciones(db: Db, csv: string, now: Date): Promise<number> {
-  const filas = leerAsignaciones(csv, { maximo: limits.rifasEnTotal })
+  const filas = readAsignaciones(csv, { maximo: limits.rifasEnTotal })
   if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
   return await inTransaction(db, async db => {
     const vendedores: string[] = []
@@ -55,7 +55,7 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
     const lugares = filas.map(({ ci }) => lugarByCi.get(ci) ?? 0)
     const numeros = filas.map(({ numero }) => numero)
     await asignar(db, { numeros, lugares, vendedores }, now)
-    await anotar(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores })
+    await recordActo(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores })
     return filas.length
   })
 }
@@ -84,7 +84,7 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Pro
     const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] })
     if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
     const liberadas = await releaseRifas(db, numeros)
-    await anotar(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
+    await recordActo(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
     return liberadas
   })
 }
@@ -95,7 +95,7 @@ const cuales = (numeros: readonly number[]) => ({
 })
 
 /** The active seller with this document or id. Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
-export async function vendedorActivo(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor> {
+export async function requireActiveVendedor(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor> {
   const vendedor = await shareVendedor(db, by)
   if (!vendedor) throw new AppError('VENDEDOR_NO_ENCONTRADO')
   if (vendedor.estado !== 'activo') throw new AppError('VENDEDOR_INACTIVO')
@@ -103,7 +103,7 @@ export async function vendedorActivo(db: Db, by: { ci: string } | { id: string }
 }
 
 async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
-  if ((await lockNumeros(db, numeros)) < numeros.length) {
+  if ((await lockNumerosOf(db, numeros)) < numeros.length) {
     throw new AppError('RIFAS_INEXISTENTES', { numeros: await listMissing(db, numeros) })
   }
 }

@@ -59,6 +59,6 @@ export async function listEstados(
 }
 
 /** Forgets what nobody is served from any more. The database's own clock wrote it. */
-export async function deleteCambiosViejos(db: Db): Promise<void> {
+export async function deleteOldCambios(db: Db): Promise<void> {
   await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
 }

@@ -33,7 +33,7 @@ export type Cambio = { sorteoId: string; tipo: 'numeros' | 'asignacion' | 'sorte
 const NAMED = 1_000
 
 /** Which numbers to look up, and the draws about which everybody has to ask again. */
-export function porConsultar(
+export function toQuery(
   cambios: readonly Cambio[],
   { venderAsignadas }: { venderAsignadas: boolean },
 ): { numeros: number[]; enteros: Set<string> } {

@@ -7,8 +7,8 @@ import type { Db } from '#db/schema.ts'
 import { findSnapshot } from '#db/snapshot.ts'
 import type { Deps } from '#http/deps.ts'
 import { EventStreams, type Limits } from '#http/event-streams.ts'
-import { deleteCambiosViejos, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
-import { type Cursor, eventosDeNumeros, eventText, porConsultar, readCursor } from './en-vivo.rules.ts'
+import { deleteOldCambios, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
+import { type Cursor, eventosDeNumeros, eventText, readCursor, toQuery } from './en-vivo.rules.ts'
 
 /** How often the database is looked at without being told: holds run out silently, and a notification may be lost. */
 const LOOK_MS = 1_000
@@ -174,7 +174,7 @@ async function cambiosDesde(
   const { snapshot, conocido, cambios, vencidas } = await listCambios(db, desde, now)
   const cursor = { snapshot, at: now > desde.at ? now : desde.at }
   if (!conocido) return { cursor, eventos: [{ tipo: 'todo', idSorteo: null }] }
-  const { numeros, enteros } = porConsultar([...cambios, ...vencidas], { venderAsignadas })
+  const { numeros, enteros } = toQuery([...cambios, ...vencidas], { venderAsignadas })
   const ahora = numeros.length > 0 ? await listAhora(db, numeros, now) : []
   const de = (tipo: string) => [
     ...new Set(cambios.filter(cambio => cambio.tipo === tipo).map(({ sorteoId }) => sorteoId)),
@@ -190,4 +190,4 @@ async function cambiosDesde(
 }
 
 /** Forgets notes that nobody is served from any more. */
-export const olvidarCambios = (db: Db): Promise<void> => deleteCambiosViejos(db)
+export const forgetCambios = (db: Db): Promise<void> => deleteOldCambios(db)

@@ -2,9 +2,9 @@ import { AppError, dayIn, type metaAnualApi, type ReplyOf } from '@talonario/con
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Caller, Deps } from '#http/deps.ts'
-import { vendedorActivo } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { vendedorVisible } from '#modules/numeros/asignacion/asignacion-vendedor.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { listProgreso, upsertMeta } from './meta-anual.queries.ts'
 import { porcentaje } from './meta-anual.rules.ts'
 
@@ -19,9 +19,9 @@ export async function establecerMeta(
   const now = clock.now()
   if (año < Number(dayIn(env.TZ_RIFA, now).slice(0, 4))) throw new AppError('ANIO_PASADO')
   return await inTransaction(db, async db => {
-    const { id, nombre } = await vendedorActivo(db, { id: userId })
+    const { id, nombre } = await requireActiveVendedor(db, { id: userId })
     await upsertMeta(db, { usuarioId: id, anio: año, metaVentas, now })
-    await anotar(db, 'establecerMeta', id, { anio: año, metaVentas })
+    await recordActo(db, 'establecerMeta', id, { anio: año, metaVentas })
     return nombre
   })
 }

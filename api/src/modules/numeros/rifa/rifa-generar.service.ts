@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
 import { insertRifas, lockSequence } from './rifa-generar.queries.ts'
 
@@ -29,7 +29,7 @@ export async function generarNumerosRifa(
     const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     const claves = await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
-    await anotar(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, compromisos: claves })
+    await recordActo(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, compromisos: claves })
     return tanda
   })
 }

@@ -58,7 +58,7 @@ export async function findNumerosInState(
   const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
   // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
   const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
-  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${conCifras(cifras)}`
+  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${withDigits(cifras)}`
   const page = await sql<{ numero: number }>`
     select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}`.execute(db)
   const count = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
@@ -66,7 +66,7 @@ export async function findNumerosInState(
 }
 
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
-const conCifras = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
+const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
 
 /** A page of the numbers of these stretches (ascending) that contain some digits, and how many there are: no table is read. */
 export async function findNumerosCon(
@@ -78,7 +78,7 @@ export async function findNumerosCon(
     with hallado as materialized (
       select n.numero from unnest(${tramos.map(([desde]) => desde)}::int[], ${tramos.map(([, hasta]) => hasta)}::int[])
         as tramo (desde, hasta), generate_series(tramo.desde, tramo.hasta) as n (numero)
-      where ${conCifras(cifras)}
+      where ${withDigits(cifras)}
     )
     select (select count(*) from hallado) as total, array(
       select numero from hallado order by numero offset ${offset} limit ${limit}) as numeros`.execute(db)
@@ -97,7 +97,7 @@ const IN_STATE = {
 }
 
 /** All numbers as one stretch: they are generated one after the other and never deleted. */
-export async function findTramoEntero(db: Db): Promise<Tramo[]> {
+export async function findWholeTramo(db: Db): Promise<Tramo[]> {
   const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
   return row ? [[1, row.numero]] : []
 }

@@ -3,7 +3,7 @@ import { dayIn, limits, rifaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { buscarRifas, listarRifas } from './rifa.service.ts'
 import { exportarRifas } from './rifa-exportar.service.ts'
 import { generarNumerosRifa } from './rifa-generar.service.ts'
@@ -25,7 +25,7 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, rifaApi.exportarRifas, async ({ query }) => {
     const now = clock.now()
-    await anotar(db, 'exportarRifas', query.sorteo ?? '')
+    await recordActo(db, 'exportarRifas', query.sorteo ?? '')
     return {
       bytes: Readable.from(exportarRifas(db, { sorteo: query.sorteo, now })),
       type: 'text/csv; charset=utf-8',

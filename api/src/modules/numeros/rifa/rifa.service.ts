@@ -5,8 +5,8 @@ import {
   type Filtro,
   findNumerosCon,
   findNumerosInState,
-  findTramoEntero,
   findTramos,
+  findWholeTramo,
   listRifas,
 } from './rifa.queries.ts'
 import { paginaDeNumeros, type Tramo } from './rifa.rules.ts'
@@ -38,7 +38,7 @@ export async function listarRifas(
     ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
     : await paginaDe(db, await tramosDe(db, sorteo), { ...limits, cifras })
   const pages = Math.ceil(total / limit)
-  return { rifas: await verRifas(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
+  return { rifas: await rifasPage(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }
 
 /** Without digits to look for, which numbers a page has is a matter of arithmetic. */
@@ -48,11 +48,11 @@ const paginaDe = async (
   { cifras, ...page }: { cifras: string; offset: number; limit: number },
 ) => (cifras === '' ? paginaDeNumeros(tramos, page) : findNumerosCon(db, tramos, { cifras, ...page }))
 
-const tramosDe = (db: Db, sorteo: string | undefined) => (sorteo ? findTramos(db, sorteo) : findTramoEntero(db))
+const tramosDe = (db: Db, sorteo: string | undefined) => (sorteo ? findTramos(db, sorteo) : findWholeTramo(db))
 
 /** The numbers asked for that exist, ascending, as this caller may see them. */
 export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {
-  return await verRifas(
+  return await rifasPage(
     db,
     [...new Set(numeros)].sort((a, b) => a - b),
     view,
@@ -62,7 +62,7 @@ export async function buscarRifas(db: Db, numeros: readonly number[], view: View
 /** A large answer is read a piece at a time, so that the one thread has a moment for others in between. */
 const PIECE = 2_000
 
-async function verRifas(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
+async function rifasPage(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
   const rifas: Rifa[] = []
   for (let from = 0; from < ascending.length; from += PIECE) {
     const piece = ascending.slice(from, from + PIECE)

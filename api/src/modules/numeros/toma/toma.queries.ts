@@ -39,9 +39,9 @@ export type Toma = { rifa: RifaVista; compraId: string }
 
 /**
  * The beginning of a statement that takes numbers: locks them, and `puede` has a row if each is as it was seen and free. What
- * follows makes the orders as `nuevas` if `puede` has a row; then comes `tomar`.
+ * follows makes the orders as `nuevas` if `puede` has a row; then comes `takeTakes`.
  */
-export function trabar(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
+export function lockTakes(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
   const vistas = tomas.map(({ rifa, compraId }) => {
     return { rifa_id: rifa.id, precio: rifa.precio, vendedor_id: rifa.vendedorId, compra_id: compraId }
   })
@@ -56,14 +56,14 @@ export function trabar(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
 }
 
 /** Part of a statement: locks an order's numbers, and `propias` has those that it holds while their draw is open. */
-export const trabarPropias = (rifaIds: RawBuilder<unknown>, compraId: string): RawBuilder<unknown> =>
+export const blockOwn = (rifaIds: RawBuilder<unknown>, compraId: string): RawBuilder<unknown> =>
   sql`propias as materialized (
       select titular_id from trabar_rifas(${rifaIds})
       where titular_compra_id = ${compraId} and titular_estado = 'reservada' and sorteo_estado = 'agendado'
     )`
 
-/** Takes what `trabar` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Anybody's expired hold ends first. */
-export const tomar = ({ now, hasta }: { now: Date; hasta: Date | null }): RawBuilder<unknown> =>
+/** Takes what `lockTakes` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Anybody's expired hold ends first. */
+export const takeTakes = ({ now, hasta }: { now: Date; hasta: Date | null }): RawBuilder<unknown> =>
   sql`vencidas as (
       update titular set estado = 'liberada', liberada_at = ${now}
       from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id

@@ -17,13 +17,13 @@ import {
 } from './toma.queries.ts'
 
 export {
+  blockOwn,
   endFutureHolds,
   findVendidasA,
+  lockTakes,
   type RifaVista,
   type Toma,
-  tomar,
-  trabar,
-  trabarPropias,
+  takeTakes,
 } from './toma.queries.ts'
 
 /** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
@@ -34,32 +34,32 @@ type Tx = Transaction<Database>
  * one whose hold has run out, and one that the orders `para` hold themselves. Throws RIFAS_INEXISTENTES, or the
  * reason of motivoNoVendible, naming every number it stands against.
  */
-export async function mirarRifas(
+export async function inspectRifas(
   db: Db,
   rifaIds: readonly string[],
   { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
 ): Promise<RifaVista[]> {
-  return exigirLibres(await findVistas(db, rifaIds), rifaIds, { venta, now, para })
+  return requireFree(await findVistas(db, rifaIds), rifaIds, { venta, now, para })
 }
 
 /** The same, locked, with what is true of them after the wait. The numbers of the orders `para` are all locked along with these. */
-export async function bloquearRifas(
+export async function lockForSale(
   db: Tx,
   rifaIds: readonly string[],
   { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
 ): Promise<RifaVista[]> {
   // Who can see without waiting that it is too late does not queue up for the locks.
-  await mirarRifas(db, rifaIds, { venta, now, para })
+  await inspectRifas(db, rifaIds, { venta, now, para })
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
   const rifas = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
-  return exigirLibres(
+  return requireFree(
     rifas.filter(({ id }) => rifaIds.includes(id)),
     rifaIds,
     { venta, now, para },
   )
 }
 
-function exigirLibres(
+function requireFree(
   rifas: RifaVista[],
   rifaIds: readonly string[],
   { venta, now, para }: { venta: ComoSeVende; now: Date; para: readonly string[] },
@@ -88,7 +88,7 @@ function isFree(rifa: RifaVista, now: Date): boolean {
  * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's own
  * hold becomes the sale; anybody else's expired hold ends here.
  */
-export async function tomarRifas(
+export async function takeRifas(
   db: Tx,
   tomas: readonly Toma[],
   when: { now: Date; hasta: Date | null },
@@ -122,7 +122,7 @@ async function insertOrRefuse(db: Tx, tomas: readonly Toma[], when: { now: Date;
 }
 
 /** Gives up the holds of these orders, whether they have run out or not. */
-export async function liberarReservas(db: Tx, compraIds: readonly string[], now: Date): Promise<void> {
+export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Date): Promise<void> {
   const rifas = await lockNumbersOf(db, compraIds)
   const held = rifas.filter(rifa => rifa.titularEstado === 'reservada')
   if (held.length > 0)
@@ -134,7 +134,7 @@ export async function liberarReservas(db: Tx, compraIds: readonly string[], now:
 }
 
 /** Takes an order's numbers back, sold ones too, as far as their draws are open. Returns those that stay, sealed in a closed draw. */
-export async function liberarTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
+export async function releaseTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
   const rifas = await lockNumbersOf(db, [compraId])
   const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'
   const freed = rifas.filter(rifa => !stays(rifa))
@@ -159,7 +159,7 @@ async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<Rifa
  * Renews the hold of the account's own open order on this number, with all its other numbers: `minutes` from now, and at
  * most twice `minutes` from when the order was made. Throws RIFA_NO_DISPONIBLE when there is no such hold, or no longer.
  */
-export async function renovarReserva(
+export async function renewHold(
   db: Db,
   { usuarioId, rifaId, now, minutes }: { usuarioId: string; rifaId: string; now: Date; minutes: number },
 ): Promise<void> {

@@ -15,16 +15,16 @@ type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
 const RUN_MS = 3_000
 
 /** Works off the work of a kind, chunk by chunk, for a few seconds. Any process may do the next chunk, also of one that died. */
-export async function trabajar(parts: Parts, tipo: TipoTrabajo): Promise<void> {
+export async function workTrabajo(parts: Parts, tipo: TipoTrabajo): Promise<void> {
   const begin = performance.now()
-  while (performance.now() - begin < RUN_MS && (await hacerTanda(parts, tipo)));
+  while (performance.now() - begin < RUN_MS && (await workBatch(parts, tipo)));
 }
 
 /**
  * Does the next chunk of a kind of work: one transaction makes or assigns its numbers and notes how far it came. Returns whether
  * there was one to do. What stands against it ends the work with its sentence; while the database is busy it is tried again.
  */
-export async function hacerTanda(parts: Parts, tipo: TipoTrabajo, porTanda: number = limits.rifasPorTanda) {
+export async function workBatch(parts: Parts, tipo: TipoTrabajo, porTanda: number = limits.rifasPorTanda) {
   let tomado: TrabajoPropio | undefined
   try {
     return await inTransaction(parts.db, async db => {

@@ -107,7 +107,7 @@ export async function listTrabajos(db: Db): Promise<TrabajoRow[]> {
 type Rango = { desde: number; hasta: number }
 
 /** Numbers of a range that there are not. */
-export async function listFaltantes(db: Db, { desde, hasta }: Rango): Promise<number[]> {
+export async function listMissingOf(db: Db, { desde, hasta }: Rango): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select numero from generate_series(${desde}::int, ${hasta}::int) as numero
     except select numero from rifa where numero between ${desde} and ${hasta} order by numero`.execute(db)

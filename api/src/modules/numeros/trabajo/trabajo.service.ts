@@ -4,16 +4,16 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
-import { motivoDeRechazo, vendedorActivo } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { motivoDeRechazo, requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   cancelTrabajo,
   findObstaculos,
   findTrabajo,
   hideTrabajo,
   insertTrabajo,
-  listFaltantes,
+  listMissingOf,
   listTrabajos,
 } from './trabajo.queries.ts'
 import { toTrabajo } from './trabajo.shape.ts'
@@ -37,8 +37,8 @@ export async function empezarGeneracion(
     if (actuales + cantidad > maximo) throw new AppError('DEMASIADOS_NUMEROS', { maximo, actuales })
     const sorteoId = await sorteoAbiertoDe(db, fecha, parts)
     const pedido = { tipo: 'generar' as const, total: cantidad, precio: precioRifa, fecha }
-    const trabajo = await empezar(db, { ...pedido, usuario_id: usuarioId, created_at: parts.clock.now() })
-    await anotar(db, 'empezarGeneracion', sorteoId, { trabajo: trabajo._id, cantidad, precio: precioRifa })
+    const trabajo = await startTrabajo(db, { ...pedido, usuario_id: usuarioId, created_at: parts.clock.now() })
+    await recordActo(db, 'empezarGeneracion', sorteoId, { trabajo: trabajo._id, cantidad, precio: precioRifa })
     return { trabajo, message: 'Los números se están generando.' }
   })
 }
@@ -54,27 +54,27 @@ export async function empezarAsignacion(
   now: Date,
 ): Empezado {
   return await inTransaction(db, async db => {
-    const { id } = await vendedorActivo(db, { ci })
-    const numeros = await listFaltantes(db, rango)
+    const { id } = await requireActiveVendedor(db, { ci })
+    const numeros = await listMissingOf(db, rango)
     if (numeros.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros })
     const { cerradas, ...obstaculos } = await findObstaculos(db, rango, id)
     const motivo = motivoDeRechazo(obstaculos)
     if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
     if (cerradas > 0) throw new AppError('SORTEO_CERRADO')
     const pedido = { tipo: 'asignar' as const, total: rango.hasta - rango.desde + 1, ...rango, vendedor_id: id }
-    const trabajo = await empezar(db, { ...pedido, usuario_id: usuarioId, created_at: now })
-    await anotar(db, 'empezarAsignacion', id, { trabajo: trabajo._id, ...rango })
+    const trabajo = await startTrabajo(db, { ...pedido, usuario_id: usuarioId, created_at: now })
+    await recordActo(db, 'empezarAsignacion', id, { trabajo: trabajo._id, ...rango })
     return { trabajo, message: 'Los números se están asignando.' }
   })
 }
 
-async function empezar(db: Parameters<typeof insertTrabajo>[0], pedido: Insertable<Database['trabajo']>) {
+async function startTrabajo(db: Parameters<typeof insertTrabajo>[0], pedido: Insertable<Database['trabajo']>) {
   const id = await insertTrabajo(db, pedido)
   if (!id) throw new AppError('TRABAJO_EN_CURSO')
-  return await mostrar(db, id)
+  return await showTrabajo(db, id)
 }
 
-async function mostrar(db: Db, id: string): Promise<Trabajo> {
+async function showTrabajo(db: Db, id: string): Promise<Trabajo> {
   const row = await findTrabajo(db, id)
   if (!row) throw new AppError('TRABAJO_NO_ENCONTRADO')
   return toTrabajo(row)
@@ -87,9 +87,9 @@ export const trabajos = async (db: Db): Promise<Trabajo[]> => (await listTrabajo
 export async function cancelarTrabajo(db: Db, id: string, now: Date): Promise<Trabajo> {
   return await inTransaction(db, async db => {
     const cancelado = await cancelTrabajo(db, id, now)
-    const trabajo = await mostrar(db, id)
+    const trabajo = await showTrabajo(db, id)
     if (!cancelado) throw new AppError('TRABAJO_TERMINADO')
-    await anotar(db, 'cancelarTrabajo', id, cancelado)
+    await recordActo(db, 'cancelarTrabajo', id, cancelado)
     return trabajo
   })
 }

@@ -7,7 +7,7 @@ import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { hacerTanda } from './trabajo-tanda.service.ts'
+import { workBatch } from './trabajo-tanda.service.ts'
 
 let app: TestApp
 let admin: Client
@@ -23,7 +23,7 @@ const generar = (cantidad: number, fecha = FECHA) =>
   admin.call(trabajoApi.empezarGeneracion, { body: { cantidad, precioRifa: 10, fecha } })
 const asignar = (desde: number, hasta: number, ci = VENDEDORA) =>
   admin.call(trabajoApi.empezarAsignacion, { body: { ci, desde, hasta } })
-const tanda = (tipo: TipoTrabajo, cuantos = 40) => hacerTanda(app, tipo, cuantos)
+const tanda = (tipo: TipoTrabajo, cuantos = 40) => workBatch(app, tipo, cuantos)
 const cancelar = (id: string) => admin.call(trabajoApi.cancelarTrabajo, { body: { id } })
 const shown = async () => (await admin.call(trabajoApi.trabajos)).body.trabajos
 const numeros = async () =>
@@ -74,12 +74,12 @@ describe('generating in the background', () => {
     const other = openDatabase(app.connection)
     const work = async (db: TestApp['db']) => {
       for (let idle = 0; idle < 3; ) {
-        if (!(await hacerTanda({ ...app, db }, 'generar', 20))) idle += 1
+        if (!(await workBatch({ ...app, db }, 'generar', 20))) idle += 1
         if ((await shown())[0]?.estado === 'terminado') return
       }
     }
     await Promise.all([work(app.db), work(other), work(other)])
-    while (await hacerTanda(app, 'generar', 20));
+    while (await workBatch(app, 'generar', 20));
     await other.destroy()
     expect(await shown()).toMatchObject([{ hecho: 1_000, estado: 'terminado', desde: 1, hasta: 1_000 }])
     expect(await numeros()).toEqual(upTo(1_000))
@@ -94,7 +94,7 @@ describe('generating in the background', () => {
       app.db,
     )
     const dying = openDatabase(app.connection)
-    await expect(hacerTanda({ ...app, db: dying }, 'generar', 40)).rejects.toThrow()
+    await expect(workBatch({ ...app, db: dying }, 'generar', 40)).rejects.toThrow()
     await dying.destroy()
     await sql`drop trigger muere on trabajo`.execute(app.db)
     expect(await numeros()).toEqual(upTo(40))

@@ -2,8 +2,8 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
-import { usarCodigo } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
-import { abrirSesion, usarSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
+import { openSesion, touchSesion } from '#modules/personas/sesion/sesion.service.ts'
 import {
   type Cuenta,
   findCuentaByEmail,
@@ -11,19 +11,19 @@ import {
   lockUnchanged,
   verifyPassword,
 } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   claveDeDesconocido,
-  contarIntento,
+  codeLimit,
+  countIntento,
+  cuentaLimit,
   deleteIntentos,
   deleteOneIntento,
-  esConocido,
   huellaDeDispositivo,
-  limiteDeCodigo,
-  limiteDeConocido,
-  limiteDeCuenta,
-  limiteDeLogin,
-  recordarDispositivo,
+  isKnown,
+  knownDeviceLimit,
+  loginLimit,
+  rememberDevice,
 } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
@@ -39,12 +39,12 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   const cuenta = await findCuentaByEmail(db, email)
   const who = cuenta?.usuario.id ?? claveDeDesconocido(email)
   const huella = await huellaDeDispositivo(intento.keys, who, ip, intento.dispositivo)
-  const ofAccount = (await esConocido(db, huella, now)) ? limiteDeConocido(huella) : limiteDeCuenta(who)
-  const ofAddress = limiteDeLogin(ip)
-  await contarIntento(db, [ofAccount, ofAddress], now)
+  const ofAccount = (await isKnown(db, huella, now)) ? knownDeviceLimit(huella) : cuentaLimit(who)
+  const ofAddress = loginLimit(ip)
+  await countIntento(db, [ofAccount, ofAddress], now)
   const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)
   if (!cuenta || !matches) {
-    await anotar(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
+    await recordActo(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
     throw new AppError('CREDENCIALES')
   }
   const asksForCode = cuenta.usuario.estado === 'activo' && (await hasFactor(db, cuenta.usuario.id))
@@ -53,19 +53,19 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
     for (const { clave } of [ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }
-  const opened = await entrar(db, cuenta, asksForCode ? codigo : undefined, intento)
+  const opened = await enter(db, cuenta, asksForCode ? codigo : undefined, intento)
   await deleteIntentos(db, ofAccount.clave)
   await deleteOneIntento(db, ofAddress.clave, now)
   if (opened) {
-    await recordarDispositivo(db, huella, now)
+    await rememberDevice(db, huella, now)
     return opened
   }
-  await anotar(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
+  await recordActo(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
   throw new AppError('CUENTA_INACTIVA')
 }
 
 /** What opens for whoever knows the password; null for an inactive account. A wrong code stays counted. */
-async function entrar(
+async function enter(
   db: Db,
   { usuario, passwordHash }: Cuenta,
   codigo: string | undefined,
@@ -73,20 +73,20 @@ async function entrar(
 ): Promise<{ token: string; user: Usuario } | null> {
   if (usuario.estado === 'inactivo') return null
   const { id, rol } = usuario
-  if (codigo) await contarIntento(db, [limiteDeCodigo(id)], now)
+  if (codigo) await countIntento(db, [codeLimit(id)], now)
   const token = await inTransaction(db, async db => {
     // Comparing took a while: a password changed, a factor added or an account ended meanwhile opens nothing.
     if (!(await lockUnchanged(db, id, passwordHash))) throw new AppError('CREDENCIALES')
     if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
-    if (codigo && !(await usarCodigo(db, usuario, codigo, { keys, now }))) return null
-    await anotar(db, 'login', id, {}, { id, rol })
-    return abrirSesion(db, usuario, now, dispositivo)
+    if (codigo && !(await consumeCode(db, usuario, codigo, { keys, now }))) return null
+    await recordActo(db, 'login', id, {}, { id, rol })
+    return openSesion(db, usuario, now, dispositivo)
   })
   if (!token) {
-    await anotar(db, 'loginFallido', id, { motivo: 'codigo' })
+    await recordActo(db, 'loginFallido', id, { motivo: 'codigo' })
     throw new AppError('SEGUNDO_FACTOR_INCORRECTO')
   }
-  if (codigo) await deleteIntentos(db, limiteDeCodigo(id).clave)
+  if (codigo) await deleteIntentos(db, codeLimit(id).clave)
   return { token, user: usuario }
 }
 
@@ -99,7 +99,7 @@ export async function authenticate(
   token: string,
   { now, segundoFactorObligatorio }: { now: Date; segundoFactorObligatorio: boolean },
 ): Promise<(Usuario & { soloEnrolar: boolean }) | null> {
-  const usuario = await usarSesion(db, token, now)
+  const usuario = await touchSesion(db, token, now)
   if (!usuario) return null
   const soloEnrolar = segundoFactorObligatorio && usuario.rol === 'admin' && !(await hasFactor(db, usuario.id))
   return { ...usuario, soloEnrolar }

@@ -8,8 +8,8 @@ import {
   insertUsuario,
   isCommonPassword,
 } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { lockClave } from '#modules/sitio/intento/intento.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { lockKey } from '#modules/sitio/intento/intento.service.ts'
 import { StartError } from '#start-error.ts'
 
 type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
@@ -35,7 +35,7 @@ async function insertFirstAdmin(
   db: Db,
   { email, ...secrets }: { email: string; password_hash: string; email_verified_at: Date | null },
 ): Promise<boolean> {
-  await lockClave(db, 'primer-admin')
+  await lockKey(db, 'primer-admin')
   if (await hasAdmin(db)) return false
   // Whoever registered this address first has not shown that it is his: he does not become the organiser.
   if (await findCuentaByEmail(db, email))
@@ -43,6 +43,6 @@ async function insertFirstAdmin(
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
   const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }
   const { id } = await insertUsuario(db, { ...persona, ...secrets, rol: 'admin' })
-  await anotar(db, 'primerAdmin', id)
+  await recordActo(db, 'primerAdmin', id)
   return true
 }

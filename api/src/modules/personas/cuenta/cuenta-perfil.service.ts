@@ -3,23 +3,23 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
-import { hasFactor, usarCodigo } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
-import { abrirSesion, cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { consumeCode, hasFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import {
-  comprobarPassword,
+  checkPassword,
   findCuenta,
   hashNueva,
   refuseTaken,
   updateUsuario,
 } from '#modules/personas/usuario/usuario.service.ts'
 import {
-  avisarContrasenaNueva,
+  announceNewPassword,
   type Direcciones,
-  pedirCambioDeCorreo,
+  requestEmailChange,
 } from '#modules/personas/verificacion/verificacion.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { guardarImagen, olvidarImagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { contarIntento, deleteIntentos, limiteDeCodigo } from '#modules/sitio/intento/intento.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { codeLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
 type Cambios = {
@@ -58,30 +58,33 @@ export async function update(
     now,
   }: { image: Buffer | null; dispositivo: string; env: Direcciones & KeySource; now: Date },
 ): Promise<{ user: Usuario; token?: string }> {
-  const known = await comprobarPassword(db, caller.id, form.currentPassword, now)
+  const known = await checkPassword(db, caller.id, form.currentPassword, now)
   const password_hash = form.password === undefined ? undefined : await hashNueva(form.password, caller)
-  const imagen = await prepararImagen(image, 'avatar')
+  const imagen = await prepareImagen(image, 'avatar')
   const email = otherAddress(form, caller)
-  if (email) await contarCodigo(db, caller, form.codigo, now)
+  if (email) await countCode(db, caller, form.codigo, now)
   return inTransaction(db, async db => {
     const changes = {
       ...ownColumns(form, caller),
-      ...(imagen && { imagen: await guardarImagen(db, imagen) }),
+      ...(imagen && { imagen: await storeImagen(db, imagen) }),
       password_hash,
     }
     const changed = await updateUsuario(db, caller.id, changes, known)
     if (!changed) throw new AppError('SESION_VENCIDA')
-    if (imagen && caller.imagen) await olvidarImagen(db, caller.imagen)
-    if (email) await exigirCodigo(db, caller, form.codigo, { keys: env, now })
+    if (imagen && caller.imagen) await forgetImagen(db, caller.imagen)
+    if (email) await requireCode(db, caller, form.codigo, { keys: env, now })
     if (password_hash) {
       await endRecuperaciones(db, caller.id, now)
-      await avisarContrasenaNueva(db, changed, now)
+      await announceNewPassword(db, changed, now)
     }
-    const user = email ? await pedirCambioDeCorreo(db, caller, email, { env, now }) : changed
-    await anotar(db, 'update', user.id, { campos: changedFields(caller, user), password: password_hash !== undefined })
+    const user = email ? await requestEmailChange(db, caller, email, { env, now }) : changed
+    await recordActo(db, 'update', user.id, {
+      campos: changedFields(caller, user),
+      password: password_hash !== undefined,
+    })
     if (!password_hash) return { user }
     await cerrarSesiones(db, user.id)
-    return { user, token: await abrirSesion(db, user, now, dispositivo) }
+    return { user, token: await openSesion(db, user, now, dispositivo) }
   }).catch(refuseTaken)
 }
 
@@ -90,11 +93,11 @@ const otherAddress = ({ email }: Cambios, caller: Usuario) =>
   email && email.toLowerCase() !== caller.email.toLowerCase() ? email : undefined
 
 /** A wrong code stays counted, so it is counted before the transaction that it undoes. */
-async function contarCodigo(db: Db, { id }: Usuario, codigo: string | undefined, now: Date): Promise<void> {
-  if (codigo) await contarIntento(db, [limiteDeCodigo(id)], now)
+async function countCode(db: Db, { id }: Usuario, codigo: string | undefined, now: Date): Promise<void> {
+  if (codigo) await countIntento(db, [codeLimit(id)], now)
 }
 
-async function exigirCodigo(
+async function requireCode(
   db: Transaction<Database>,
   caller: Usuario,
   codigo: string | undefined,
@@ -102,8 +105,8 @@ async function exigirCodigo(
 ): Promise<void> {
   if (!(await hasFactor(db, caller.id))) return
   if (!codigo) throw new AppError('CODIGO_REQUERIDO')
-  if (!(await usarCodigo(db, caller, codigo, moment))) throw new AppError('CODIGO_INCORRECTO')
-  await deleteIntentos(db, limiteDeCodigo(caller.id).clave)
+  if (!(await consumeCode(db, caller, codigo, moment))) throw new AppError('CODIGO_INCORRECTO')
+  await deleteIntentos(db, codeLimit(caller.id).clave)
 }
 
 /** Their names: what they held is nobody's business. */

@@ -6,10 +6,10 @@ import { hashToken } from '#modules/personas/sesion/sesion.service.ts'
 import { refuseTaken, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
 import {
   type Direcciones,
-  exigirPermitido,
+  requireAllowed,
   takeVerificacion,
 } from '#modules/personas/verificacion/verificacion.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 
 /**
  * Takes an address for the caller's, by the token mailed to it. Only whoever is signed in to the account can: a stranger who
@@ -24,12 +24,12 @@ export async function verificarCorreo(
   return inTransaction(db, async db => {
     const email = await takeVerificacion(db, caller.id, { hash: hashToken(token), now })
     if (!email) throw new AppError('TOKEN_VERIFICACION')
-    exigirPermitido(email, env)
+    requireAllowed(email, env)
     const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
     if (!user) throw new AppError('SESION_VENCIDA')
     // A recovery link that went to the address left behind opens nothing any more.
     if (email !== caller.email) await endRecuperaciones(db, caller.id, now)
-    await anotar(db, 'verificarCorreo', caller.id)
+    await recordActo(db, 'verificarCorreo', caller.id)
     return user
   }).catch(refuseTaken)
 }

@@ -2,14 +2,10 @@ import type { Rol, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { advertenciaDeCi, hashNueva, insertUsuario, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
-import {
-  type Direcciones,
-  enviarPrimera,
-  exigirPermitido,
-} from '#modules/personas/verificacion/verificacion.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { guardarImagen, type Imagen, prepararImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { contarIntento, limiteDeRegistro } from '#modules/sitio/intento/intento.service.ts'
+import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { type Imagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { countIntento, registerLimit } from '#modules/sitio/intento/intento.service.ts'
 
 type Registro = {
   nombreUsu: string
@@ -23,8 +19,8 @@ type Registro = {
 
 /** Opens a shopper's account: the role is never asked. */
 export async function register(db: Db, form: Registro, { ip, ...alta }: Alta & { ip: string }): Promise<void> {
-  await contarIntento(db, [limiteDeRegistro(ip)], alta.now)
-  await crearCuenta(db, form, 'register', alta)
+  await countIntento(db, [registerLimit(ip)], alta.now)
+  await createCuenta(db, form, 'register', alta)
 }
 
 /** Opens a seller's account for an organiser, who is warned of a document that looks mistyped. */
@@ -33,25 +29,25 @@ export async function registerVendedor(
   form: Registro,
   alta: Alta,
 ): Promise<{ user: Usuario; advertencia: string }> {
-  return { user: await crearCuenta(db, form, 'registerVendedor', alta), advertencia: advertenciaDeCi(form.ci) }
+  return { user: await createCuenta(db, form, 'registerVendedor', alta), advertencia: advertenciaDeCi(form.ci) }
 }
 
 type Alta = { image: Buffer | null; env: Direcciones; now: Date }
 const ROL = { register: 'public', registerVendedor: 'vendedor' } as const
 
-async function crearCuenta(
+async function createCuenta(
   db: Db,
   form: Registro,
   accion: keyof typeof ROL,
   { image, ...momento }: Alta,
 ): Promise<Usuario> {
-  exigirPermitido(form.email, momento.env)
+  requireAllowed(form.email, momento.env)
   const password_hash = await hashNueva(form.password, form)
-  const imagen = await prepararImagen(image, 'avatar')
+  const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {
     const user = await insertUsuario(db, await toRow(db, form, ROL[accion], password_hash, imagen))
-    await anotar(db, accion, user.id)
-    await enviarPrimera(db, user, momento)
+    await recordActo(db, accion, user.id)
+    await sendFirst(db, user, momento)
     return user
   }).catch(refuseTaken)
 }
@@ -64,7 +60,7 @@ async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, im
     email: form.email,
     telefono: form.telefono ?? '',
     direccion: form.direccion ?? '',
-    imagen: imagen && (await guardarImagen(db, imagen)),
+    imagen: imagen && (await storeImagen(db, imagen)),
     rol,
     password_hash,
   }

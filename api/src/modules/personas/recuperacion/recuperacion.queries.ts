@@ -49,7 +49,7 @@ export async function deleteRecuperacionesBefore(db: Db, moment: Date): Promise<
 }
 
 /** Links that a clock that was ahead has sent: their time begins now. */
-export async function ponerRecuperacionesEnHora(db: Db, now: Date): Promise<void> {
+export async function correctRecuperacionTimes(db: Db, now: Date): Promise<void> {
   await sql`
     update recuperacion set created_at = ${now}, expires_at = ${now}::timestamptz + (expires_at - created_at)
     where created_at > ${new Date(now.getTime() + CLOCK_SLACK_MS)}`.execute(db)

@@ -3,7 +3,7 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 /** How long the link of a recovery mail works. */
 export const VALIDEZ_MINUTOS = 30
 
-export function correoDeRecuperacion(nombre: string, link: string): { asunto: string; texto: string } {
+export function recoveryMail(nombre: string, link: string): { asunto: string; texto: string } {
   return {
     asunto: 'Restablecé tu contraseña de Talonario',
     texto: [

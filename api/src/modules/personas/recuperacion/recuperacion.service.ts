@@ -4,23 +4,23 @@ import { inTransaction } from '#db/transaction.ts'
 import { cerrarSesiones, hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuenta, findCuentaByEmail, hashNueva, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
 import {
-  avisarContrasenaNueva,
+  announceNewPassword,
   type Direcciones,
-  esReservado,
+  isReserved,
 } from '#modules/personas/verificacion/verificacion.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   claveDeDesconocido,
-  contarIntento,
+  countIntento,
+  cuentaLimit,
   deleteIntentos,
-  esConocido,
   huellaDeDispositivo,
   insertIntentos,
-  limiteDeCuenta,
-  limiteDeRecuperacion,
-  limiteDeRecuperacionConocida,
-  limiteDeRecuperacionPorRed,
+  isKnown,
+  knownRecoveryLimit,
+  recoveryLimit,
+  recoveryLimitByNetwork,
 } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import {
@@ -29,9 +29,9 @@ import {
   insertRecuperacion,
   takeRecuperacion,
 } from './recuperacion.queries.ts'
-import { correoDeRecuperacion, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
+import { recoveryMail, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
 
-export { deleteRecuperacionesBefore, endRecuperaciones, ponerRecuperacionesEnHora } from './recuperacion.queries.ts'
+export { correctRecuperacionTimes, deleteRecuperacionesBefore, endRecuperaciones } from './recuperacion.queries.ts'
 
 /** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
 export async function recoverPassword(
@@ -49,25 +49,20 @@ export async function recoverPassword(
     const usuario = (await findCuentaByEmail(db, email))?.usuario
     const who = usuario?.id ?? claveDeDesconocido(email)
     const huella = await huellaDeDispositivo(keys, who, ip, dispositivo)
-    const ofAccount = (await esConocido(db, huella, now))
-      ? limiteDeRecuperacionConocida(huella)
-      : limiteDeRecuperacion(who)
-    await contarIntento(db, [ofAccount, limiteDeRecuperacionPorRed(ip)], now)
+    const ofAccount = (await isKnown(db, huella, now)) ? knownRecoveryLimit(huella) : recoveryLimit(who)
+    await countIntento(db, [ofAccount, recoveryLimitByNetwork(ip)], now)
     if (!usuario) return spendAsMuch(db, now)
-    await anotar(db, 'recoverPassword', usuario.id)
+    await recordActo(db, 'recoverPassword', usuario.id)
     const token = newToken()
     const token_hash = hashToken(token)
     const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
     await insertRecuperacion(db, { token_hash, usuario_id: usuario.id, created_at: now, expires_at })
-    await encolarCorreo(db, {
+    await enqueueCorreo(db, {
       evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
       para: usuario.email,
       secreto: true,
       // An address nobody has answered from may be a stranger's: no name that somebody chose goes there.
-      ...correoDeRecuperacion(
-        usuario.emailVerificado ? usuario.nombreCompleto : '',
-        `${baseUrl}/reset-password/${token}`,
-      ),
+      ...recoveryMail(usuario.emailVerificado ? usuario.nombreCompleto : '', `${baseUrl}/reset-password/${token}`),
     })
   })
 }
@@ -94,15 +89,15 @@ export async function resetPassword(
   const cuenta = owner && (await findCuenta(db, owner))
   if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
   const password_hash = await hashNueva(newPassword, cuenta.usuario)
-  const verified = esReservado(cuenta.usuario.email, env) ? {} : { email_verified_at: now }
+  const verified = isReserved(cuenta.usuario.email, env) ? {} : { email_verified_at: now }
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
     const user = usuarioId && (await updateUsuario(db, usuarioId, { password_hash, ...verified }))
     if (!user) throw new AppError('TOKEN_RECUPERACION')
-    await anotar(db, 'resetPassword', usuarioId)
+    await recordActo(db, 'resetPassword', usuarioId)
     await endRecuperaciones(db, usuarioId, now)
     await cerrarSesiones(db, usuarioId)
-    await avisarContrasenaNueva(db, user, now)
-    await deleteIntentos(db, limiteDeCuenta(usuarioId).clave)
+    await announceNewPassword(db, user, now)
+    await deleteIntentos(db, cuentaLimit(usuarioId).clave)
   })
 }

@@ -2,7 +2,7 @@ import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const SENT = 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.'
@@ -29,7 +29,7 @@ const login = (email: string, password: string) => nobody.call(accesoApi.login, 
 /** Asks for a mail and reads the token from its link. */
 async function tokenFor(email: string): Promise<string> {
   await recover(email)
-  await enviarPendientes(t.db, t.mailer, t.clock.now)
+  await sendPending(t.db, t.mailer, t.clock.now)
   return /https:\/\/rifa\.example\/reset-password\/([\w-]{43})\n/.exec(t.mailer.sent.at(-1)?.texto ?? '')?.[1] ?? ''
 }
 
@@ -37,7 +37,7 @@ describe('recover-password', () => {
   // spec 1.2.6
   it('mails a link under the configured address, whatever Host the caller sends', async () => {
     await recover('cliente@talonario.test', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     expect(t.mailer.sent).toEqual([
       {
         id: expect.any(String),
@@ -56,7 +56,7 @@ describe('recover-password', () => {
     const unknown = await recover('nadie@talonario.test')
     expect([known.status, known.body]).toEqual([200, { status: 'success', message: SENT }])
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     expect(t.mailer.sent.map(({ para }) => para)).toEqual(['clienta@talonario.test'])
   })
 

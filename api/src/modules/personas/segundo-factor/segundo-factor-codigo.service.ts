@@ -1,30 +1,30 @@
 import type { Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type KeySource, openSecret } from '#outside/data-key.ts'
 import { countCodigos, findFactor, takeCodigo, takePaso } from './segundo-factor.queries.ts'
-import { esDeLaAplicacion, hashCodigo, pasoDe } from './segundo-factor.rules.ts'
-import { correoDeCodigoUsado } from './segundo-factor.texts.ts'
+import { hashCodigo, isOfApplication, pasoDe } from './segundo-factor.rules.ts'
+import { usedCodeMail } from './segundo-factor.texts.ts'
 
 type Owner = Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>
 
 /** Uses up a code of the second factor: the authenticator's of this half minute, or a recovery code, which its owner hears of. */
-export async function usarCodigo(
+export async function consumeCode(
   db: Transaction<Database>,
   owner: Owner,
   codigo: string,
   { keys, now }: { keys: KeySource; now: Date },
 ): Promise<boolean> {
-  if (!esDeLaAplicacion(codigo)) return usarCodigoDeRecuperacion(db, owner, hashCodigo(codigo), now)
+  if (!isOfApplication(codigo)) return consumeRecoveryCode(db, owner, hashCodigo(codigo), now)
   const factor = await findFactor(db, owner.id)
   if (!factor) return false
   const step = pasoDe(await openSecret(keys, factor.secreto, owner.id), codigo, now)
   return step !== null && takePaso(db, owner.id, step)
 }
 
-async function usarCodigoDeRecuperacion(
+async function consumeRecoveryCode(
   db: Transaction<Database>,
   { id, email, nombreCompleto }: Owner,
   hash: Buffer,
@@ -32,8 +32,8 @@ async function usarCodigoDeRecuperacion(
 ): Promise<boolean> {
   if (!(await takeCodigo(db, id, hash, now))) return false
   const left = await countCodigos(db, id)
-  await anotar(db, 'usarCodigoDeRecuperacion', id, { quedan: left })
-  const mail = correoDeCodigoUsado(nombreCompleto, left)
-  await encolarCorreo(db, { evento: `codigo-usado:${id}:${hash.toString('hex')}`, para: email, ...mail })
+  await recordActo(db, 'usarCodigoDeRecuperacion', id, { quedan: left })
+  const mail = usedCodeMail(nombreCompleto, left)
+  await enqueueCorreo(db, { evento: `codigo-usado:${id}:${hash.toString('hex')}`, para: email, ...mail })
   return true
 }

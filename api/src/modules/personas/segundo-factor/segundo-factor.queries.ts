@@ -96,6 +96,6 @@ export async function deleteFactor(db: Db, usuarioId: string): Promise<boolean> 
 }
 
 /** What was begun and not confirmed is forgotten. */
-export async function deleteFactoresSinConfirmar(db: Db, before: Date): Promise<void> {
+export async function deleteUnconfirmedFactores(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('segundo_factor').where('confirmado_at', 'is', null).where('created_at', '<', before).execute()
 }

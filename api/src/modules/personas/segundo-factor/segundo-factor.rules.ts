@@ -34,11 +34,11 @@ export const CODIGOS = 10
 export const CODIGO_BYTES = 15
 
 /** 24 letters and digits in groups of four. */
-export const escribirCodigo = (random: Uint8Array): string =>
+export const writeCode = (random: Uint8Array): string =>
   new Secret({ buffer: new Uint8Array(random).buffer }).base32.replace(/.{4}(?=.)/g, '$&-')
 
 /** Of a code as it is compared: without dashes. */
 export const hashCodigo = (codigo: string): Buffer => createHash('sha256').update(codigo.replaceAll('-', '')).digest()
 
 /** An authenticator's code is six digits; everything else that gets here is a recovery code. */
-export const esDeLaAplicacion = (codigo: string): boolean => /^\d{6}$/.test(codigo)
+export const isOfApplication = (codigo: string): boolean => /^\d{6}$/.test(codigo)

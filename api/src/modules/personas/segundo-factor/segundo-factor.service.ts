@@ -4,10 +4,10 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { comprobarPassword, findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { contarIntento, deleteIntentos, limiteDeCodigo } from '#modules/sitio/intento/intento.service.ts'
+import { checkPassword, findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { codeLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
   confirmFactor,
@@ -22,16 +22,16 @@ import {
   CODIGO_BYTES,
   CODIGOS,
   datosParaLaAplicacion,
-  escribirCodigo,
   hashCodigo,
   pasoDe,
   SECRETO_BYTES,
+  writeCode,
 } from './segundo-factor.rules.ts'
-import { correoDeActivacion, correoDeCodigosNuevos, correoDeDesactivacion } from './segundo-factor.texts.ts'
-import { usarCodigo } from './segundo-factor-codigo.service.ts'
+import { activationMail, deactivationMail, newCodesMail } from './segundo-factor.texts.ts'
+import { consumeCode } from './segundo-factor-codigo.service.ts'
 
-export { deleteFactoresSinConfirmar, hasFactor } from './segundo-factor.queries.ts'
-export { usarCodigo } from './segundo-factor-codigo.service.ts'
+export { deleteUnconfirmedFactores, hasFactor } from './segundo-factor.queries.ts'
+export { consumeCode } from './segundo-factor-codigo.service.ts'
 
 type Moment = { keys: KeySource; now: Date }
 type BothFactors = { currentPassword: string; codigo: string }
@@ -49,7 +49,7 @@ export async function segundoFactor(db: Db, caller: Usuario, obligatorio: boolea
 
 /** A fresh secret for the caller's authenticator. Until a code of it comes back it binds nobody. */
 export async function iniciarSegundoFactor(db: Db, caller: Usuario, password: string, { keys, now }: Moment) {
-  await comprobarPassword(db, caller.id, password, now)
+  await checkPassword(db, caller.id, password, now)
   const secret = randomBytes(SECRETO_BYTES)
   const sealed = await sealSecret(keys, secret, caller.id)
   if (!(await insertFactor(db, caller.id, sealed, now))) throw new AppError('SEGUNDO_FACTOR_ACTIVO')
@@ -63,7 +63,7 @@ export async function confirmarSegundoFactor(
   codigo: string,
   { keys, now, token }: Moment & { token: string },
 ): Promise<string[]> {
-  await contarIntento(db, [limiteDeCodigo(caller.id)], now)
+  await countIntento(db, [codeLimit(caller.id)], now)
   const codigos = await inTransaction(db, async db => {
     // A log-in without a code, under way, waits here and then finds that it needs one.
     await lockCuenta(db, caller.id)
@@ -74,20 +74,20 @@ export async function confirmarSegundoFactor(
     if (step === null) throw new AppError('CODIGO_INCORRECTO')
     await confirmFactor(db, caller.id, step, now)
     await cerrarSesiones(db, caller.id, { menos: token })
-    await anotar(db, 'activarSegundoFactor', caller.id)
-    await avisar(db, caller, 'activado', now, correoDeActivacion(caller.nombreCompleto))
-    return nuevosCodigos(db, caller.id, now)
+    await recordActo(db, 'activarSegundoFactor', caller.id)
+    await avisar(db, caller, 'activado', now, activationMail(caller.nombreCompleto))
+    return newCodes(db, caller.id, now)
   })
-  await deleteIntentos(db, limiteDeCodigo(caller.id).clave)
+  await deleteIntentos(db, codeLimit(caller.id).clave)
   return codigos
 }
 
 /** Ten new recovery codes in the place of the old ones. */
 export async function renovarCodigos(db: Db, caller: Usuario, form: BothFactors, moment: Moment): Promise<string[]> {
-  return conAmbosFactores(db, caller, form, moment, async db => {
-    await anotar(db, 'renovarCodigos', caller.id)
-    await avisar(db, caller, 'codigos', moment.now, correoDeCodigosNuevos(caller.nombreCompleto))
-    return nuevosCodigos(db, caller.id, moment.now)
+  return withBothFactors(db, caller, form, moment, async db => {
+    await recordActo(db, 'renovarCodigos', caller.id)
+    await avisar(db, caller, 'codigos', moment.now, newCodesMail(caller.nombreCompleto))
+    return newCodes(db, caller.id, moment.now)
   })
 }
 
@@ -97,49 +97,49 @@ export async function desactivarSegundoFactor(
   form: BothFactors,
   moment: Moment,
 ): Promise<void> {
-  await conAmbosFactores(db, caller, form, moment, db => quitar(db, caller, moment.now))
+  await withBothFactors(db, caller, form, moment, db => removeFactor(db, caller, moment.now))
 }
 
 /** For the server's console: somebody lost the authenticator and the recovery codes. Returns whether there was anything to take away. */
-export async function quitarSegundoFactor(db: Db, email: string, now: Date): Promise<boolean> {
+export async function removeSegundoFactor(db: Db, email: string, now: Date): Promise<boolean> {
   const cuenta = await findCuentaByEmail(db, email)
   if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
   return inTransaction(db, async db => {
     if (!(await findFactor(db, cuenta.usuario.id))?.confirmado_at) return false
-    await quitar(db, cuenta.usuario, now)
+    await removeFactor(db, cuenta.usuario, now)
     await cerrarSesiones(db, cuenta.usuario.id)
     return true
   })
 }
 
 /** Does something that takes password and code, in the transaction that uses the code up. */
-async function conAmbosFactores<T>(
+async function withBothFactors<T>(
   db: Db,
   caller: Usuario,
   { currentPassword, codigo }: BothFactors,
   { keys, now }: Moment,
   work: (db: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  await comprobarPassword(db, caller.id, currentPassword, now)
-  await contarIntento(db, [limiteDeCodigo(caller.id)], now)
+  await checkPassword(db, caller.id, currentPassword, now)
+  await countIntento(db, [codeLimit(caller.id)], now)
   const done = await inTransaction(db, async db => {
     const factor = await lockFactor(db, caller.id)
     if (!factor?.confirmado_at) throw new AppError('SEGUNDO_FACTOR_INACTIVO')
-    if (!(await usarCodigo(db, caller, codigo, { keys, now }))) throw new AppError('CODIGO_INCORRECTO')
+    if (!(await consumeCode(db, caller, codigo, { keys, now }))) throw new AppError('CODIGO_INCORRECTO')
     return work(db)
   })
-  await deleteIntentos(db, limiteDeCodigo(caller.id).clave)
+  await deleteIntentos(db, codeLimit(caller.id).clave)
   return done
 }
 
-async function quitar(db: Transaction<Database>, { id, ...person }: Usuario, now: Date): Promise<void> {
+async function removeFactor(db: Transaction<Database>, { id, ...person }: Usuario, now: Date): Promise<void> {
   await deleteFactor(db, id)
-  await anotar(db, 'desactivarSegundoFactor', id)
-  await avisar(db, { id, ...person }, 'desactivado', now, correoDeDesactivacion(person.nombreCompleto))
+  await recordActo(db, 'desactivarSegundoFactor', id)
+  await avisar(db, { id, ...person }, 'desactivado', now, deactivationMail(person.nombreCompleto))
 }
 
-async function nuevosCodigos(db: Transaction<Database>, usuarioId: string, now: Date): Promise<string[]> {
-  const codigos = Array.from({ length: CODIGOS }, () => escribirCodigo(randomBytes(CODIGO_BYTES)))
+async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date): Promise<string[]> {
+  const codigos = Array.from({ length: CODIGOS }, () => writeCode(randomBytes(CODIGO_BYTES)))
   await replaceCodigos(db, usuarioId, codigos.map(hashCodigo), now)
   return codigos
 }
@@ -151,4 +151,4 @@ const avisar = (
   what: string,
   now: Date,
   mail: { asunto: string; texto: string },
-) => encolarCorreo(db, { evento: `segundo-factor-${what}:${id}:${now.getTime()}`, para: email, ...mail })
+) => enqueueCorreo(db, { evento: `segundo-factor-${what}:${id}:${now.getTime()}`, para: email, ...mail })

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { openSecret } from '#outside/data-key.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
 import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { quitarSegundoFactor } from './segundo-factor.service.ts'
+import { removeSegundoFactor } from './segundo-factor.service.ts'
 
 const WRONG = 'El código no es correcto o ya se usó.'
 
@@ -41,7 +41,7 @@ async function turnOn(): Promise<{ secreto: string; codigos: string[] }> {
 }
 
 async function mails(): Promise<string[]> {
-  await enviarPendientes(t.db, t.mailer, t.clock.now)
+  await sendPending(t.db, t.mailer, t.clock.now)
   return t.mailer.sent.filter(({ para }) => para === email).map(({ asunto }) => asunto)
 }
 
@@ -90,7 +90,7 @@ describe('turning it on', () => {
   it('that was begun and left is forgotten after a day', async () => {
     await begin()
     t.clock.advance({ hours: 25 })
-    await limpiar(t.db, t.clock.now())
+    await eraseExpired(t.db, t.clock.now())
     expect(await t.db.selectFrom('segundo_factor').selectAll().execute()).toEqual([])
   })
 
@@ -217,7 +217,7 @@ describe('guessing codes', () => {
 async function resetPassword(newPassword: string) {
   const nobody = await t.as('nobody')
   await nobody.call(recuperacionApi.recoverPassword, { body: { email } })
-  await enviarPendientes(t.db, t.mailer, t.clock.now)
+  await sendPending(t.db, t.mailer, t.clock.now)
   const [, resetToken = ''] = /reset-password\/(\S+)/.exec(t.mailer.sent.at(-1)!.texto) ?? []
   const { status } = await nobody.call(recuperacionApi.resetPassword, { params: { resetToken }, body: { newPassword } })
   expect(status).toBe(200)
@@ -276,11 +276,11 @@ describe('turning it off', () => {
 
   it('on the server’s console takes nothing but the address', async () => {
     await turnOn()
-    expect(await quitarSegundoFactor(t.db, 'Admin@Talonario.test', t.clock.now())).toBe(true)
-    expect(await quitarSegundoFactor(t.db, email, t.clock.now())).toBe(false)
+    expect(await removeSegundoFactor(t.db, 'Admin@Talonario.test', t.clock.now())).toBe(true)
+    expect(await removeSegundoFactor(t.db, email, t.clock.now())).toBe(false)
     expect((await admin.call(segundoFactorApi.segundoFactor)).status).toBe(401)
     expect((await login()).status).toBe(200)
-    await expect(quitarSegundoFactor(t.db, 'nadie@talonario.test', t.clock.now())).rejects.toThrow(
+    await expect(removeSegundoFactor(t.db, 'nadie@talonario.test', t.clock.now())).rejects.toThrow(
       'No se encontró el usuario.',
     )
   })

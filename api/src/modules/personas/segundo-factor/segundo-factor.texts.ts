@@ -7,26 +7,26 @@ const mail = (asunto: string, nombre: string, ...lines: string[]) => ({
   texto: [saludo(nombre), ...lines, firma].join('\n\n'),
 })
 
-export const correoDeActivacion = (nombre: string) =>
+export const activationMail = (nombre: string) =>
   mail(
     'Activaste la verificación en dos pasos',
     nombre,
     'Desde ahora, para entrar a tu cuenta hace falta también un código de tu aplicación de verificación. Las otras sesiones abiertas se cerraron.',
   )
 
-export const correoDeDesactivacion = (nombre: string) =>
+export const deactivationMail = (nombre: string) =>
   mail(
     'La verificación en dos pasos está desactivada',
     nombre,
     'Desde ahora, para entrar a tu cuenta alcanza con el email y la contraseña.',
   )
 
-export const correoDeCodigoUsado = (nombre: string, quedan: number) =>
+export const usedCodeMail = (nombre: string, quedan: number) =>
   mail(
     'Se usó un código de recuperación de tu cuenta',
     nombre,
     `Alguien usó uno de tus códigos de recuperación. ${quedan === 1 ? 'Te queda 1.' : `Te quedan ${quedan}.`}`,
   )
 
-export const correoDeCodigosNuevos = (nombre: string) =>
+export const newCodesMail = (nombre: string) =>
   mail('Tenés códigos de recuperación nuevos', nombre, 'Se generaron códigos nuevos: los anteriores ya no sirven.')

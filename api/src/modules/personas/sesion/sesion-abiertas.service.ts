@@ -1,8 +1,8 @@
 import type { SesionAbierta, Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { comprobarPassword } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { hashToken, isAlive } from './sesion.rules.ts'
 
 /** The sessions of an account that are still alive: the one that asks with this `token`, then the latest used first. */
@@ -26,19 +26,19 @@ export async function sesiones(db: Db, caller: Usuario, token: string, now: Date
 }
 
 /** Ends every session of the caller but this one, once the password shows that it is theirs. Returns how many. */
-export async function cerrarLasDemas(
+export async function closeOthers(
   db: Db,
   caller: Usuario,
   { token, currentPassword, now }: { token: string; currentPassword: string; now: Date },
 ): Promise<number> {
-  await comprobarPassword(db, caller.id, currentPassword, now)
+  await checkPassword(db, caller.id, currentPassword, now)
   return await inTransaction(db, async db => {
     const { numDeletedRows } = await db
       .deleteFrom('sesion')
       .where('usuario_id', '=', caller.id)
       .where('token_hash', '!=', hashToken(token))
       .executeTakeFirstOrThrow()
-    await anotar(db, 'cerrarSesiones', caller.id, { cerradas: Number(numDeletedRows) })
+    await recordActo(db, 'cerrarSesiones', caller.id, { cerradas: Number(numDeletedRows) })
     return Number(numDeletedRows)
   })
 }

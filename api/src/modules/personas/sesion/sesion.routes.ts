@@ -2,7 +2,7 @@ import { sesionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { cerrarLasDemas, sesiones } from './sesion-abiertas.service.ts'
+import { closeOthers, sesiones } from './sesion-abiertas.service.ts'
 
 export function sesionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -12,7 +12,7 @@ export function sesionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, sesionApi.cerrarSesiones, async ({ caller, token, body }) => {
-    const cerradas = await cerrarLasDemas(db, caller, { ...body, token: token ?? '', now: clock.now() })
+    const cerradas = await closeOthers(db, caller, { ...body, token: token ?? '', now: clock.now() })
     return { cerradas, message: cerradas === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${cerradas} sesiones.` }
   })
 }

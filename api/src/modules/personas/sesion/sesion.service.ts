@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
 
@@ -12,7 +12,7 @@ export { hashToken, newToken } from './sesion.rules.ts'
 export { dispositivoDe } from './sesion-dispositivo.rules.ts'
 
 /** Opens a session and returns its token, which is stored nowhere. */
-export async function abrirSesion(
+export async function openSesion(
   db: Db,
   usuario: { id: string; rol: Rol },
   now: Date,
@@ -34,7 +34,7 @@ export async function abrirSesion(
 }
 
 /** The account behind a token, or null when the session is over. */
-export async function usarSesion(db: Db, token: string, now: Date): Promise<Usuario | null> {
+export async function touchSesion(db: Db, token: string, now: Date): Promise<Usuario | null> {
   const hash = hashToken(token)
   const row = await db
     .selectFrom('sesion')
@@ -56,7 +56,7 @@ export async function cerrarSesion(db: Db, token: string): Promise<void> {
   await inTransaction(db, async db => {
     const ended = db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).returning('usuario_id')
     const sesion = await ended.executeTakeFirst()
-    if (sesion) await anotar(db, 'logout', sesion.usuario_id)
+    if (sesion) await recordActo(db, 'logout', sesion.usuario_id)
   })
 }
 
@@ -67,7 +67,7 @@ export async function cerrarSesiones(db: Db, usuarioId: string, { menos }: { men
 }
 
 /** Forgets sessions whose absolute end has passed. */
-export async function borrarSesionesVencidas(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSesiones(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sesion').where('expires_at', '<', now).execute()
 }
 

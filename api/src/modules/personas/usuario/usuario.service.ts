@@ -1,6 +1,6 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { contarIntento, deleteIntentos, limiteDeConfirmacion } from '#modules/sitio/intento/intento.service.ts'
+import { confirmationLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
 import { findCuenta } from './usuario.queries.ts'
 import {
   hashPassword,
@@ -34,9 +34,9 @@ export {
 } from './usuario-password.rules.ts'
 
 /** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Returns its hash. */
-export async function comprobarPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
-  const limite = limiteDeConfirmacion(id)
-  await contarIntento(db, [limite], now)
+export async function checkPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
+  const limite = confirmationLimit(id)
+  await countIntento(db, [limite], now)
   const cuenta = await findCuenta(db, id)
   if (!cuenta || !(await verifyPassword(cuenta.passwordHash, password))) throw new AppError('PASSWORD_ACTUAL')
   await deleteIntentos(db, limite.clave)

@@ -50,7 +50,7 @@ const NOMBRES = { nombreUsu: 'el nombre de usuario', email: 'el email', ci: 'el 
 /** As a person counts: the header is row 1. */
 const problem = (index: number, sentence: string) => `fila ${index + 2}: ${sentence.replace(/\.$/, '')}`
 
-export function correoDeBienvenida(nombre: string, baseUrl: string): { asunto: string; texto: string } {
+export function welcomeMail(nombre: string, baseUrl: string): { asunto: string; texto: string } {
   return {
     asunto: 'Tu cuenta de Talonario',
     texto: [

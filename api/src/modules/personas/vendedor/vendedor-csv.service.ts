@@ -5,15 +5,15 @@ import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
 import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import type { Direcciones } from '#modules/personas/verificacion/verificacion.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listVendedores } from './vendedor.queries.ts'
-import { COLUMNAS, correoDeBienvenida, type Fila, findRepeated, readFilas } from './vendedor-csv.rules.ts'
+import { COLUMNAS, type Fila, findRepeated, readFilas, welcomeMail } from './vendedor-csv.rules.ts'
 
 /** Every seller as a file that importarVendedores reads again. */
 export async function exportarVendedores(db: Db): Promise<string> {
   const vendedores = await listVendedores(db)
-  await anotar(db, 'exportarVendedores', '', { cantidad: vendedores.length })
+  await recordActo(db, 'exportarVendedores', '', { cantidad: vendedores.length })
   return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
 }
 
@@ -30,13 +30,13 @@ export async function importarVendedores(db: Db, csv: string, env: Direcciones):
       db,
       filas.map(fila => toRow(fila, password_hash)),
     )
-    await anotar(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
-    await encolarCorreo(
+    await recordActo(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
+    await enqueueCorreo(
       db,
       users.map(user => ({
         evento: `bienvenida:${user.id}`,
         para: user.email,
-        ...correoDeBienvenida(user.nombreCompleto, env.FRONTEND_URL),
+        ...welcomeMail(user.nombreCompleto, env.FRONTEND_URL),
       })),
     )
   }).catch(refuseTaken)

@@ -1,7 +1,7 @@
 import { vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 let t: TestApp
@@ -122,7 +122,7 @@ describe('importarVendedores', () => {
       `\uFEFFEMAIL,ci,Telefono,nombreusu,nombreCompleto\r\nluz@talonario.test,920.001-0,2400 1234,luz,Luz Paz\r\n`,
     )
     t.mailer.sent = []
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     const mail = t.mailer.sent.find(({ para }) => para === 'luz@talonario.test')
     expect(mail?.asunto).toBe('Tu cuenta de Talonario')
     expect(mail?.texto).toContain('https://rifa.example/recover-pass')

@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { limpiar } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -146,7 +146,7 @@ describe('the link', () => {
     const ana = await register()
     const token = await verificationToken(t.db, ana.email)
     t.mailer.salida = 'smtp'
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     t.mailer.salida = 'archivo'
     expect(token).toHaveLength(43)
     const { rows } = await sql`
@@ -235,7 +235,7 @@ describe('a change of address', () => {
       .updateTable('verificacion_correo')
       .set({ expires_at: new Date(0) })
       .execute()
-    await limpiar(t.db, t.clock.now())
+    await eraseExpired(t.db, t.clock.now())
     expect((await profile(luz)).emailPendiente).toBe('')
   })
 

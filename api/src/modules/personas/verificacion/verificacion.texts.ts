@@ -5,7 +5,7 @@ export const VALIDEZ_HORAS = 24
  * To an address that nobody has answered from yet: whoever reads it may have asked for nothing, so it greets nobody by a name
  * that a stranger chose.
  */
-export const correoDeVerificacion = (link: string) => ({
+export const verificationMail = (link: string) => ({
   asunto: 'Verificá tu correo en Talonario',
   texto: [
     'Hola:',
@@ -20,7 +20,7 @@ const SI_NO_FUISTE_VOS =
   'Si no fuiste vos, cambiá ya tu contraseña en Editar Perfil, o pedí un enlace en "¿Olvidaste tu contraseña?".'
 
 /** To the address that is being left. */
-export const correoDeCambioPedido = () => ({
+export const requestedChangeMail = () => ({
   asunto: 'Pidieron cambiar el email de tu cuenta',
   texto: [
     'Hola:',
@@ -29,7 +29,7 @@ export const correoDeCambioPedido = () => ({
   ].join('\n\n'),
 })
 
-export const correoDeContrasenaNueva = () => ({
+export const newPasswordMail = () => ({
   asunto: 'Cambió la contraseña de tu cuenta',
   texto: [
     'Hola:',

@@ -1,15 +1,15 @@
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
-import { cierrePublico, listTramosSinVender } from '#modules/resultado/resultado/resultado-publico.service.ts'
-import { escribirPdf } from './acta-papel.service.ts'
+import { cierrePublico, listUnsoldTramos } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { writePdf } from './acta-papel.service.ts'
 
 /** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
 export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {
   const { fecha, cierre } = await cierrePublico(db, id)
-  const tramos = await listTramosSinVender(db, id)
+  const tramos = await listUnsoldTramos(db, id)
   const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
   const { participantes, sinVender } = cierre
-  const bytes = await escribirPdf('Declaración de números sin vender', async papel => {
+  const bytes = await writePdf('Declaración de números sin vender', async papel => {
     papel.parrafo(
       `Al cierre de las ventas del sorteo del ${diaEscrito(fecha)}, el ${instanteEscrito(
         new Date(cierre.cerrado),

@@ -8,7 +8,7 @@ const FOOTER = 30
 export type Papel = Awaited<ReturnType<typeof openPapel>>
 
 /** Writes a PDF for print and signature. Its letters are those every reader brings: Spanish, and no more than Latin. */
-export async function escribirPdf(titulo: string, write: (papel: Papel) => Promise<void>): Promise<Buffer> {
+export async function writePdf(titulo: string, write: (papel: Papel) => Promise<void>): Promise<Buffer> {
   const papel = await openPapel(titulo)
   await write(papel)
   return await papel.close()

@@ -5,7 +5,7 @@ import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.t
 import { pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { listSorteados } from './acta.queries.ts'
 import { metodoDe } from './acta.texts.ts'
-import { escribirPdf, type Papel } from './acta-papel.service.ts'
+import { type Papel, writePdf } from './acta-papel.service.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string }
 type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]
@@ -16,14 +16,14 @@ const RENGLON = '_'.repeat(48)
 export async function actaPdf(db: Db, id: string, sitio: Sitio) {
   const { fecha, prueba } = await pruebaPublica(db, id)
   const sorteados = await listSorteados(db, id)
-  const bytes = await escribirPdf(`Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
+  const bytes = await writePdf(`Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
     papel.parrafo(
       `En ${RENGLON}, a los ______ días del mes de ______________________ de __________, se deja constancia de:`,
     )
-    escribirHechos(papel, prueba, sitio)
+    writeFacts(papel, prueba, sitio)
     papel.apartado('Método')
     papel.parrafo(metodoDe(prueba, sitio.TZ_RIFA))
-    escribirSorteados(papel, prueba, sorteados)
+    writeSorteados(papel, prueba, sorteados)
     papel.apartado('Verificación')
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
     papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
@@ -31,7 +31,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
   return { bytes, type: 'application/pdf', fileName: `acta-${fecha}.pdf` }
 }
 
-function escribirHechos(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
+function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
   const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
   papel.apartado('Partes')
@@ -61,7 +61,7 @@ function escribirHechos(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, 
   ])
 }
 
-function escribirSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[]): void {
+function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[]): void {
   const premios = cierre.premios.map(({ id, nombre }, i) => {
     const suyo = sorteados.find(({ premio_id }) => premio_id === id)
     return [`${i + 1}`, nombre, suyo ? String(suyo.numero) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']

@@ -1,12 +1,12 @@
-import { leerCierre } from '@talonario/sorteo/proof'
+import { readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
-import { type Correo, encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
-import { alcanceDeHuella, mailDeCierre, mailDeGanador, mailDeVendedor } from './aviso.texts.ts'
+import { alcanceDeHuella, cierreMail, ganadorMail, vendedorMail } from './aviso.texts.ts'
 
 const ORDERS_AT_ONCE = 1_000
 
@@ -14,16 +14,16 @@ const ORDERS_AT_ONCE = 1_000
  * Writes the mails of closings to the outbox: one an order with numbers in the sealed list, some orders a transaction. A crash
  * loses nothing and writes nothing twice.
  */
-export async function avisarCierres(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
+export async function announceCierres(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
   let more = true
-  while (more) more = await inTransaction(parts.db, db => avisarTanda(db, parts))
+  while (more) more = await inTransaction(parts.db, db => announceBatch(db, parts))
 }
 
-async function avisarTanda(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>): Promise<boolean> {
+async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>): Promise<boolean> {
   const aviso = await takeAviso(db)
   if (!aviso) return false
   const { id, fecha, estado, hasta_compra } = aviso
-  const cierre = leerCierre(aviso.cierre)
+  const cierre = readCierre(aviso.cierre)
   const sorteo = {
     ...{ id, fecha, raiz: cierre.raiz, huella: cierre.sello.huella, participantes: cierre.participantes },
     alcance: alcanceDeHuella(cierre, env.TZ_RIFA),
@@ -40,33 +40,33 @@ async function avisarTanda(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>):
       {
         evento: `sorteo-cerrado:${id}:${compra}`,
         para: email,
-        ...mailDeCierre(env.FRONTEND_URL, sorteo, nombre, boletos),
+        ...cierreMail(env.FRONTEND_URL, sorteo, nombre, boletos),
       },
     ]
   })
-  await encolarCorreo(db, correos)
+  await enqueueCorreo(db, correos)
   const last = tanda.at(-1)
   await updateAviso(db, id, last ? { hasta_compra: last.id } : { done_at: clock.now() })
   return true
 }
 
 /** Mails to the winners of a draw and to who sold them their numbers, in the transaction of the result. */
-export async function avisarGanadores(db: Db, sorteoId: string, { FRONTEND_URL }: Deps['env']): Promise<void> {
+export async function announceGanadores(db: Db, sorteoId: string, { FRONTEND_URL }: Deps['env']): Promise<void> {
   const correos = (await listPremiados(db, sorteoId)).flatMap((premiado): Correo[] => {
     const { posicion, email, vendedor, vendedor_email } = premiado
     const evento = `sorteo-ganador:${sorteoId}:${posicion}`
     return [
-      ...(email ? [{ evento, para: email, ...mailDeGanador(FRONTEND_URL, sorteoId, premiado) }] : []),
+      ...(email ? [{ evento, para: email, ...ganadorMail(FRONTEND_URL, sorteoId, premiado) }] : []),
       ...(vendedor && vendedor_email
         ? [
             {
               evento: `${evento}:venta`,
               para: vendedor_email,
-              ...mailDeVendedor(FRONTEND_URL, sorteoId, vendedor, premiado),
+              ...vendedorMail(FRONTEND_URL, sorteoId, vendedor, premiado),
             },
           ]
         : []),
     ]
   })
-  await encolarCorreo(db, correos)
+  await enqueueCorreo(db, correos)
 }

@@ -1,10 +1,10 @@
 import { cierreApi, resultadoApi } from '@talonario/contract'
-import { leerBoleto } from '@talonario/sorteo/ticket'
+import { readBoleto } from '@talonario/sorteo/ticket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { avisarCierres } from './aviso.service.ts'
+import { announceCierres } from './aviso.service.ts'
 import { alcanceDeHuella } from './aviso.texts.ts'
 
 let app: TestApp
@@ -36,8 +36,8 @@ const correos = (evento: string) =>
 describe('at the closing', () => {
   it('each buyer gets fingerprint, root and the codes of his tickets, once, however many processes write', async () => {
     const { body } = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })
-    await Promise.all(Array.from({ length: 6 }, () => avisarCierres(app)))
-    await avisarCierres(app)
+    await Promise.all(Array.from({ length: 6 }, () => announceCierres(app)))
+    await announceCierres(app)
     const mails = await correos('sorteo-cerrado')
     expect(mails.map(({ para }) => para)).toEqual(['ana@correo.test', 'bruno@correo.test', 'carla@correo.test'])
     const { sorteo } = (await admin.call(resultadoApi.resultado, { params: { id: raffle.idSorteo } })).body
@@ -57,8 +57,8 @@ describe('at the closing', () => {
     expect(mails[0]?.texto).toContain(`Constancia de que está en la lista: ${constancia}`)
     const codes = mails[1]?.texto.match(/^b1\.\S+$/gm) ?? []
     expect(mails[1]?.texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}#boleto=${codes[0]}`)
-    expect(codes.map(code => leerBoleto(code).numero)).toEqual([b, c])
-    expect(leerBoleto(codes[0] ?? '')).toMatchObject({ sorteo: raffle.idSorteo, nombre: 'Bruno Sosa' })
+    expect(codes.map(code => readBoleto(code).numero)).toEqual([b, c])
+    expect(readBoleto(codes[0] ?? '')).toMatchObject({ sorteo: raffle.idSorteo, nombre: 'Bruno Sosa' })
   })
 })
 
@@ -91,7 +91,7 @@ describe('after the draw', () => {
     const late = await makeRaffle(admin, { fecha: '2026-12-03', cantidad: 1, premios: ['Moto'] })
     await sellNumbers(app.db, { numeros: late.numeros, comprador: { email: 'tarde@correo.test' } })
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: late.fecha } })
-    await avisarCierres(app)
+    await announceCierres(app)
     const mail = await app.db
       .selectFrom('correo')
       .select('texto')

@@ -47,7 +47,7 @@ export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | '
 }
 
 /** To each buyer at the closing: what shows later that the list was not changed. */
-export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
+export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
   const uno = boletos.length === 1
   const numeros = boletos.map(({ numero }) => numero).join(', ')
   return {
@@ -74,7 +74,7 @@ export function mailDeCierre(baseUrl: string, sorteo: Cerrado, nombre: string, b
 
 type Premiado = { numero: number; premio: string; fecha: string; nombre: string }
 
-export function mailDeGanador(baseUrl: string, sorteoId: string, { numero, premio, fecha, nombre }: Premiado) {
+export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio, fecha, nombre }: Premiado) {
   return {
     asunto: `Tu número ${numero} ganó en el sorteo`,
     texto: parrafos(
@@ -86,7 +86,7 @@ export function mailDeGanador(baseUrl: string, sorteoId: string, { numero, premi
   }
 }
 
-export function mailDeVendedor(baseUrl: string, sorteoId: string, vendedor: string, premiado: Premiado) {
+export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string, premiado: Premiado) {
   const { numero, premio, fecha, nombre } = premiado
   return {
     asunto: `Vendiste el número ${numero}, que ganó en el sorteo`,

@@ -1,9 +1,9 @@
 import { dayToWire, limits, pageCount } from '@talonario/contract'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
-import { leerCierre } from '@talonario/sorteo/proof'
+import { readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
-import { consultarLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { countBoletos, listBoletos } from './boleto.queries.ts'
 
 /** An account's numbers with the code of each ticket and, in closed draws, its place in the sealed list. */
@@ -19,7 +19,7 @@ export async function misBoletos(
   for (const [id, suyos] of Map.groupBy(rows, row => row.sorteo)) {
     const cierre = suyos[0]?.cierre
     const numeros = suyos.map(({ numero }) => numero)
-    if (cierre) listas.set(id, await consultarLista(db, leerCierre(cierre), { numeros }))
+    if (cierre) listas.set(id, await queryLista(db, readCierre(cierre), { numeros }))
   }
   const boletos = rows.map(({ sorteo, fecha, numero, clave, ci, nombre }) => ({
     ...{ idSorteo: sorteo, fechaSorteo: dayToWire(fecha), numeroRifa: numero },

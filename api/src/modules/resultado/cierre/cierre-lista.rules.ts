@@ -18,16 +18,16 @@ export type Bloque = {
 type Fila = [numero: number, clave: string, ci: string, nombre: string]
 
 /** Blocks of sold numbers, ascending, that come as JSON arrays `[number, hex key, ci, name]` joined by commas. */
-export function sellarFilas(filas: string): Bloque[] {
+export function sealRows(filas: string): Bloque[] {
   const vendidas: Fila[] = JSON.parse(`[${filas}]`)
   const bloques: Bloque[] = []
   for (let i = 0; i < vendidas.length; i += HOJAS_POR_BLOQUE) {
-    bloques.push(sellarBloque(vendidas.slice(i, i + HOJAS_POR_BLOQUE)))
+    bloques.push(sealBlock(vendidas.slice(i, i + HOJAS_POR_BLOQUE)))
   }
   return bloques
 }
 
-function sellarBloque(vendidas: readonly Fila[]): Bloque {
+function sealBlock(vendidas: readonly Fila[]): Bloque {
   let anterior = -1
   const hojas = vendidas.map(([numero, clave, ci, nombre]) => {
     if (numero <= anterior) throw new Error('Sold numbers came out of order')

@@ -9,7 +9,7 @@ import type { Cierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { findBloquesDe, findRaices, insertBloques, listBloques, readVendidas } from './cierre-lista.queries.ts'
-import { type Bloque, HOJAS_POR_BLOQUE, sellarFilas } from './cierre-lista.rules.ts'
+import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts'
 
 export { readLista } from './cierre-lista.queries.ts'
 
@@ -19,7 +19,7 @@ const FILAS = 10 * HOJAS_POR_BLOQUE
  * Writes down the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many, their
  * root and the SHA-256 of the numbers (huellaDeNumeros); null if there are none. Hashing, reading and writing overlap, and no more than a few blocks are in memory.
  */
-export async function sellarLista(
+export async function sealLista(
   db: Transaction<Database>,
   sorteoId: string,
 ): Promise<{ participantes: number; raiz: Uint8Array; numeros: string } | null> {
@@ -49,7 +49,7 @@ async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Blo
   try {
     for await (const pieza of piezas) {
       if (n === 1) hilos = Array.from({ length: HILOS }, openThread)
-      const esta = hilos[n++ % HILOS]?.sellar(pieza) ?? Promise.resolve(sellarFilas(pieza))
+      const esta = hilos[n++ % HILOS]?.sellar(pieza) ?? Promise.resolve(sealRows(pieza))
       // Whoever waits for it hears of its failure; until then it must not count as unheard.
       esta.catch(() => {})
       enCurso.push(esta)
@@ -90,7 +90,7 @@ function openThread() {
  * The sealed list of a closed draw, as far as these positions and numbers need it: its root is checked, and each block against it.
  * Throws NO_ENCONTRADO for a draw without a stored list.
  */
-export async function consultarLista(
+export async function queryLista(
   db: Db,
   cierre: Cierre,
   { indices = [], numeros = [] }: { indices?: readonly number[]; numeros?: readonly number[] },

@@ -10,7 +10,7 @@ import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { HOJAS_POR_BLOQUE } from './cierre-lista.rules.ts'
-import { consultarLista } from './cierre-lista.service.ts'
+import { queryLista } from './cierre-lista.service.ts'
 
 /** More than one piece, so that threads hash it, and a last block that is not full. */
 const MANY = 12_345
@@ -52,7 +52,7 @@ describe('a long sealed list', () => {
     const { cierre } = await cierrePublico(app.db, raffle.idSorteo)
     const indices = [0, HOJAS_POR_BLOQUE - 1, HOJAS_POR_BLOQUE, 9_999, MANY - 1]
     const numeros = indices.map(indice => raffle.numeros[indice] ?? 0)
-    const lista = await consultarLista(app.db, cierre, { numeros })
+    const lista = await queryLista(app.db, cierre, { numeros })
     expect(numeros.map(lista.lugarDe)).toEqual(indices)
     expect(indices.map(lista.hojaEn)).toEqual(indices.map(indice => hojas[indice]))
     expect(() => lista.hojaEn(5_000)).toThrow('was not read')
@@ -73,11 +73,9 @@ describe('a long sealed list', () => {
     const tampered = app.db.transaction().execute(async db => {
       await sql`set local session_replication_role = replica`.execute(db)
       await sql`update lista_sellada set hojas = replace(hojas, '|', '|0') where bloque = 3`.execute(db)
-      await expect(consultarLista(db, cierre, { indices: [3 * HOJAS_POR_BLOQUE] })).rejects.toThrow(
-        'is not the sealed one',
-      )
+      await expect(queryLista(db, cierre, { indices: [3 * HOJAS_POR_BLOQUE] })).rejects.toThrow('is not the sealed one')
       await sql`update lista_sellada set raiz = sha256('x') where bloque = 0`.execute(db)
-      await expect(consultarLista(db, cierre, { indices: [9_000] })).rejects.toThrow('is not the sealed one')
+      await expect(queryLista(db, cierre, { indices: [9_000] })).rejects.toThrow('is not the sealed one')
       throw new Undo()
     })
     await expect(tampered).rejects.toThrow(Undo)

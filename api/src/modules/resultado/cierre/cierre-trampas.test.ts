@@ -1,8 +1,8 @@
 import { checkoutApi, cierreApi, resultadoApi, ventaApi } from '@talonario/contract'
-import { leerCierre } from '@talonario/sorteo/proof'
+import { readCierre } from '@talonario/sorteo/proof'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cifrarSecretos } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { createSimulado, type Simulado } from '#outside/simulado.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
@@ -16,7 +16,7 @@ let admin: Client
 afterEach(() => app.close())
 
 const cierreDe = async (id: string) =>
-  leerCierre((await app.db.selectFrom('sorteo').select('cierre').where('id', '=', id).executeTakeFirstOrThrow()).cierre)
+  readCierre((await app.db.selectFrom('sorteo').select('cierre').where('id', '=', id).executeTakeFirstOrThrow()).cierre)
 
 describe('a number’s key', () => {
   beforeEach(async () => {
@@ -100,7 +100,7 @@ describe('the secret of an internal draw', () => {
     await sql`update sorteo set fuente_datos = fuente_datos || jsonb_build_object('compromiso', encode(sha256(${secreto}), 'hex'))
       where id = ${idSorteo}`.execute(app.db)
     await sellNumbers(app.db, { numeros })
-    await cifrarSecretos(app.db, app.env)
+    await sealStoredSecrets(app.db, app.env)
     expect((await guardado(idSorteo)).length).toBe(60)
     expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
   })

@@ -11,7 +11,7 @@ export async function countRifas(db: Db, sorteoId: string): Promise<number> {
 }
 
 /** Sales made and taken back of a draw after an instant. */
-export async function countDespues(db: Db, sorteoId: string, desde: string) {
+export async function countAfter(db: Db, sorteoId: string, desde: string) {
   const { rows } = await sql<{ ventas: number; anuladas: number }>`
     select count(*) filter (where vendida_at > ${desde}::timestamptz) as ventas,
       count(*) filter (where vendida_at is not null and liberada_at > ${desde}::timestamptz) as anuladas
@@ -22,7 +22,7 @@ export async function countDespues(db: Db, sorteoId: string, desde: string) {
 }
 
 /** Orders that hold numbers of the open draw of a date and may still be paid; undefined if there is no such draw. */
-export async function findEnEspera(db: Db, fecha: string, now: Date) {
+export async function findWaiting(db: Db, fecha: string, now: Date) {
   const { rows } = await sql<{ compras: number; numeros: number; hasta: Date | null }>`
     select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta
     from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > ${now}

@@ -1,17 +1,17 @@
 import { AppError, cierreApi } from '@talonario/contract'
-import { leerCierre } from '@talonario/sorteo/proof'
+import { readCierre } from '@talonario/sorteo/proof'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findSorteo, toSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
-import { findEnEspera } from './cierre.queries.ts'
+import { findWaiting } from './cierre.queries.ts'
 import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
 
 export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, cierreApi.comprasEnEspera, async ({ query }) => {
-    const espera = await findEnEspera(db, query.fechaSorteo, clock.now())
+    const espera = await findWaiting(db, query.fechaSorteo, clock.now())
     if (!espera) throw new AppError('SORTEO_NO_ENCONTRADO')
     return { ...espera, hasta: espera.hasta?.toISOString() ?? '' }
   })
@@ -19,7 +19,7 @@ export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {
     const { fechaSorteo, sinEsperar } = body
     const cerrado = await cerrarSorteo(db, fechaSorteo, deps, { sinEsperar })
-    const { huella } = leerCierre(cerrado.cierre).sello
+    const { huella } = readCierre(cerrado.cierre).sello
     return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
   })
 }

@@ -1,31 +1,31 @@
 import { AppError, limits } from '@talonario/contract'
 import { cerrarConRaiz } from '@talonario/sorteo/draw'
-import { leerCierre } from '@talonario/sorteo/proof'
+import { readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import {
-  findPorCerrar,
+  findToClose,
   hasTrabajo,
-  lockSorteoDeFecha,
+  lockSorteoOfDate,
   type SorteoPropio,
 } from '#modules/campania/sorteo/sorteo.service.ts'
 import { cierreAnunciado, esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
-import { asentarAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { settleAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import { hasAvisos } from '#modules/dinero/tarea/tarea.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enlazar } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import {
-  countDespues,
+  countAfter,
   countRifas,
   hasSimuladas,
   listFechasConOficial,
   listPremiosDe,
   updateToCerrado,
 } from './cierre.queries.ts'
-import { sellarLista } from './cierre-lista.service.ts'
+import { sealLista } from './cierre-lista.service.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 type Opciones = { adelantado?: boolean; conTrabajo?: boolean; sinEsperar?: boolean | undefined }
@@ -38,7 +38,7 @@ const INTENTOS = 5
  * `adelantado`: not to wait for the planned hour, where the source makes a difference. `conTrabajo`: also while its numbers are
  * being generated or assigned in bulk, which then stops. Payments notified before are settled first; `sinEsperar`: as far as the
  * provider answers. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
- * TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what comprobarBaliza throws.
+ * TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what checkBeaconOf throws.
  */
 export async function cerrarSorteo(
   db: Db,
@@ -47,28 +47,28 @@ export async function cerrarSorteo(
   { adelantado = false, conTrabajo = false, sinEsperar = false }: Opciones = {},
 ): Promise<SorteoPropio> {
   const { env, clock, payments } = parts
-  const porCerrar = await findPorCerrar(db, fecha)
-  if (porCerrar?.fuente === 'drand') await comprobarBaliza(porCerrar, adelantado, parts)
+  const porCerrar = await findToClose(db, fecha)
+  if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
-    const faltan = await asentarAvisos({ db, env, payments }, () => clock.now())
+    const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
     if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
-    const sorteo = await sellarSi(db, fecha, parts, { adelantado, conTrabajo, sinEsperar })
+    const sorteo = await sealIf(db, fecha, parts, { adelantado, conTrabajo, sinEsperar })
     if (sorteo) return sorteo
   }
-  const sorteo = await sellarSi(db, fecha, parts, { adelantado, conTrabajo, sinEsperar: sinEsperar || !payments })
+  const sorteo = await sealIf(db, fecha, parts, { adelantado, conTrabajo, sinEsperar: sinEsperar || !payments })
   if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
   return sorteo
 }
 
 /** The closing itself; null when a payment was notified since the last look and `sinEsperar` is not set. */
-async function sellarSi(
+async function sealIf(
   db: Db,
   fecha: string,
   { env, clock }: Parts,
   { adelantado, conTrabajo, sinEsperar }: Required<Opciones>,
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
-    const sorteo = await lockSorteoDeFecha(db, fecha)
+    const sorteo = await lockSorteoOfDate(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
@@ -77,9 +77,9 @@ async function sellarSi(
     // Where payments are simulated nothing is for real; a raffle that is must not draw numbers that nobody paid.
     if (env.PAYMENTS !== 'simulado' && (await hasSimuladas(db, sorteo.id))) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.
-    const cerrado = await sellarSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
+    const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
     // A list that took so long to seal that its round is out by now could have been chosen by it.
-    const { ronda } = leerCierre(cerrado.cierre)
+    const { ronda } = readCierre(cerrado.cierre)
     if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
     return cerrado
   })
@@ -92,7 +92,7 @@ const DIFERENCIA_MS = 20_000
  * Compares this server's clock with the beacon's, and makes sure that the round which would decide is not out: a clock that is
  * behind would seal a list against a round that everybody knows. Throws BALIZA_MUDA, RELOJ_DISTINTO, RONDA_PUBLICADA.
  */
-async function comprobarBaliza(
+async function checkBeaconOf(
   { fuente_datos }: Pick<SorteoPropio, 'fuente_datos'>,
   adelantado: boolean,
   { beacon, clock }: Parts,
@@ -106,7 +106,7 @@ async function comprobarBaliza(
   if (await beacon.firma(usada)) throw new AppError('RONDA_PUBLICADA')
 }
 
-async function sellarSorteo(
+async function sealSorteo(
   db: Transaction<Database>,
   sorteo: SorteoPropio,
   now: Date,
@@ -119,7 +119,7 @@ async function sellarSorteo(
   if (programa.fuente === 'loteria' && cerrado > programa.hora) throw new AppError('CIERRE_TARDE')
   const premios = await listPremiosDe(db, id)
   if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
-  const lista = await sellarLista(db, id)
+  const lista = await sealLista(db, id)
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
   const datos = {
     ...{ sorteo: { id, fecha, hora }, agendado: (fuente_cambiada_at ?? created_at).toISOString(), cerrado },
@@ -130,28 +130,28 @@ async function sellarSorteo(
   const cierre = cerrarConRaiz(datos, lista)
   const { participantes: cantidad, raiz, sello } = cierre
   // What was done until here is in the chain together with the seal.
-  await anotar(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })
-  await enlazar(db)
+  await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })
+  await linkActos(db)
   return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
 }
 
 /** When sales were announced to end, and what happened between then and now. */
 async function plazoDe(db: Db, { id, fuente, fuente_datos }: SorteoPropio, cerrado: string) {
   const anunciado = cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
-  const despues = anunciado < cerrado ? await countDespues(db, id, anunciado) : { ventas: 0, anuladas: 0 }
+  const despues = anunciado < cerrado ? await countAfter(db, id, anunciado) : { ventas: 0, anuladas: 0 }
   return { anunciado, ...despues }
 }
 
 /** What the organiser reads of a closed draw without a result. */
 export function mensajeDeCierre({ cierre }: SorteoPropio, { TZ_RIFA }: Deps['env']): string {
-  return `El sorteo quedó cerrado y sellado: el resultado sale ${esperaDe(leerCierre(cierre), TZ_RIFA)}`
+  return `El sorteo quedó cerrado y sellado: el resultado sale ${esperaDe(readCierre(cierre), TZ_RIFA)}`
 }
 
 const MINUTE = 60_000
 const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'CIERRE_TARDE'])
 
 /** Closes each list that an official lottery decides shortly before that: afterwards it could not be closed any more. */
-export async function cerrarAntesDelOficial({ db, ...parts }: Parts & Pick<Deps, 'db'>): Promise<void> {
+export async function closeBeforeOfficial({ db, ...parts }: Parts & Pick<Deps, 'db'>): Promise<void> {
   const now = parts.clock.now()
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const fecha of await listFechasConOficial(db, now, hasta)) {

@@ -1,11 +1,11 @@
 import { AppError } from '@talonario/contract'
 import { aleatoriedadDe } from '@talonario/sorteo/beacon'
-import { type Cierre, type Entropia, leerCierre } from '@talonario/sorteo/proof'
+import { type Cierre, type Entropia, readCierre } from '@talonario/sorteo/proof'
 import { ESPERA_MS, horaDeRonda } from '@talonario/sorteo/round'
 import type { Deps } from '#http/deps.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
-import { listEsperandoBaliza } from './resultado.queries.ts'
-import { terminarSorteo } from './resultado.service.ts'
+import { listAwaitingBeacon } from './resultado.queries.ts'
+import { finishSorteo } from './resultado.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'clock' | 'beacon'>
 
@@ -15,11 +15,11 @@ const MINUTE = 60_000
  * The work of finishing draws whose beacon round is out; in every process, and again after any crash. A relay is asked at once
  * and then the more seldom the longer it has been silent.
  */
-export function vigilarBaliza(parts: Parts): () => Promise<void> {
+export function watchBeacon(parts: Parts): () => Promise<void> {
   const nextTry = new Map<string, number>()
   return async () => {
-    const work = (await listEsperandoBaliza(parts.db)).map(async ({ id, cierre: guardado }) => {
-      const cierre = leerCierre(guardado)
+    const work = (await listAwaitingBeacon(parts.db)).map(async ({ id, cierre: guardado }) => {
+      const cierre = readCierre(guardado)
       const now = parts.clock.now().getTime()
       const silence = now - salidaDe(cierre)
       const rest = (nextTry.get(id) ?? 0) - now
@@ -27,7 +27,7 @@ export function vigilarBaliza(parts: Parts): () => Promise<void> {
       if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
       nextTry.set(id, now + Math.min(silence / 20, MINUTE))
       const entropia = await entropiaDe(parts, cierre)
-      if (entropia) await terminarSorteo(parts.db, id, entropia, parts).catch(unlessDone)
+      if (entropia) await finishSorteo(parts.db, id, entropia, parts).catch(unlessDone)
     })
     // One draw that fails does not hold up the others.
     const failures = (await Promise.allSettled(work)).flatMap(done => (done.status === 'rejected' ? [done.reason] : []))

@@ -6,7 +6,7 @@ import { drandBeacon } from '#outside/drand.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
 import type { Client, TestApp } from '../../../../test/test-app.ts'
-import { vigilarBaliza } from './resultado-baliza.service.ts'
+import { watchBeacon } from './resultado-baliza.service.ts'
 
 /** A minute and two seconds before round 1000. */
 const JUST_IN_TIME = '2023-08-23T15:58:22.000Z'
@@ -35,7 +35,7 @@ const parts = () => ({
   ),
 })
 /** A server process looks once. */
-const look = () => vigilarBaliza(parts())()
+const look = () => watchBeacon(parts())()
 const realizar = () => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
 const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
 const extracto = async () =>
@@ -124,7 +124,7 @@ describe('a draw by drand', () => {
     await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     await cerrar()
     for (const relay of relays) relay.fault = { kind: 'status', status: 503 }
-    const watch = vigilarBaliza(parts())
+    const watch = watchBeacon(parts())
     const asksIn = async (seconds: number) => {
       const before = relays[0].asked.length
       for (let i = 0; i < seconds; i += 2) {

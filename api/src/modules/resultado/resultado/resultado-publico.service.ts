@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@talonario/contract'
 import { componerConstancia } from '@talonario/sorteo/inclusion'
-import { type Cierre, type Constancia, leerCierre, leerPrueba, type Prueba } from '@talonario/sorteo/proof'
+import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
 import { waitingLine } from '#http/in-line.ts'
-import { consultarLista, readLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { queryLista, readLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { archivoDeLista } from './resultado.service.ts'
-import { findDocumentos, listTramosSinVender } from './resultado-publico.queries.ts'
+import { findDocumentos, listUnsoldTramos } from './resultado-publico.queries.ts'
 
-export { listTramosSinVender } from './resultado-publico.queries.ts'
+export { listUnsoldTramos } from './resultado-publico.queries.ts'
 
 /** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
 export const unsoldInLine = waitingLine(2, 20)
@@ -19,7 +19,7 @@ export async function cierrePublico(db: Db, id: string): Promise<{ fecha: string
   const sorteo = await findDocumentos(db, id)
   if (!sorteo) throw new AppError('NO_ENCONTRADO')
   if (!sorteo.cierre) throw new AppError('SORTEO_SIN_CERRAR')
-  return { fecha: sorteo.fecha, cierre: leerCierre(sorteo.cierre) }
+  return { fecha: sorteo.fecha, cierre: readCierre(sorteo.cierre) }
 }
 
 /** The proof of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
@@ -27,7 +27,7 @@ export async function pruebaPublica(db: Db, id: string): Promise<{ fecha: string
   const sorteo = await findDocumentos(db, id)
   if (!sorteo) throw new AppError('NO_ENCONTRADO')
   if (!sorteo.prueba) throw new AppError('SORTEO_SIN_RESULTADO')
-  return { fecha: sorteo.fecha, prueba: leerPrueba(sorteo.prueba) }
+  return { fecha: sorteo.fecha, prueba: readPrueba(sorteo.prueba) }
 }
 
 /** The proof as a file: it never changes again. */
@@ -47,7 +47,7 @@ export async function archivoDeListaSellada(db: Db, id: string) {
 /** Where a number stands in the sealed list. Throws NUMERO_NO_SELLADO and what cierrePublico throws. */
 export async function constanciaPublica(db: Db, id: string, numero: number): Promise<Constancia> {
   const { cierre } = await cierrePublico(db, id)
-  const lista = await consultarLista(db, cierre, { numeros: [numero] })
+  const lista = await queryLista(db, cierre, { numeros: [numero] })
   const indice = lista.lugarDe(numero)
   if (indice === -1) throw new AppError('NUMERO_NO_SELLADO')
   return componerConstancia({ cierre, indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) })
@@ -56,7 +56,7 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
 /** The declaration of unsold numbers, one a line, in a stream. */
 export async function declaracionCsv(db: Db, id: string) {
   const { fecha } = await cierrePublico(db, id)
-  const bytes = Readable.from(enCsv(await listTramosSinVender(db, id)))
+  const bytes = Readable.from(enCsv(await listUnsoldTramos(db, id)))
   return { bytes, type: 'text/csv; charset=utf-8', fileName: `sin-vender-${fecha}.csv`, immutable: true }
 }
 

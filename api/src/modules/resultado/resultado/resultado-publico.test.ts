@@ -1,6 +1,6 @@
 import { actaApi, boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
-import { leerLista } from '@talonario/sorteo/list'
+import { parseLista } from '@talonario/sorteo/list'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -109,7 +109,7 @@ describe('a closed draw', () => {
     const { headers, text } = await nobody.call(resultadoApi.lista, { params: params() })
     expect(headers['content-disposition']).toBe('attachment; filename="lista-2026-12-01.txt"')
     expect(text).toMatch(/^(\d+\|[0-9a-f]{64}\n){13}$/)
-    expect(leerLista(text).map(hoja => Number(hoja.split('|')[0]))).toEqual(
+    expect(parseLista(text).map(hoja => Number(hoja.split('|')[0]))).toEqual(
       [raffle.numeros.slice(0, 5), raffle.numeros.slice(10, 18)].flat(),
     )
   })

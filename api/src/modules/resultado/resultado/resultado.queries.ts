@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** Closed draws that a beacon decides. */
-export async function listEsperandoBaliza(db: Db) {
+export async function listAwaitingBeacon(db: Db) {
   return await db
     .selectFrom('sorteo')
     .select(['id', 'cierre'])

@@ -2,12 +2,8 @@ import { AppError, resultadoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import {
-  listSorteosRealizados,
-  toSorteoConGanadores,
-  toSorteoConRifas,
-} from '#modules/campania/sorteo/sorteo.service.ts'
-import { cargarAzar, realizarSorteo } from './resultado.service.ts'
+import { listDrawnSorteos, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.service.ts'
+import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { toPublico } from './resultado.shape.ts'
 import { findPublico } from './resultado-publico.queries.ts'
 import {
@@ -23,11 +19,11 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, resultadoApi.historialSorteo, async () => ({
-    sorteos: (await listSorteosRealizados(db)).map(toSorteoConRifas),
+    sorteos: (await listDrawnSorteos(db)).map(toSorteoWithRifas),
   }))
 
   mount(app, deps, resultadoApi.listarGanadores, async () => ({
-    sorteos: (await listSorteosRealizados(db)).map(toSorteoConGanadores),
+    sorteos: (await listDrawnSorteos(db)).map(toSorteoWithGanadores),
   }))
 
   mount(app, deps, resultadoApi.realizarSorteo, async ({ body: { fechaSorteo, ...opciones } }) => {
@@ -35,11 +31,11 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
-    return await cargarAzar(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)
+    return await loadRandomness(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)
   })
 
   mount(app, deps, resultadoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
-    return await cargarAzar(db, fechaSorteo, { fuente: 'bolillero', ...bolillero }, deps)
+    return await loadRandomness(db, fechaSorteo, { fuente: 'bolillero', ...bolillero }, deps)
   })
 
   mount(app, deps, resultadoApi.resultado, async ({ params }) => {

@@ -1,25 +1,25 @@
 import { AppError, type Ganador, type Sorteo } from '@talonario/contract'
 import { numeroDe } from '@talonario/sorteo/compromiso'
-import { componerPrueba, extraerSorteo, repartirPremios } from '@talonario/sorteo/draw'
+import { componerPrueba, distributePremios, extraerSorteo } from '@talonario/sorteo/draw'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { type Cierre, type Entropia, leerCierre, type Resultado } from '@talonario/sorteo/proof'
+import { type Cierre, type Entropia, type Resultado, readCierre } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import {
+  findDrawnSorteo,
   findSorteo,
-  findSorteoRealizado,
   lockSorteo,
   shareSorteoDeFecha,
   toSorteo,
-  toSorteoConGanadores,
+  toSorteoWithGanadores,
 } from '#modules/campania/sorteo/sorteo.service.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
-import { avisarGanadores } from '#modules/resultado/aviso/aviso.service.ts'
+import { announceGanadores } from '#modules/resultado/aviso/aviso.service.ts'
 import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
-import { consultarLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
-import { anotar } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enlazar } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
+import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { insertGanadores, updateToRealizado } from './resultado.queries.ts'
 
 type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
@@ -40,8 +40,8 @@ export async function realizarSorteo(
 ): Promise<Realizado> {
   const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true, sinEsperar })
   if (sorteo.fuente === 'interna') {
-    const entropia = await entropiaInterna(db, leerCierre(sorteo.cierre), parts.env)
-    return { message: REALIZADO, sorteo: await terminarSorteo(db, sorteo.id, entropia, parts) }
+    const entropia = await entropiaInterna(db, readCierre(sorteo.cierre), parts.env)
+    return { message: REALIZADO, sorteo: await finishSorteo(db, sorteo.id, entropia, parts) }
   }
   const cerrado = toSorteo(await findSorteo(db, sorteo.id))
   return { message: mensajeDeCierre(sorteo, parts.env), sorteo: { ...cerrado, ganadores: [] } }
@@ -51,12 +51,12 @@ export async function realizarSorteo(
  * Draws the closed draw of a date with what an organiser typed in: an extract, or the numbers of a drum.
  * Throws SORTEO_NO_ENCONTRADO, SORTEO_SIN_CERRAR, SORTEO_REALIZADO, and AZAR_RECHAZADO with the reason.
  */
-export async function cargarAzar(db: Db, fecha: string, entropia: Entropia, parts: Parts): Promise<Realizado> {
+export async function loadRandomness(db: Db, fecha: string, entropia: Entropia, parts: Parts): Promise<Realizado> {
   const sorteo = await shareSorteoDeFecha(db, fecha)
   if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
   if (sorteo.estado === 'agendado') throw new AppError('SORTEO_SIN_CERRAR')
   try {
-    return { message: REALIZADO, sorteo: await terminarSorteo(db, sorteo.id, entropia, parts) }
+    return { message: REALIZADO, sorteo: await finishSorteo(db, sorteo.id, entropia, parts) }
   } catch (error) {
     if (error instanceof DatoInvalido) throw new AppError('AZAR_RECHAZADO', { motivo: error.message })
     throw error
@@ -67,7 +67,7 @@ export async function cargarAzar(db: Db, fecha: string, entropia: Entropia, part
  * Draws a closed draw with the entropy that came, once: whoever comes second waits for the row and hears SORTEO_REALIZADO.
  * Throws DatoInvalido where the entropy is not what the schedule calls for.
  */
-export async function terminarSorteo(
+export async function finishSorteo(
   db: Db,
   sorteoId: string,
   entropia: Entropia,
@@ -77,28 +77,28 @@ export async function terminarSorteo(
     const sorteo = await lockSorteo(db, sorteoId)
     if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')
     const now = clock.now()
-    const cierre = leerCierre(sorteo.cierre)
-    const resultado = await sortearGuardado(db, cierre, entropia, now)
+    const cierre = readCierre(sorteo.cierre)
+    const resultado = await drawStored(db, cierre, entropia, now)
     await insertGanadores(db, sorteoId, ganadoresDe(resultado, cierre.premios))
     const archivo = { archivo: archivoDeLista(sorteo.fecha) }
     const { fuente } = entropia
-    await anotar(db, 'realizarSorteo', sorteoId, { fecha: sorteo.fecha, fuente, semilla: resultado.semilla })
-    const prueba = componerPrueba({ cierre, resultado, lista: archivo, bitacora: await enlazar(db) })
+    await recordActo(db, 'realizarSorteo', sorteoId, { fecha: sorteo.fecha, fuente, semilla: resultado.semilla })
+    const prueba = componerPrueba({ cierre, resultado, lista: archivo, bitacora: await linkActos(db) })
     await updateToRealizado(db, sorteoId, { at: now, prueba })
-    await avisarGanadores(db, sorteoId, env)
+    await announceGanadores(db, sorteoId, env)
   })
-  const realizado = await findSorteoRealizado(db, sorteoId)
+  const realizado = await findDrawnSorteo(db, sorteoId)
   if (!realizado) throw new Error(`Draw ${sorteoId} has no result after it was written`)
-  return toSorteoConGanadores(realizado)
+  return toSorteoWithGanadores(realizado)
 }
 
 /** The sealed list stays in the database; the proof names the file it is published as. */
 export const archivoDeLista = (fecha: string): string => `lista-${fecha}.txt`
 
 /** Only the leaves that are drawn are read. */
-async function sortearGuardado(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
+async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
   const extraido = extraerSorteo(cierre, entropia, now.toISOString())
-  return repartirPremios(cierre, extraido, await consultarLista(db, cierre, extraido))
+  return distributePremios(cierre, extraido, await queryLista(db, cierre, extraido))
 }
 
 /** Positions count on from the prizes to the alternates; a prize that nobody won leaves its position empty. */

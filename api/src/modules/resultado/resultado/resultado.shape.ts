@@ -1,5 +1,5 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
-import { type Cierre, leerCierre, leerPrueba } from '@talonario/sorteo/proof'
+import { type Cierre, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { toSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
@@ -9,8 +9,8 @@ type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
 /** What anyone may know of a draw: of the people who took part, only the winners' names, as in the list of winners. */
 export function toPublico(row: PublicoRow, { zone, now }: { zone: string; now: Date }): Publico {
-  const cierre = row.cierre && leerCierre(row.cierre)
-  const resultado = row.prueba && leerPrueba(row.prueba).resultado
+  const cierre = row.cierre && readCierre(row.cierre)
+  const resultado = row.prueba && readPrueba(row.prueba).resultado
   const ganadores = row.premios.map(({ id }) => {
     const ganador = row.ganadores.find(({ premio_id }) => premio_id === id)
     return ganador ? { numeroRifa: ganador.numero, nombreParticipante: ganador.nombre } : null

@@ -6,10 +6,10 @@ import { inTransaction } from '#db/transaction.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { listEnlazados } from './auditoria.queries.ts'
-import { anotar } from './auditoria.service.ts'
-import { toActoEnlazado } from './auditoria.shape.ts'
-import { enlazar, enlazarPendientes } from './auditoria-cadena.service.ts'
+import { listLinked } from './auditoria.queries.ts'
+import { recordActo } from './auditoria.service.ts'
+import { toLinkedActo } from './auditoria.shape.ts'
+import { linkActos, linkPending } from './auditoria-cadena.service.ts'
 import { comprobarCadena } from './auditoria-comprobar.service.ts'
 
 let t: TestApp
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(() => behindOurBack(sql`delete from auditoria`))
 
-async function anotarVarios(db: Db, count: number) {
+async function recordActos(db: Db, count: number) {
   for (let i = 1; i <= count; i++)
-    await anotar(db, 'establecerMeta', t.users.vendedora.id, { anio: 2026, metaVentas: i })
+    await recordActo(db, 'establecerMeta', t.users.vendedora.id, { anio: 2026, metaVentas: i })
 }
 
 const codeOf = (statement: RawBuilder<unknown>) =>
@@ -39,17 +39,17 @@ const behindOurBack = (...statements: RawBuilder<unknown>[]) =>
 
 /** What the check says of five acts after this statement. */
 async function manipulated(statement: RawBuilder<unknown>) {
-  await anotarVarios(t.db, 5)
-  await enlazar(t.db)
+  await recordActos(t.db, 5)
+  await linkActos(t.db)
   await behindOurBack(statement)
   return await comprobarCadena(t.db)
 }
 
 describe('an act', () => {
   it('is there if what it tells of is there, and not otherwise', async () => {
-    await inTransaction(t.db, db => anotar(db, 'crearPremio', t.users.admin.id))
+    await inTransaction(t.db, db => recordActo(db, 'crearPremio', t.users.admin.id))
     const undone = inTransaction(t.db, async db => {
-      await anotar(db, 'eliminarPremio', t.users.admin.id)
+      await recordActo(db, 'eliminarPremio', t.users.admin.id)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -59,9 +59,9 @@ describe('an act', () => {
 
   // S18
   it('cannot be changed, removed or placed again by the account the server itself uses', async () => {
-    await anotarVarios(t.db, 2)
-    await enlazar(t.db)
-    await anotarVarios(t.db, 1)
+    await recordActos(t.db, 2)
+    await linkActos(t.db)
+    await recordActos(t.db, 1)
     const zero = sql`decode(repeat('00', 32), 'hex')`
     expect(await codeOf(sql`update auditoria set detalle = '{}' where secuencia = 1`)).toBe('RF005')
     expect(await codeOf(sql`update auditoria set detalle = '{}' where secuencia is null`)).toBe('RF005')
@@ -81,12 +81,12 @@ describe('an act', () => {
 
 describe('the chain', () => {
   it('holds every act once, whoever links at the same time as others write', async () => {
-    const writers = Array.from({ length: 4 }, () => anotarVarios(t.db, 15))
-    const linkers = Array.from({ length: 6 }, () => enlazarPendientes(t.db))
+    const writers = Array.from({ length: 4 }, () => recordActos(t.db, 15))
+    const linkers = Array.from({ length: 6 }, () => linkPending(t.db))
     await Promise.all([...writers, ...linkers])
-    await enlazarPendientes(t.db)
+    await linkPending(t.db)
     const chain = new Cadena()
-    for (const row of await listEnlazados(t.db, 0, 100)) expect(chain.revisar(toActoEnlazado(row))).toBe(null)
+    for (const row of await listLinked(t.db, 0, 100)) expect(chain.revisar(toLinkedActo(row))).toBe(null)
     expect(chain.actos).toBe(60)
     expect(await comprobarCadena(t.db)).toEqual({
       ...{ actos: 60, cabeza: chain.cabeza, sinEnlazar: 0, falla: null, sorteos: 0, sorteosSinActo: [] },
@@ -96,14 +96,14 @@ describe('the chain', () => {
   it('grows longer than one piece of work', async () => {
     await sql`insert into auditoria (actor_rol, accion, objeto, objeto_id, detalle)
       select 'sistema', 'login', 'usuario', '', '{}' from generate_series(1, 12000)`.execute(t.db)
-    await enlazar(t.db)
+    await linkActos(t.db)
     expect(await comprobarCadena(t.db)).toMatchObject({ actos: 12_000, sinEnlazar: 0, falla: null })
   })
 
   it('goes on from the same head when nothing was done', async () => {
-    await anotarVarios(t.db, 1)
-    const head = await enlazar(t.db)
-    expect(await enlazar(t.db)).toBe(head)
+    await recordActos(t.db, 1)
+    const head = await linkActos(t.db)
+    expect(await linkActos(t.db)).toBe(head)
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('the chain', () => {
       sql`update auditoria set detalle = '{}' where secuencia = 1`,
       sql`update auditoria set secuencia = null, previo = null, hash = null`,
     )
-    await enlazar(t.db)
+    await linkActos(t.db)
     expect(await comprobarCadena(t.db)).toMatchObject({ falla: null, sorteos: 0, sorteosSinActo: ['2026-12-24'] })
   })
 })
@@ -149,7 +149,7 @@ describe('a draw', () => {
     const raffle = await makeRaffle(admin, { fecha: '2026-12-31', cantidad: 3, premios: ['Una moto'] })
     await sellNumbers(t.db, { numeros: raffle.numeros, vendedor: t.users.vendedora })
     await admin.inject({ method: 'POST', url: '/api/sorteo/cerrarSorteo', payload: { fechaSorteo: raffle.fecha } })
-    const closing = await listEnlazados(t.db, 0, 100)
+    const closing = await listLinked(t.db, 0, 100)
     const { cierre } = await t.db
       .selectFrom('sorteo')
       .select('cierre')
@@ -162,7 +162,7 @@ describe('a draw', () => {
       ...{ fecha: '2026-12-31', participantes: 3, huella: (cierre as { sello: { huella: string } }).sello.huella },
     })
     await admin.inject({ method: 'POST', url: '/api/sorteo/realizarSorteo', payload: { fechaSorteo: raffle.fecha } })
-    const last = (await listEnlazados(t.db, 0, 100)).at(-1)
+    const last = (await listLinked(t.db, 0, 100)).at(-1)
     const { prueba } = await t.db
       .selectFrom('sorteo')
       .select('prueba')

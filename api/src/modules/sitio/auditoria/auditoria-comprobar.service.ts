@@ -1,8 +1,8 @@
 import type { auditoriaApi, ReplyOf } from '@talonario/contract'
 import { Cadena } from '@talonario/sorteo/bitacora'
 import type { Db } from '#db/schema.ts'
-import { countSueltos, listCabezasDeSorteos, listEnlazados } from './auditoria.queries.ts'
-import { toActoEnlazado } from './auditoria.shape.ts'
+import { countUnassigned, listCabezasDeSorteos, listLinked } from './auditoria.queries.ts'
+import { toLinkedActo } from './auditoria.shape.ts'
 
 /** Few enough that other calls are served between two batches. */
 const ACTS_AT_ONCE = 1_000
@@ -12,12 +12,12 @@ export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaA
   const publicadas = await listCabezasDeSorteos(db)
   const halladas = new Set<string>()
   const cadena = new Cadena()
-  const falla = await recorrer(db, cadena, hash => halladas.add(hash))
+  const falla = await walkActos(db, cadena, hash => halladas.add(hash))
   const sinActo = publicadas.filter(({ cabeza }) => !halladas.has(cabeza))
   return {
     actos: cadena.actos,
     cabeza: cadena.cabeza,
-    sinEnlazar: await countSueltos(db),
+    sinEnlazar: await countUnassigned(db),
     falla,
     sorteos: publicadas.length - sinActo.length,
     // Behind a broken act nothing is known of them.
@@ -25,10 +25,10 @@ export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaA
   }
 }
 
-async function recorrer(db: Db, cadena: Cadena, onAct: (hash: string) => void) {
+async function walkActos(db: Db, cadena: Cadena, onAct: (hash: string) => void) {
   for (;;) {
-    const acts = await listEnlazados(db, cadena.actos, ACTS_AT_ONCE)
-    for (const acto of acts.map(toActoEnlazado)) {
+    const acts = await listLinked(db, cadena.actos, ACTS_AT_ONCE)
+    for (const acto of acts.map(toLinkedActo)) {
       const motivo = cadena.revisar(acto)
       if (motivo) return { secuencia: cadena.actos + 1, motivo }
       onAct(acto.hash)

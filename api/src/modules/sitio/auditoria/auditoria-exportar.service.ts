@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
-import { listEnlazados } from './auditoria.queries.ts'
-import { toActoAnotado, toActoEnlazado } from './auditoria.shape.ts'
+import { listLinked } from './auditoria.queries.ts'
+import { toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
 import { type Filtro, listActosAfter } from './auditoria-busqueda.queries.ts'
 
 const ACTS_AT_ONCE = 2_000
@@ -26,13 +26,13 @@ export async function* exportarActos(db: Db, filtro: Filtro) {
   yield toCsv([TITLES])
   for (let last = 0; ; ) {
     const rows = await listActosAfter(db, filtro, last, ACTS_AT_ONCE)
-    if (rows.length > 0) yield toCsv(rows.map(row => cells(toActoAnotado(row)))).slice(1)
+    if (rows.length > 0) yield toCsv(rows.map(row => cells(toRecordedActo(row)))).slice(1)
     if (rows.length < ACTS_AT_ONCE) return
     last = rows.at(-1)?.id ?? 0
   }
 }
 
-const cells = ({ secuencia, fecha, accion, actor, objeto, sobre, ...acto }: ReturnType<typeof toActoAnotado>) => [
+const cells = ({ secuencia, fecha, accion, actor, objeto, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => [
   ...[secuencia || '', fecha, accion, actor.rol, actor.id, actor.nombre],
   ...[objeto, sobre.id, sobre.nombre, acto.detalle, acto.pedido, acto.hash],
 ]
@@ -40,8 +40,8 @@ const cells = ({ secuencia, fecha, accion, actor, objeto, sobre, ...acto }: Retu
 /** The chain, piece by piece: a line of JSON an act. */
 export async function* exportarCadena(db: Db) {
   for (let last = 0; ; ) {
-    const rows = await listEnlazados(db, last, ACTS_AT_ONCE)
-    if (rows.length > 0) yield rows.map(row => `${JSON.stringify(toActoEnlazado(row))}\n`).join('')
+    const rows = await listLinked(db, last, ACTS_AT_ONCE)
+    if (rows.length > 0) yield rows.map(row => `${JSON.stringify(toLinkedActo(row))}\n`).join('')
     if (rows.length < ACTS_AT_ONCE) return
     last = rows.at(-1)?.secuencia ?? 0
   }

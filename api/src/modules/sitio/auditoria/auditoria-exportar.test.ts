@@ -1,10 +1,10 @@
 import { auditoriaApi, datosPersonalesApi } from '@talonario/contract'
-import { Cadena, leerActo } from '@talonario/sorteo/bitacora'
+import { Cadena, readActo } from '@talonario/sorteo/bitacora'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { anotar } from './auditoria.service.ts'
-import { enlazar } from './auditoria-cadena.service.ts'
+import { recordActo } from './auditoria.service.ts'
+import { linkActos } from './auditoria-cadena.service.ts'
 import { comprobarCadena } from './auditoria-comprobar.service.ts'
 
 let t: TestApp
@@ -22,20 +22,20 @@ const buscar = async (texto: string) =>
 
 describe('the exported chain', () => {
   it('is the same bytes that were hashed, whatever was written', async () => {
-    await anotar(t.db, 'cambiarFuente', '', { nombre: 'Lotería «Nacional»\u2028\n\t"\\ 🎟 é' })
-    await anotar(t.db, 'cerrarCaso', 'c0ffee00-0000-4000-8000-000000000000', {
+    await recordActo(t.db, 'cambiarFuente', '', { nombre: 'Lotería «Nacional»\u2028\n\t"\\ 🎟 é' })
+    await recordActo(t.db, 'cerrarCaso', 'c0ffee00-0000-4000-8000-000000000000', {
       vacio: undefined,
       nulo: null,
       lista: [1, 'a'],
     })
-    await enlazar(t.db)
+    await linkActos(t.db)
     const { body: text, headers } = await admin.inject({ url: '/api/auditoria/exportarCadena' })
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="auditoria-2026-11-21.ndjson"')
     const acts = text
       .trim()
       .split('\n')
-      .map(line => leerActo(JSON.parse(line), 'acto'))
+      .map(line => readActo(JSON.parse(line), 'acto'))
     const chain = new Cadena()
     expect(acts.map(act => chain.revisar(act))).toEqual([null, null])
     expect(acts.map(act => JSON.parse(act.detalle))).toEqual([
@@ -52,8 +52,8 @@ describe('the exported chain', () => {
 
 describe('the table for a spreadsheet', () => {
   it('has the acts found, oldest first', async () => {
-    await anotar(t.db, 'establecerMeta', t.users.vendedora.id, { anio: 2026 })
-    await anotar(t.db, 'establecerMeta', t.users.vendedor.id, { anio: 2027 })
+    await recordActo(t.db, 'establecerMeta', t.users.vendedora.id, { anio: 2026 })
+    await recordActo(t.db, 'establecerMeta', t.users.vendedor.id, { anio: 2027 })
     const { text } = await admin.call(auditoriaApi.exportarAuditoria, { query: { accion: 'establecerMeta' } })
     const [titles, ...rows] = parseCsv(text)
     expect(titles).toEqual([
@@ -82,7 +82,7 @@ describe('an erased account', () => {
   it('is no longer named by the trail, whose chain holds', async () => {
     const { id } = t.users.vendedora
     expect((await admin.call(datosPersonalesApi.remove, { params: { id } })).status).toBe(200)
-    await enlazar(t.db)
+    await linkActos(t.db)
     const { actos } = (await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, query: { buscar: id } })).body
     expect(actos.map(acto => [acto.accion, acto.sobre])).toEqual([
       ['remove', { id, nombre: '' }],

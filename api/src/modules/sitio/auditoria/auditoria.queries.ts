@@ -17,14 +17,14 @@ export const insertActos = (actos: readonly Acto[], when: RawBuilder<unknown>): 
       from json_populate_recordset(null::auditoria, ${JSON.stringify(actos)}::json) where exists (select from ${when})`
 
 /** One linker at a time; what others have linked is to be seen from here on. */
-export async function lockCadena(db: Db): Promise<void> {
+export async function lockChain(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db)
 }
 
 const columns = ['id', 'at', 'actor_id', 'actor_rol', 'accion', 'objeto', 'objeto_id', 'detalle', 'pedido'] as const
 const linked = [...columns, 'secuencia', 'previo', 'hash'] as const
 
-export async function listSueltos(db: Db, limit: number): Promise<ActoSuelto[]> {
+export async function listUnassigned(db: Db, limit: number): Promise<ActoSuelto[]> {
   return await db
     .selectFrom('auditoria')
     .select(columns)
@@ -34,7 +34,7 @@ export async function listSueltos(db: Db, limit: number): Promise<ActoSuelto[]> 
     .execute()
 }
 
-export async function hasSueltos(db: Db): Promise<boolean> {
+export async function hasUnassigned(db: Db): Promise<boolean> {
   return (await db.selectFrom('auditoria').select('id').where('secuencia', 'is', null).limit(1).execute()).length > 0
 }
 
@@ -64,7 +64,7 @@ export async function updateLugares(
 }
 
 /** The chain after a place, in its order. */
-export async function listEnlazados(db: Db, after: number, limit: number): Promise<ActoEnlazado[]> {
+export async function listLinked(db: Db, after: number, limit: number): Promise<ActoEnlazado[]> {
   const rows = await db
     .selectFrom('auditoria')
     .select(linked)
@@ -75,7 +75,7 @@ export async function listEnlazados(db: Db, after: number, limit: number): Promi
   return rows as ActoEnlazado[]
 }
 
-export async function countSueltos(db: Db): Promise<number> {
+export async function countUnassigned(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('auditoria')
     .select(eb => eb.fn.countAll<number>().as('n'))

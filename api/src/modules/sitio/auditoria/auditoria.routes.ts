@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { waitingLine } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { anotar } from './auditoria.service.ts'
-import { toActoAnotado } from './auditoria.shape.ts'
+import { recordActo } from './auditoria.service.ts'
+import { toRecordedActo } from './auditoria.shape.ts'
 import { countActos, findFiltro, listActos } from './auditoria-busqueda.queries.ts'
 import { comprobarCadena } from './auditoria-comprobar.service.ts'
 import { exportarActos, exportarCadena } from './auditoria-exportar.service.ts'
@@ -19,13 +19,13 @@ export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, auditoriaApi.listarActos, async ({ params: { page }, query }) => {
     const filtro = await findFiltro(db, query)
     const total = await countActos(db, filtro)
-    const actos = (await listActos(db, filtro, page)).map(toActoAnotado)
+    const actos = (await listActos(db, filtro, page)).map(toRecordedActo)
     return { actos, page, pages: pageCount(total, limits.actosPorPagina), total }
   })
 
   mount(app, deps, auditoriaApi.exportarAuditoria, async ({ query }) => {
     const filtro = await findFiltro(db, query)
-    await anotar(db, 'exportarAuditoria', '')
+    await recordActo(db, 'exportarAuditoria', '')
     return {
       bytes: Readable.from(exportarActos(db, filtro)),
       type: 'text/csv; charset=utf-8',
@@ -34,7 +34,7 @@ export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, auditoriaApi.exportarCadena, async () => {
-    await anotar(db, 'exportarCadena', '')
+    await recordActo(db, 'exportarCadena', '')
     return {
       bytes: Readable.from(exportarCadena(db)),
       type: 'application/x-ndjson; charset=utf-8',

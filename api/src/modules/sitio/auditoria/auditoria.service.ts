@@ -12,7 +12,7 @@ export type Detalle = Record<string, unknown>
  * Writes an act into the audit trail, in the transaction of what was done (one insert). `id` is that of the thing it was done
  * to, '' where there is none. Whose act it is follows from the call; only who comes in by it has to be named.
  */
-export async function anotar(
+export async function recordActo(
   db: Db,
   accion: Accion,
   id: string,

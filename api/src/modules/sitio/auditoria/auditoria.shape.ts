@@ -29,7 +29,7 @@ export const toActo = (row: ActoSuelto, lugar: { secuencia: number; previo: stri
 })
 
 /** An act of the chain as it is exported. */
-export const toActoEnlazado = (row: ActoEnlazado): Acto => ({
+export const toLinkedActo = (row: ActoEnlazado): Acto => ({
   ...toActo(row, { secuencia: row.secuencia, previo: row.previo.toString('hex') }),
   hash: row.hash.toString('hex'),
 })
@@ -44,7 +44,7 @@ export type ActoHallado = ActoSuelto & {
   objeto_nombre: string
 }
 
-export const toActoAnotado = (row: ActoHallado): ActoAnotado => ({
+export const toRecordedActo = (row: ActoHallado): ActoAnotado => ({
   _id: String(row.id),
   fecha: row.at.toISOString(),
   secuencia: row.secuencia ?? 0,

@@ -2,7 +2,7 @@ import { configApi, dayIn } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { findNumeroMayor } from './config.queries.ts'
+import { findHighestNumero } from './config.queries.ts'
 import { campaignYear, reglasDeVenta } from './config.service.ts'
 
 export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -21,6 +21,6 @@ export function configRoutes(app: FastifyInstance, deps: RouteDeps): void {
     fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? '',
     hoy: dayIn(env.TZ_RIFA, clock.now()),
-    numeroMayor: await findNumeroMayor(db),
+    numeroMayor: await findHighestNumero(db),
   }))
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { cita, encolarCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { contarIntento, limiteDeContacto } from '#modules/sitio/intento/intento.service.ts'
+import { cita, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { contactoLimit, countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { insertMensaje } from './contacto.queries.ts'
 
 type Mensaje = { nombre: string; email: string; mensaje: string }
@@ -13,10 +13,10 @@ export async function contacto(
   { ip, contactEmail, now }: { ip: string; contactEmail: string | undefined; now: Date },
 ): Promise<void> {
   await inTransaction(db, async db => {
-    await contarIntento(db, [limiteDeContacto(ip)], now)
+    await countIntento(db, [contactoLimit(ip)], now)
     const id = await insertMensaje(db, mensaje, now)
     if (!contactEmail) return
-    await encolarCorreo(db, {
+    await enqueueCorreo(db, {
       evento: `contacto:${id}`,
       para: contactEmail,
       asunto: `Mensaje de contacto de ${mensaje.nombre}`,

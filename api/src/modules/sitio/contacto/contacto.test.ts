@@ -1,6 +1,6 @@
 import { contactoApi } from '@talonario/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enviarPendientes } from '#modules/sitio/correo/correo.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 let t: TestApp
@@ -25,7 +25,7 @@ describe('contacto', () => {
     expect(await t.db.selectFrom('mensaje_contacto').select(['nombre', 'email', 'mensaje']).execute()).toEqual([
       MENSAJE,
     ])
-    await enviarPendientes(t.db, t.mailer, t.clock.now)
+    await sendPending(t.db, t.mailer, t.clock.now)
     expect(t.mailer.sent).toEqual([
       {
         id: expect.any(String),

@@ -25,16 +25,16 @@ export type Correo = {
 }
 
 /** Puts mails into the outbox, in the transaction of what they tell. They leave after commit, by the job. */
-export async function encolarCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
-  const rows = [correos].flat().map(toCorreoNuevo)
+export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
+  const rows = [correos].flat().map(toNewCorreo)
   if (rows.length > 0) await insertCorreos(db, rows)
 }
 
 /** The same as part of a statement: puts a mail into the outbox if `when` has a row. */
 export const insertCorreo = (correo: Correo, when: RawBuilder<unknown>): RawBuilder<unknown> =>
-  insertCorreoIf(toCorreoNuevo(correo), when)
+  insertCorreoIf(toNewCorreo(correo), when)
 
-const toCorreoNuevo = ({ secreto = false, ...correo }: Correo) => ({
+const toNewCorreo = ({ secreto = false, ...correo }: Correo) => ({
   ...correo,
   secreto,
   para: unaLinea(correo.para),
@@ -48,7 +48,7 @@ const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const REFUSALS_IN_A_ROW = 3
 
 /** Hands over what is due, one by one, outside any transaction. Returns how many left. */
-export async function enviarPendientes(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
+export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
   let refused = 0
   while (refused < REFUSALS_IN_A_ROW) {
@@ -71,4 +71,4 @@ export async function enviarPendientes(db: Db, mailer: Mailer, now: () => Date):
 }
 
 /** After a clock that was ahead: mail goes on. */
-export const ponerCorreosEnHora = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)
+export const correctCorreoTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)

@@ -4,7 +4,7 @@ import { correoJobs } from '#jobs/correo.jobs.ts'
 import type { Mail } from '#outside/mailer.ts'
 import { type Client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { saludo } from './correo.rules.ts'
-import { encolarCorreo, enviarPendientes } from './correo.service.ts'
+import { enqueueCorreo, sendPending } from './correo.service.ts'
 
 let t: TestApp
 let admin: Client
@@ -26,21 +26,21 @@ const mail = (evento: string, more: object = {}) => ({
   texto: 'Hola',
   ...more,
 })
-const send = () => enviarPendientes(t.db, t.mailer, t.clock.now)
+const send = () => sendPending(t.db, t.mailer, t.clock.now)
 const rows = () => t.db.selectFrom('correo').selectAll().orderBy('evento').execute()
 
 describe('the outbox', () => {
   it('sends a mail of an event once, however often it is queued', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => encolarCorreo(t.db, mail('compra-pagada:1'))))
+    await Promise.all(Array.from({ length: 20 }, () => enqueueCorreo(t.db, mail('compra-pagada:1'))))
     expect(await send()).toBe(1)
-    await encolarCorreo(t.db, mail('compra-pagada:1'))
+    await enqueueCorreo(t.db, mail('compra-pagada:1'))
     expect(await send()).toBe(0)
     expect(t.mailer.sent).toHaveLength(1)
   })
 
   it('sends nothing of a transaction that is rolled back', async () => {
     const work = t.db.transaction().execute(async db => {
-      await encolarCorreo(db, mail('compra-pagada:2'))
+      await enqueueCorreo(db, mail('compra-pagada:2'))
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
@@ -48,7 +48,7 @@ describe('the outbox', () => {
   })
 
   it('sends each mail once from several processes at once', async () => {
-    await encolarCorreo(
+    await enqueueCorreo(
       t.db,
       Array.from({ length: 30 }, (_, i) => mail(`e:${i}`)),
     )
@@ -58,7 +58,7 @@ describe('the outbox', () => {
   })
 
   it('holds no connection while the carrier is slow', async () => {
-    await encolarCorreo(t.db, mail('lento'))
+    await enqueueCorreo(t.db, mail('lento'))
     let inside: (() => void) | undefined
     const arrived = new Promise<void>(resolve => {
       inside = resolve
@@ -73,7 +73,7 @@ describe('the outbox', () => {
         this.sent.push(mail)
       }
     }
-    const sending = enviarPendientes(t.db, new SlowMailer(), t.clock.now)
+    const sending = sendPending(t.db, new SlowMailer(), t.clock.now)
     await arrived
     await t.db.updateTable('correo').set({ asunto: 'sin candado' }).execute()
     expect(await send()).toBe(0)
@@ -82,7 +82,7 @@ describe('the outbox', () => {
   })
 
   it('tries again after 2, 4, 8 … minutes, and gives up after ten tries', async () => {
-    await encolarCorreo(t.db, mail('rebota'))
+    await enqueueCorreo(t.db, mail('rebota'))
     t.mailer.broken = true
     let minutes = 0
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -105,7 +105,7 @@ describe('the outbox', () => {
   })
 
   it('stops a run when the carrier is down, and goes on when it is back', async () => {
-    await encolarCorreo(
+    await enqueueCorreo(
       t.db,
       Array.from({ length: 10 }, (_, i) => mail(`e:${i}`)),
     )
@@ -118,7 +118,7 @@ describe('the outbox', () => {
   })
 
   it('puts no line break into a subject', async () => {
-    await encolarCorreo(t.db, mail('asunto', { asunto: 'Hola\r\nBcc: todos@talonario.test' }))
+    await enqueueCorreo(t.db, mail('asunto', { asunto: 'Hola\r\nBcc: todos@talonario.test' }))
     await send()
     expect(t.mailer.sent[0]?.asunto).toBe('Hola Bcc: todos@talonario.test')
   })
@@ -131,7 +131,7 @@ describe('the outbox', () => {
   })
 
   it('leaves by a job', async () => {
-    await encolarCorreo(t.db, mail('trabajo'))
+    await enqueueCorreo(t.db, mail('trabajo'))
     for (const job of correoJobs(t)) await job.run()
     expect(t.mailer.sent).toHaveLength(1)
   })
@@ -168,12 +168,12 @@ describe('the outbox in the app', () => {
   })
 
   it('never carries a text', async () => {
-    await encolarCorreo(t.db, mail('a', { texto: 'solo para su dueño' }))
+    await enqueueCorreo(t.db, mail('a', { texto: 'solo para su dueño' }))
     expect(JSON.stringify((await listCorreos()).body)).not.toContain('solo para su dueño')
   })
 
   it('shows a text, and a link that opens an account only where no mail really leaves', async () => {
-    await encolarCorreo(t.db, [mail('a'), mail('b', { secreto: true, texto: 'https://…/reset-password/x' })])
+    await enqueueCorreo(t.db, [mail('a'), mail('b', { secreto: true, texto: 'https://…/reset-password/x' })])
     expect((await verCorreo('a')).body.correo).toMatchObject({ texto: 'Hola', error: '', estado: 'pendiente' })
     expect((await verCorreo('b')).body.correo.texto).toBe('https://…/reset-password/x')
     t.mailer.salida = 'smtp'

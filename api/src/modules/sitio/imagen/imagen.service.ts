@@ -6,17 +6,17 @@ import { type Imagen, reencode, type Uso } from './imagen.rules.ts'
 export type { Imagen } from './imagen.rules.ts'
 
 /** The picture as we keep it, or null when none was sent. Slow: call it before a transaction begins. */
-export async function prepararImagen(sent: Buffer | null, uso: Uso): Promise<Imagen | null> {
+export async function prepareImagen(sent: Buffer | null, uso: Uso): Promise<Imagen | null> {
   return sent && reencode(sent, uso)
 }
 
 /** Keeps a picture under the hash of its content; call it in the transaction that points at it. Returns its name. */
-export async function guardarImagen(db: Db, imagen: Imagen): Promise<string> {
+export async function storeImagen(db: Db, imagen: Imagen): Promise<string> {
   await insertImagen(db, imagen)
   return imagen.nombre
 }
 
 /** Forgets a picture that nobody shows any more. */
-export async function olvidarImagen(db: Db, nombre: string): Promise<void> {
+export async function forgetImagen(db: Db, nombre: string): Promise<void> {
   await inTransaction(db, db => deleteImagenIfUnused(db, nombre))
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 /** One at a time per key, until the transaction ends. */
-export async function lockClave(db: Db, clave: string): Promise<void> {
+export async function lockKey(db: Db, clave: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(db)
 }
 
@@ -44,7 +44,7 @@ export async function deleteOneIntento(db: Db, clave: string, at: Date): Promise
 }
 
 /** Attempts that a clock that was ahead has counted were made just now. */
-export async function ponerIntentosEnHora(db: Db, now: Date): Promise<void> {
+export async function correctIntentoTimes(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('intento')
     .set({ at: now })

@@ -5,69 +5,69 @@ import { addressOf } from '#http/network.ts'
 export type Limite = { clave: string; maximo: number; minutos: number }
 
 /** Wrong passwords of one account: ten people's typing errors, nobody's dictionary. */
-export const limiteDeCuenta = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 10, minutos: 15 })
+export const cuentaLimit = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 10, minutos: 15 })
 
 /** The same from a device that the account has come in from before: what strangers do elsewhere does not count here. */
-export const limiteDeConocido = (conocido: string): Limite => ({ clave: `con-${conocido}`, maximo: 10, minutos: 15 })
+export const knownDeviceLimit = (conocido: string): Limite => ({ clave: `con-${conocido}`, maximo: 10, minutos: 15 })
 
 /** Wrong passwords by which an open session confirms who it is: strangers without a session cannot use them up. */
-export const limiteDeConfirmacion = (cuenta: string): Limite => ({
+export const confirmationLimit = (cuenta: string): Limite => ({
   clave: `confirmar:${cuenta}`,
   maximo: 10,
   minutos: 15,
 })
 
 /** Wrong codes of one account's second factor; a new password by mail does not begin them anew. */
-export const limiteDeCodigo = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
+export const codeLimit = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
 
 /** Exports of personal data asked for by one account: each reads a lot. */
-export const limiteDeExportacion = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
+export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
 
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
-export const limiteDeLogin = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
+export const loginLimit = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
 
 /** Accounts opened from one address. */
-export const limiteDeRegistro = (ip: string): Limite => ({
+export const registerLimit = (ip: string): Limite => ({
   clave: `registro:${addressOf(ip)}`,
   maximo: 300,
   minutos: 60,
 })
 
 /** Recovery mails to one person, so that nobody's inbox is flooded through us. */
-export const limiteDeRecuperacion = (cuenta: string): Limite => ({
+export const recoveryLimit = (cuenta: string): Limite => ({
   clave: `recuperacion:${cuenta}`,
   maximo: 5,
   minutos: 60,
 })
 
 /** The same from a device that the account has come in from before. */
-export const limiteDeRecuperacionConocida = (conocido: string): Limite => ({
+export const knownRecoveryLimit = (conocido: string): Limite => ({
   clave: `recuperacion-${conocido}`,
   maximo: 5,
   minutos: 60,
 })
 
 /** Recovery mails asked for from one address. */
-export const limiteDeRecuperacionPorRed = (ip: string): Limite => ({
+export const recoveryLimitByNetwork = (ip: string): Limite => ({
   clave: `recuperacion-red:${addressOf(ip)}`,
   maximo: 50,
   minutos: 60,
 })
 
 /** Links to verify an address, asked for by one account and sent to one address, so that nobody's inbox is flooded through us. */
-export const limiteDeVerificacion = (cuenta: string): Limite => ({
+export const verificationLimit = (cuenta: string): Limite => ({
   clave: `verificacion:${cuenta}`,
   maximo: 5,
   minutos: 60,
 })
-export const limiteDeVerificacionA = (email: string): Limite => ({
+export const verificationLimitTo = (email: string): Limite => ({
   clave: `verificacion-a:${claveDeDesconocido(email)}`,
   maximo: 5,
   minutos: 60,
 })
 
 /** Contact messages from one address. */
-export const limiteDeContacto = (ip: string): Limite => ({
+export const contactoLimit = (ip: string): Limite => ({
   clave: `contacto:${addressOf(ip)}`,
   maximo: 10,
   minutos: 15,

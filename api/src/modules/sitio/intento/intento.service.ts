@@ -3,31 +3,25 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf } from '#http/network.ts'
 import { type KeySource, sign } from '#outside/data-key.ts'
-import {
-  deleteIntentos,
-  deleteIntentosBefore,
-  findOldestCounted,
-  insertIntentos,
-  lockClave,
-} from './intento.queries.ts'
+import { deleteIntentos, deleteIntentosBefore, findOldestCounted, insertIntentos, lockKey } from './intento.queries.ts'
 import { CONOCIDO_DIAS, type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
 
-export { deleteIntentos, deleteOneIntento, insertIntentos, lockClave, ponerIntentosEnHora } from './intento.queries.ts'
+export { correctIntentoTimes, deleteIntentos, deleteOneIntento, insertIntentos, lockKey } from './intento.queries.ts'
 export {
   claveDeDesconocido,
-  limiteDeCodigo,
-  limiteDeConfirmacion,
-  limiteDeConocido,
-  limiteDeContacto,
-  limiteDeCuenta,
-  limiteDeExportacion,
-  limiteDeLogin,
-  limiteDeRecuperacion,
-  limiteDeRecuperacionConocida,
-  limiteDeRecuperacionPorRed,
-  limiteDeRegistro,
-  limiteDeVerificacion,
-  limiteDeVerificacionA,
+  codeLimit,
+  confirmationLimit,
+  contactoLimit,
+  cuentaLimit,
+  exportLimit,
+  knownDeviceLimit,
+  knownRecoveryLimit,
+  loginLimit,
+  recoveryLimit,
+  recoveryLimitByNetwork,
+  registerLimit,
+  verificationLimit,
+  verificationLimitTo,
 } from './intento.rules.ts'
 
 const MINUTE = 60_000
@@ -36,11 +30,11 @@ const MINUTE = 60_000
  * Counts one attempt under each limit, or throws DEMASIADOS_INTENTOS where one is full. It is counted before the work and
  * one by one, so that a thousand tries at once count as a thousand; what succeeds is taken off again.
  */
-export async function contarIntento(db: Db, limites: readonly Limite[], now: Date): Promise<void> {
+export async function countIntento(db: Db, limites: readonly Limite[], now: Date): Promise<void> {
   const inOneOrder = limites.toSorted((a, b) => (a.clave < b.clave ? -1 : 1))
   await inTransaction(db, async db => {
     for (const limite of inOneOrder) {
-      await lockClave(db, limite.clave)
+      await lockKey(db, limite.clave)
       await refuseIfFull(db, limite, now)
     }
     await insertIntentos(
@@ -65,17 +59,17 @@ export async function huellaDeDispositivo(keys: KeySource, cuenta: string, ip: s
 }
 
 /** Whether the account has come in from this device before. */
-export const esConocido = async (db: Db, huella: string, now: Date): Promise<boolean> =>
+export const isKnown = async (db: Db, huella: string, now: Date): Promise<boolean> =>
   (await findOldestCounted(db, huella, new Date(now.getTime() - CONOCIDO_DIAS * 24 * 60 * MINUTE), 1)) !== undefined
 
 /** From now on this device is known. */
-export async function recordarDispositivo(db: Db, huella: string, now: Date): Promise<void> {
+export async function rememberDevice(db: Db, huella: string, now: Date): Promise<void> {
   await deleteIntentos(db, huella)
   await insertIntentos(db, [{ clave: huella, at: now }])
 }
 
 /** Forgets attempts that no limit looks at any more, and devices that have not come in for long. */
-export async function borrarIntentosViejos(db: Db, now: Date): Promise<void> {
+export async function deleteOldIntentos(db: Db, now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
   await deleteIntentosBefore(db, { intentos: before(MEMORIA_MINUTOS), conocidos: before(CONOCIDO_DIAS * 24 * 60) })
 }
