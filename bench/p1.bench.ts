@@ -21,7 +21,7 @@ const SECONDS = 5
 /** Free numbers of each round of each side: nobody takes them twice. */
 const SHARE = 40_000
 
-/** What a purchase costs whoever sells: processor time of the server and of PostgreSQL, and how many there are in a second. */
+/** What a purchase costs anyone who sells: processor time of the server and of PostgreSQL, and how many there are in a second. */
 export const row: Row = {
   id: 'P1',
   what: 'A complete purchase',

@@ -8,7 +8,7 @@ import { atLeast, type Figure, inTurns, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
 const NUMBERS = 20_000
-/** A crowd, and few enough that each has to be quick: whoever asks at the same time shares an answer. */
+/** A crowd, and few enough that each has to be quick: anyone who asks at the same time shares an answer. */
 const CROWDS = [16, 64]
 const ROUNDS = 3
 const SECONDS = 4

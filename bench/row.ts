@@ -6,7 +6,7 @@ export type Row = {
   run(): Promise<Figure[]>
 }
 
-/** `value` with its `unit`; `goal` as the quality table says it. `meets` null: this machine cannot show it, `note` says why. */
+/** `value` with its `unit`; `goal` as the quality table says it. `meets` null: this machine cannot show it, `note` explains why. */
 export type Figure = {
   name: string
   value: number

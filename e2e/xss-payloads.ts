@@ -73,7 +73,7 @@ const templates = [
   '" onmouseover="¤" x="',
   "' onfocus='¤' autofocus x='",
   '`-¤-`',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template only to whoever evaluates it.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template only to anyone who evaluates it.
   '${¤}',
   '{{constructor.constructor("¤")()}}',
   '#{¤}',

@@ -4,7 +4,7 @@ import { lintPlanted, use } from './planted.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
 
-describe('a planted import that runs up a floor of the web is refused, with a message that says where the code belongs', () => {
+describe('a planted import that runs up a floor of the web is refused, with a message that shows where the code belongs', () => {
   const violations: [file: string, from: string, says: string][] = [
     ['web/src/lib/planted.ts', '#domain/rifa/rifa.api.ts', 'what knows one belongs to domain/<word>'],
     ['web/src/lib/planted-b.tsx', '#ui/base/button.tsx', 'what is drawn to ui/<family>'],

@@ -5,7 +5,7 @@ import { structureFinding } from './structure.ts'
 import { registerFindings, TABLES, tableFindings } from './tables.ts'
 import { hastyFindings } from './waiting.ts'
 
-describe('a planted violation of the import rules is refused, with a message that says where the code belongs', () => {
+describe('a planted violation of the import rules is refused, with a message that shows where the code belongs', () => {
   const violations: [file: string, from: string, says: string][] = [
     ['contract/src/planted-a.ts', '@talonario/sorteo/merkle', 'The contract imports no workspace'],
     ['contract/src/planted-b.ts', 'node:fs', 'The contract imports no workspace'],
@@ -139,7 +139,7 @@ describe("a room that writes another room's table is refused", () => {
       'resultado/acta/acta.queries.ts',
       'sql`select from ganador for update of ganador`',
     ],
-    ["another's, and a reason says why", 'resultado/cierre/cierre.queries.ts', "db.updateTable('sorteo')"],
+    ["another's, and a reason explains why", 'resultado/cierre/cierre.queries.ts', "db.updateTable('sorteo')"],
     ['what a test prepares', 'campania/sorteo/sorteo.test.ts', "db.deleteFrom('ganador')"],
   ])('never for %s', (_, path, code) => expect(findings(path, code)).toEqual([]))
 

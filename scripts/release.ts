@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const NAME = `talonario-${version}`
 const TREE = join(OUT, NAME)
 
-/** What the server runs from; everything else is for whoever changes the program. */
+/** What the server runs from; everything else is for anyone who changes the program. */
 const PARTS = [
   ...['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy'],
   ...['contract/package.json', 'contract/src', 'sorteo/package.json', 'sorteo/src'],

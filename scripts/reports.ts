@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 export const REPORTS = '.cache/reports'
 
 export type Cost = { name: string; seconds: number }
-/** A test that was run; `failure` says why it did not pass. */
+/** A test that was run; `failure` explains why it did not pass. */
 export type Test = Cost & { failure: string | undefined }
 
 /** As the reporters of Vitest and Playwright write them, without what is not read here. */

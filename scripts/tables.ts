@@ -1,4 +1,4 @@
-/** The tables of the server: each has one room that writes it, and others only where a line here says why. */
+/** The tables of the server: each has one room that writes it, and others only where a line here explains why. */
 
 /** Who writes what: a room, or the floor of api/src below the rooms. */
 export const TABLES: Record<string, readonly string[]> = {

@@ -55,7 +55,7 @@ import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
-/** A picture of 5 MB comes through a slow telephone line in less; whoever sends byte by byte is cut off. */
+/** A picture of 5 MB comes through a slow telephone line in less; anyone who sends byte by byte is cut off. */
 const SLOWEST_REQUEST_MS = 120_000
 
 /** Node takes no longer head of a request; every path is refused by the schema of its call, with its headers. */

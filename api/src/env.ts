@@ -21,7 +21,7 @@ const variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Whoever sends it may read GET /metrics; absent: nobody. */
+  /** Anyone who sends it may read GET /metrics; absent: nobody. */
   METRICS_TOKEN: z.string().min(16, 'tiene que llevar al menos 16 caracteres').optional(),
   TZ_RIFA: known('una zona horaria como America/Montevideo', zone =>
     Intl.DateTimeFormat('es', { timeZone: zone }),
@@ -47,7 +47,7 @@ const variables = z.object({
   RETENCION_COMPRADORES_MESES: integer(1, 1_200).default(120),
   /** Payment ends five minutes before the hold does: a shorter hold could not be paid. */
   RESERVA_MINUTOS: integer(preferenceMarginMs / 60_000 + 1, 1440).default(30),
-  /** What may wait for its payment at once: numbers, orders, and orders made in ten minutes. docs/scarcity.md says why. */
+  /** What may wait for its payment at once: numbers, orders, and orders made in ten minutes. docs/scarcity.md explains why. */
   RESERVAS_CUENTA: counts(3, '200/5/20').default([200, 5, 20]),
   RESERVAS_SIN_VERIFICAR: counts(3, '20/2/10').default([20, 2, 10]),
   RESERVAS_DIRECCION: counts(3, '400/40/200').default([400, 40, 200]),

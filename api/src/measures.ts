@@ -1,5 +1,5 @@
 /**
- * What this process counts about itself, for whoever asks (GET /metrics). Plain numbers: counting costs nothing where nobody
+ * What this process counts about itself, for anyone who asks (GET /metrics). Plain numbers: counting costs nothing where nobody
  * asks. No ids and nothing personal in a name or a label.
  */
 type Gauge = { help: string; parts: (() => number)[] }

@@ -9,7 +9,7 @@ import { chooseJobs, chooseParts } from './parts.ts'
 import { StartError } from './start-error.ts'
 import type { Undo } from './undo.ts'
 
-/** Whoever still talks to us after this is cut off: service managers kill after ten seconds. */
+/** Anyone who still talks to us after this is cut off: service managers kill after ten seconds. */
 const LAST_REQUESTS_MS = 7_000
 
 /** How long new arrivals may put off the end of listening. */

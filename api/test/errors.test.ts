@@ -90,7 +90,7 @@ describe('a refusal of fields', () => {
 })
 
 describe('without its database the server', () => {
-  it('answers 503 with a sentence, and says when to try again', async () => {
+  it('answers 503 with a sentence, and shows when to try again', async () => {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })
     const down = await testApp({ parts: () => ({ db: nowhere }) })
     const { status, body, headers } = await (await down.as('nobody')).call(accesoApi.login, {

@@ -25,7 +25,7 @@ const AUTO_EXPLAIN = {
 }
 
 /**
- * From here on every new connection of this process reports its plans, whoever opens it; `take` answers those since it was
+ * From here on every new connection of this process reports its plans, no matter who opens it; `take` answers those since it was
  * last asked. It needs the rights of a superuser, which the tests' own server gives.
  */
 export function reportPlans(): { take(): Logged[] } {

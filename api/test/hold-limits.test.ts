@@ -226,7 +226,7 @@ describe('an organiser', () => {
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', vendidas: [1] })
   })
 
-  it('says why, and only about an order that exists', async () => {
+  it('explains why, and only about an order that exists', async () => {
     await open({})
     const unknown = await free(crypto.randomUUID())
     expect([unknown.status, (await free(crypto.randomUUID(), ' ')).status]).toEqual([404, 400])

@@ -106,7 +106,7 @@ describe('the server on a folder of its own', () => {
     expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
   })
 
-  it('refuses a second server at once, with a sentence that says what to do', async () => {
+  it('refuses a second server at once, with a sentence that explains what to do', async () => {
     const first = start()
     const url = await first.url
     const begin = performance.now()

@@ -75,7 +75,7 @@ describe('checkout', () => {
     expect([status, body.message]).toEqual([409, 'Ya no está a la venta: Llavero.'])
   })
 
-  it('sells an assigned number to whoever comes first', async () => {
+  it('sells an assigned number to anyone who comes first', async () => {
     const [line] = take()
     await assign(t.db, line!._id, t.users.vendedor)
     await checkOut(cliente, [line!])

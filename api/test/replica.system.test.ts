@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Whoever pays asks the provider and not us. */
+/** Anyone who pays asks the provider and not us. */
 const acknowledged = () => history.entries.filter(({ outcome, tipo }) => outcome === 'ok' && tipo !== 'pagar').length
 /** So many are acknowledged in vain in the control. */
 const LATE = 20

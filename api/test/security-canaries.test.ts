@@ -180,7 +180,7 @@ async function mendTables() {
 }
 
 describe('a server that ends by a bug', () => {
-  it('says what and where, without the data the error carries, and stops in order', async () => {
+  it('explains what and where, without the data the error carries, and stops in order', async () => {
     const bug = `Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(${NAMES[1]}) already exists.', parameters: ['${NAMES[0]}'] })`
     const script = join(dataDir, 'bug.mjs')
     await writeFile(

@@ -7,7 +7,7 @@ import type { Client } from './test-app.ts'
 
 /**
  * What strangers hear who ask with somebody else's id. `refused`: nothing but an error. `public`: what everybody may see, and
- * nothing changes. `own`: it works for the caller's own account, and nothing of the others changes. `bearer`: whoever has the
+ * nothing changes. `own`: it works for the caller's own account, and nothing of the others changes. `bearer`: anyone who has the
  * unguessable reference may use it.
  */
 const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {

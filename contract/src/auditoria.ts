@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 
 /**
  * Every act that the audit trail knows: its name, which is that of the call or of the job's work, and the kind of thing it is
- * done to. docs/audit.md says what each leaves behind.
+ * done to. docs/audit.md explains what each leaves behind.
  */
 export const ACCIONES = {
   login: 'usuario',

@@ -6,7 +6,7 @@ const boleto = z.object({
   idSorteo: z.string(),
   fechaSorteo: z.string(),
   numeroRifa: z.number(),
-  /** The ticket's code: it says who bought, so it is its owner's alone. */
+  /** The ticket's code: it shows who bought, so it is its owner's alone. */
   codigo: z.string(),
   /** Position, leaf and path in the sealed list; null until the draw is closed. */
   inclusion: z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: z.unknown() })),

@@ -3,7 +3,7 @@ import { deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
-/** Why a person has to look at an order; docs/operations.md says what to do about each. */
+/** Why a person has to look at an order; docs/operations.md explains what to do about each. */
 export const MOTIVOS_CASO = [
   'mediacion',
   'contracargo_revertido',

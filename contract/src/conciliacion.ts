@@ -6,7 +6,7 @@ export const conciliacionApi = {
     method: 'POST',
     path: '/pago/webhook',
     access: 'anyone',
-    summary: 'Payment notification of the provider; the signature is checked, the body only says what to fetch.',
+    summary: 'Payment notification of the provider; the signature is checked, the body only explains what to fetch.',
     query: z.looseObject({}),
     body: z.optional(z.unknown()),
     reply: z.object({}),

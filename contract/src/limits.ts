@@ -20,7 +20,7 @@ export const limits = {
   rifasVisibles: 15,
   /** Orders a page of the organiser's list. */
   comprasPorPagina: 20,
-  /** Beyond these the list is not counted nor paged: whoever looks for an older order searches. */
+  /** Beyond these the list is not counted nor paged: anyone who looks for an older order searches. */
   comprasContadas: 2_000,
   /** Mails and messages beyond these are not counted nor paged either. */
   correosContados: 2_000,

@@ -43,7 +43,7 @@ describe('the command', () => {
     expect(status).toBe(1)
   })
 
-  it('finds the list beside the proof, and says what it omits without it', () => {
+  it('finds the list beside the proof, and explains what it omits without it', () => {
     const sola = escribir('sola.json', { ...prueba, lista: { archivo: 'lista.txt' } })
     const incompleta = ejecutar(sola)
     expect(incompleta.stdout).toContain('? Lista sellada: La prueba no trae la lista')
@@ -58,7 +58,7 @@ describe('the command', () => {
     expect(status).toBe(0)
   })
 
-  it('says whether a ticket is in the list', () => {
+  it('shows whether a ticket is in the list', () => {
     const bien = ejecutar(archivo, '--boleto', codigoDeBoleto(boletos[4]!))
     expect(bien.stdout).toContain(
       '✓ Camino a la raíz: Tu número es la hoja 5 de 60 y su camino llega a la raíz sellada.',

@@ -98,7 +98,7 @@ function readArguments(argumentos: string[]) {
   }
 }
 
-/** The list given, else the one that the proof names, if it lies beside the proof. Without it the report says what is left open. */
+/** The list given, else the one that the proof names, if it lies beside the proof. Without it the report explains what is left open. */
 function readLeaves(valor: unknown, archivo: string, lista?: string): string[] | undefined {
   if (lista !== undefined) return parseLista(read(lista, parseText))
   const nombre = (valor as { lista?: { archivo?: unknown } } | null)?.lista?.archivo

@@ -83,7 +83,7 @@ describe('drawing', () => {
     )
   })
 
-  it.each(['drand', 'loteria', 'interna', 'bolillero'] as const)('of %s says what to look up in its list', fuente => {
+  it.each(['drand', 'loteria', 'interna', 'bolillero'] as const)('of %s explains what to look up in its list', fuente => {
     const { prueba, lista } = casoDe(fuente)
     const { cierre, resultado } = prueba
     const { entropia, sorteado } = resultado

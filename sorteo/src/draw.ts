@@ -26,7 +26,7 @@ export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
 
-/** The same for whoever keeps the list elsewhere: only what is drawn is asked for. `lugarDe` returns −1 for a number not in it. */
+/** The same for anyone who keeps the list elsewhere: only what is drawn is asked for. `lugarDe` returns −1 for a number not in it. */
 export type ListaConsultable = {
   lugarDe(numero: number): number
   hojaEn(indice: number): string
@@ -84,7 +84,7 @@ export function sortear(
   })
 }
 
-/** The first half of `sortear`, for a list that is kept elsewhere: it says what to look up there. */
+/** The first half of `sortear`, for a list that is kept elsewhere: it explains what to look up there. */
 export function extraerSorteo(
   cierre: Cierre,
   entropia: Entropia,

@@ -160,7 +160,7 @@ const prueba = segunVersion('rifa/prueba/v1', 'rifa/prueba/v2', camposDePrueba)
 const constancia = segunVersion('rifa/inclusion/v1', 'rifa/inclusion/v2', camposDeExtraida)
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
-  /** The ticket's code: it says who bought. */
+  /** The ticket's code: it shows who bought. */
   codigo: texto(/^b1\.[\w.-]+$/, 'el código de un boleto'),
   constancia,
 })

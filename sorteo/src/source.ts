@@ -21,7 +21,7 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
   const bytes = bytesDeEntropia(cierre.programa, entropia)
   const ronda = entropia.fuente === 'drand' ? entropia.ronda : 0
   const { sorteo, participantes: n } = cierre
-  // The numbers alone: whoever knows the entropy cannot try keys or names until the winners suit him. Version 1 took the root.
+  // The numbers alone: anyone who knows the entropy cannot try keys or names until the winners suit him. Version 1 took the root.
   const lista = deHex(cierre.numeros ?? cierre.raiz, 32)
   return bytes && semillaDe({ entropia: bytes, id: sorteo.id, ronda, n, lista })
 }

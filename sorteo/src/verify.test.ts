@@ -38,7 +38,7 @@ describe('an honest proof', () => {
     })
   })
 
-  it('of an internal secret says what it does not prove', () => {
+  it('of an internal secret explains what it does not prove', () => {
     const paso = verificar(pruebaDe('interna')).pasos.find(({ clave }) => clave === 'entropia')
     expect(paso).toMatchObject({
       estado: 'aviso',
@@ -74,7 +74,7 @@ describe('a proof of version 1', () => {
     expect(segunPython(viejas)).toEqual([null, null, null, null])
   })
 
-  it('says where keys and names could change its result, in both', () => {
+  it('shows where keys and names could change its result, in both', () => {
     const esperado = [[], ['tiempos', 'entropia', 'semilla'], ['entropia', 'semilla'], ['entropia']]
     const avisos = (prueba: unknown) =>
       verificar(prueba).pasos.flatMap(({ clave, estado }) => (estado === 'aviso' ? [clave] : []))

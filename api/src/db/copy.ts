@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What pg hands to whoever takes part in the COPY protocol (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). */
+/** What pg hands to anyone who takes part in the COPY protocol (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). */
 type Wire = {
   stream: Socket
   query(text: string): void

@@ -35,7 +35,7 @@ export function listenSettings({ host, port }: Address): Record<string, string> 
 }
 
 /**
- * Only this account may enter the folder, so whoever reaches the socket is trusted. It is made anew each time: a lock file
+ * Only this account may enter the folder, so anyone who reaches the socket is trusted. It is made anew each time: a lock file
  * left in it by a kill -9 may name a process id that is in use again.
  */
 async function makeSocketFolder(dataDir: string): Promise<string> {

@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     await start(join(dataDir, 'otra'))
   })
 
-  it('says where the reason is when it cannot start, and lets go of the folder', async () => {
+  it('shows where the reason is when it cannot start, and lets go of the folder', async () => {
     const wrong = startEmbedded({ dataDir, fsync: false, settings: { shared_buffers: 'mucho' }, log: () => {} })
     await expect(wrong).rejects.toThrow(`PostgreSQL no arrancó: el motivo está en ${dataDir}/postgres.log.`)
     await start()

@@ -3,7 +3,7 @@ import { AppError } from '@talonario/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './network.ts'
 
-/** Whoever takes longer to send or to read is cut off, or a few slow ones would keep everybody out. */
+/** Anyone who takes longer to send or to read is cut off, or a few slow ones would keep everybody out. */
 const LONGEST_MS = 120_000
 
 /**

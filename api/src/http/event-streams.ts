@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@talonario/contract'
 
-/** Bytes that may wait for a slow reader; whoever is further behind is cut off and comes back with what they heard last. */
+/** Bytes that may wait for a slow reader; anyone who is further behind is cut off and comes back with what they heard last. */
 const MOST_BEHIND = 256 * 1024
 
 /** How soon a browser comes back: spread, so that all of a server's readers do not return in one moment. */
@@ -53,7 +53,7 @@ export class EventStreams {
     for (const stream of this.#streams.keys()) stream.push(null)
   }
 
-  /** Ends those that were opened before this moment; whoever does not take it is cut off. */
+  /** Ends those that were opened before this moment; anyone who does not take it is cut off. */
   closeOlderThan(moment: Date): void {
     for (const [stream, openedAt] of this.#streams) {
       if (openedAt >= moment) return

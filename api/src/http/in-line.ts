@@ -1,7 +1,7 @@
 import { AppError } from '@talonario/contract'
 
 /**
- * A line for work that eats cores or memory: `atOnce` pieces run, up to `longest` more wait their turn, and whoever
+ * A line for work that eats cores or memory: `atOnce` pieces run, up to `longest` more wait their turn, and anyone who
  * comes after them hears DEMASIADOS_INTENTOS instead of waiting without end.
  */
 export function waitingLine(atOnce: number, longest: number) {

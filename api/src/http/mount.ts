@@ -35,7 +35,7 @@ export type FileReply = {
   type: string
   fileName?: string
   immutable?: boolean
-  /** Strong validator, with its quotes: whoever has these bytes already hears 304. */
+  /** Strong validator, with its quotes: anyone who has these bytes already hears 304. */
   etag?: string
 }
 

@@ -19,7 +19,7 @@ export function sharedRead<T>() {
     const line = { now: make(), next: null }
     lines.set(key, line)
     const end = () => {
-      // Whoever waits begins the next one in a moment; until then nobody else slips in between.
+      // Anyone who waits begins the next one in a moment; until then nobody else slips in between.
       if (line.next === null) lines.delete(key)
     }
     line.now.then(end, end)

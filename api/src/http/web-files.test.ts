@@ -59,7 +59,7 @@ describe('the page', () => {
     expect([reply.headers['content-encoding'], reply.headers.vary]).toEqual([encoding, 'accept-encoding'])
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to anyone who has it', async () => {
     const { etag } = (await get('/')).headers
     const reply = await get('/', { 'if-none-match': String(etag) })
     expect([reply.statusCode, reply.body]).toEqual([304, ''])

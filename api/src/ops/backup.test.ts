@@ -185,7 +185,7 @@ describe('the command', () => {
     return stdout.split('\n').slice(1).join('\n')
   }
 
-  it('says which key is in no copy and has to be kept apart', async () => {
+  it('shows which key is in no copy and has to be kept apart', async () => {
     expect(await run({ SECRETO_DATOS })).toBe(
       'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.\n',
     )
@@ -290,7 +290,7 @@ describe('a backup that is ended in the middle', () => {
 })
 
 describe('a copy that somebody made', () => {
-  /** The same copy with another list of contents or other files, signed by whoever knows the key. */
+  /** The same copy with another list of contents or other files, signed by anyone who knows the key. */
   async function forged(change: (entries: Entry[]) => Entry[], keys = target()) {
     const entries: Entry[] = []
     for await (const entry of readArchive(await anyCopy())) entries.push(entry)

@@ -36,7 +36,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   ]
 }
 
-/** A reference that no order has: whoever may search for it has working credentials. */
+/** A reference that no order has: anyone who may search for it has working credentials. */
 const NOBODYS_REFERENCE = 'talonario-revision'
 const SECRET_LENGTH = 16
 

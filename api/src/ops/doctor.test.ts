@@ -186,7 +186,7 @@ describe('the doctor', () => {
     ])
   })
 
-  it('says what to do below each finding, and counts them', () => {
+  it('explains what to do below each finding, and counts them', () => {
     const text = asText([
       { parte: 'correo', estado: 'bien', dice: 'Sale.' },
       { parte: 'pagos', estado: 'mal', dice: 'No contesta.', hacer: 'Esperá.' },

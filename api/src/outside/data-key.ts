@@ -8,7 +8,7 @@ export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string; 
 /** The key's name in the data folder. */
 export const DATA_KEY_FILE = 'clave-datos'
 
-/** The name of the draws' key. No copy takes it along: whoever has a copy could otherwise know a result beforehand. */
+/** The name of the draws' key. No copy takes it along: anyone who has a copy could otherwise know a result beforehand. */
 export const DRAW_KEY_FILE = 'clave-sorteos'
 
 /** The key of the draws' secrets: the same variable, else a file of its own. */
@@ -21,8 +21,8 @@ export const drawKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => (
 const [IV, TAG] = [12, 16]
 
 /**
- * Encrypts a secret for the database with a key that is not in it: whoever gets hold of a copy of the tables alone cannot
- * read it. `context` says whose it is; moved to another's row it does not open.
+ * Encrypts a secret for the database with a key that is not in it: anyone who gets hold of a copy of the tables alone cannot
+ * read it. `context` shows whose it is; moved to another's row it does not open.
  */
 export async function sealSecret(keys: KeySource, secret: Uint8Array, context: string): Promise<Buffer> {
   const iv = randomBytes(IV)

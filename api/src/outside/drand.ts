@@ -11,13 +11,13 @@ export type Beacon = {
   ultimas(): Promise<number[]>
 }
 
-/** A beacon that names the round of a clock and gives no signature: for whoever has no use for one. */
+/** A beacon that names the round of a clock and gives no signature: for anyone who has no use for one. */
 export const beaconOf = (clock: Clock): Beacon => ({
   firma: async () => null,
   ultimas: async () => [rondaDesde(clock.now().getTime())],
 })
 
-/** An answer is 300 bytes; whoever sends more is not a relay. */
+/** An answer is 300 bytes; anyone who sends more is not a relay. */
 const LARGEST_ANSWER = 10_000
 
 /**

@@ -43,7 +43,7 @@ export type Preference = {
   notificationUrl: string
 }
 
-/** Whoever begins to pay at the last moment still ends inside the hold. */
+/** Anyone who begins to pay at the last moment still ends inside the hold. */
 export const preferenceMarginMs = 5 * 60_000
 
 /** `collectorId` is the account the money goes to: a payment to another one does not pay the order. */
@@ -55,7 +55,7 @@ export type Refund = { id: string; amount: number; status: string }
 /** The parts of a request a signature is checked on; anything may be missing or of the wrong type. */
 export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
 
-/** `type` is not signed: it only says whether there is a payment to ask for. */
+/** `type` is not signed: it only shows whether there is a payment to ask for. */
 export type NotificationCheck =
   /** `paymentId` is empty where the notification names none. */
   { valid: true; paymentId: string; type: string } | { valid: false; reason: NotificationFault }

@@ -6,7 +6,7 @@ const NAME = 'talonario-en-vivo'
 type Said = Word | { ask: true }
 
 /**
- * One line for all tabs of this browser: whoever holds the lock has it and passes on what it says; when that tab goes, the
+ * One line for all tabs of this browser: anyone who holds the lock has it and passes on what it says; when that tab goes, the
  * next one goes on where it ended. Without locks (a page without https) every tab has its own. Returns how to leave.
  */
 export function joinLine(desde: string, say: (word: Word) => void): () => void {
@@ -24,7 +24,7 @@ export function joinLine(desde: string, say: (word: Word) => void): () => void {
     else up = word.up
     say(word)
   }
-  /** As it comes from the tab that has the line: whoever has heard nothing so far does not know what was missed. */
+  /** As it comes from the tab that has the line: anyone who has heard nothing so far does not know what was missed. */
   const follow = (word: Word) => {
     clearTimeout(silence)
     silence = setTimeout(() => hear({ up: false }), ux.liveSilence)

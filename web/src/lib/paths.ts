@@ -16,7 +16,7 @@ export const paths = {
   contacto: '/contacto',
   beneficios: '/beneficios',
   resultado: '/resultado',
-  /** `boleto`: a ticket's code to look for there. It says who bought, so it travels where no server reads it. */
+  /** `boleto`: a ticket's code to look for there. It shows who bought, so it travels where no server reads it. */
   resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
   editarPerfil: '/editarPerfil',

@@ -1,6 +1,6 @@
 import { count } from '#lib/format.ts'
 
-/** What the screen that hands numbers out says. */
+/** The texts of the screen that hands numbers out. */
 export const asignacionMessages = {
   elegir: 'Selecciona un vendedor y al menos una rifa.',
   sinCi: 'El vendedor seleccionado no tiene CI válido',

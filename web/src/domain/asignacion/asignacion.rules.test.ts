@@ -43,7 +43,7 @@ describe('a range', () => {
     )
   })
 
-  it('says how many of it are free', () => {
+  it('shows how many of it are free', () => {
     expect(rangoElegido(41, 41)).toBe('Se eligieron 41 números.')
     expect(rangoElegido(1, 2)).toBe('Se eligió 1 número; 1 no está libre.')
     expect(rangoElegido(1000, 1200)).toBe('Se eligieron 1.000 números; 200 no están libres.')

@@ -1,6 +1,6 @@
 import type { Accion, ActoAnotado } from '@talonario/contract'
 
-/** What the screen of the audit trail says. */
+/** The texts of the screen of the audit trail. */
 export const auditoriaMessages = {
   lista: { refused: 'No se pudo obtener la auditoría.' },
   exportar: { refused: 'No se pudo bajar el archivo.' },

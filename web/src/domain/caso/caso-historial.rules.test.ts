@@ -83,7 +83,7 @@ describe('the history of an order', () => {
     ])
   })
 
-  it('of a voided sale says by whom and why', () => {
+  it('of a voided sale shows by whom and why', () => {
     const movimientos = [{ fecha: at(9), de: 'pagada', a: 'reembolsada', quien: 'Olga', nota: 'Otro número' }] as const
     const last = historialDe({ ...compra, canal: 'presencial', movimientos: [...movimientos] }).at(-1)
     expect(last).toMatchObject({ titulo: 'Venta anulada', quien: 'Olga', detalle: 'Otro número' })

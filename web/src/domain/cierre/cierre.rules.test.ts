@@ -17,7 +17,7 @@ describe('how far away a draw is', () => {
 describe('the question before a draw', () => {
   const draw = { day: '20.12.2026', premios: 3, vendidas: 388 }
 
-  it('on its day says what happens', () => {
+  it('on its day explains what happens', () => {
     expect(sortearQuestion({ ...draw, daysAhead: 0 })).toEqual({
       text: '¿Realizar el sorteo del 20.12.2026?',
       detail: 'Se cierran las ventas y se sortean los premios (3) entre 388 números vendidos. No se puede deshacer.',

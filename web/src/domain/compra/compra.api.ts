@@ -14,7 +14,7 @@ export const compraQueries = {
     }),
 }
 
-/** The numbers of whoever is signed in; none for a visitor. `asking` while the server is asked about them. */
+/** The numbers of anyone who is signed in; none for a visitor. `asking` while the server is asked about them. */
 export function useOwnNumbers() {
   const session = useSession()
   const { data, isFetching: asking } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })

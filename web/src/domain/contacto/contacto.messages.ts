@@ -1,10 +1,10 @@
-/** What the contact screen says after sending. */
+/** The texts of the contact screen. */
 export const contactoMessages = {
   enviado: 'Mensaje enviado correctamente.',
   noEnviado: 'Error al enviar el mensaje.',
 } as const
 
-/** What the organiser's list of messages says. */
+/** The texts of the organiser's list of messages. */
 export const mensajesMessages = {
   lista: { refused: 'No se pudieron obtener los mensajes.' },
   vacia: 'Todavía no llegaron mensajes.',

@@ -1,7 +1,7 @@
 import type { IconName } from '#ui/base/icon.tsx'
 import type { Correo } from './correo.api.ts'
 
-/** What the screen of outgoing mail says. */
+/** The texts of the screen of outgoing mail. */
 export const correoMessages = {
   lista: { refused: 'No se pudieron obtener los correos.' },
   uno: { refused: 'No se pudo abrir el correo.' },

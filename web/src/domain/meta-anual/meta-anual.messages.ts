@@ -1,4 +1,4 @@
-/** What the goals' screen says. */
+/** The texts of the goals' screen. */
 export const metaAnualMessages = {
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   crear: { refused: 'Hubo un error al crear la meta', offline: 'Error al conectar con el servidor' },

@@ -59,7 +59,7 @@ export function useProcesarPago() {
     // Also after a refusal: somebody else has a number now.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      // From here on the order says whose its numbers are.
+      // From here on the order shows whose its numbers are.
       void queryClient.invalidateQueries({ queryKey: ['compra'] }).finally(() => payingStore.set(new Set()))
     },
   })
@@ -75,7 +75,7 @@ async function start(productos: Pedido) {
   return reply
 }
 
-/** A confirmed payment empties the cart, once: whoever opens the page again may have begun another one. */
+/** A confirmed payment empties the cart, once: anyone who opens the page again may have begun another one. */
 export function usePaidCart(payment: Payment | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -33,7 +33,7 @@ export function estadoOf(error: unknown): ReplyOf<typeof pagoApi.exito>['estado'
   return reply?.estado
 }
 
-/** What the success page says when the payment is not confirmed. */
+/** What the success page shows when the payment is not confirmed. */
 export function failureOf(error: unknown, { status }: PaymentQuery): string {
   if (estadoOf(error) === 'rejected' && status === 'approved') return pagoMessages.sinConfirmar
   return sentenceOf(error, pagoMessages.confirmacion)

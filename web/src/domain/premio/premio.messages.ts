@@ -1,4 +1,4 @@
-/** What the prizes' screen says. */
+/** The texts of the prizes' screen. */
 export const premioMessages = {
   elegir: 'Selecciona un sorteo y al menos un premio para asignar.',
   asignado: 'Premios asignados al sorteo con éxito.',

@@ -42,7 +42,7 @@ export function useEliminarProducto() {
   })
 }
 
-/** Does not wait for the lists: whoever asked for the change is told even when its row has gone by then. */
+/** Does not wait for the lists: anyone who asked for the change is told even when its row has gone by then. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: ['producto'] })

@@ -1,4 +1,4 @@
-/** What the screen that makes numbers says. */
+/** The texts of the screen that makes numbers. */
 export const generarMessages = {
   incompleto: 'Completa todos los campos con valores válidos.',
   fechaPasada: 'La fecha no puede ser menor a hoy.',

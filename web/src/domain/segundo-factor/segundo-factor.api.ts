@@ -8,7 +8,7 @@ export const segundoFactorQueries = {
     queryOptions({
       queryKey: ['segundo-factor'],
       queryFn: ({ signal }) => call(segundoFactorApi.segundoFactor, { signal }),
-      // Recovery codes may be on the screen: nothing takes them away but whoever has read them.
+      // Recovery codes may be on the screen: nothing takes them away but anyone who has read them.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),

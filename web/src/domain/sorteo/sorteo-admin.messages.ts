@@ -1,4 +1,4 @@
-/** What the screen that schedules draws says. */
+/** The texts of the screen that schedules draws. */
 export const agendarMessages = {
   sinFecha: 'Debes seleccionar una fecha para el sorteo.',
   agendado: '¡Sorteo agendado con éxito!',

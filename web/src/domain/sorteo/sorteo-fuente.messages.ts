@@ -2,7 +2,7 @@ import type { Fuente } from '@talonario/contract'
 
 type Words = {
   nombre: string
-  /** Two sentences for whoever schedules. */
+  /** Two sentences for anyone who schedules. */
   resumen: string
   /** What a proof with this source shows, and what it leaves to trust. */
   prueba: string

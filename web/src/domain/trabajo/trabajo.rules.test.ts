@@ -18,14 +18,14 @@ const romina = { nombreCompleto: 'Romina Acosta', ci: '22222222' }
 const asignar: Trabajo = { ...generar, tipo: 'asignar', hasta: 1_000_000, FechaSorteo: null, vendedor: romina }
 
 describe('a work in the background', () => {
-  it('says what is being done and how far it is', () => {
+  it('explains what is being done and how far it is', () => {
     expect(tituloDe(generar)).toBe('Generando números para el sorteo del 24.12.2026')
     expect(tituloDe(asignar)).toBe('Asignando números a Romina Acosta')
     expect(avanceDe(generar)).toBe('Se generaron 240.000 de 1.000.000 números')
     expect(avanceDe({ ...asignar, hecho: 1 })).toBe('Se asignó 1 de 1.000.000 números')
   })
 
-  it('says how it came out', () => {
+  it('shows how it came out', () => {
     const done = { estado: 'terminado', hecho: 1_000_000, hasta: 1_000_000 } as const
     expect(resultadoDe({ ...generar, ...done })).toBe('Se generaron 1.000.000 números: del 1 al 1.000.000.')
     expect(resultadoDe({ ...generar, ...done, hasta: 1_000_005 })).toBe('Se generaron 1.000.000 números.')

@@ -32,7 +32,7 @@ function separar({ prueba, lista }: ReturnType<typeof casoDe>) {
 }
 
 describe('a genuine proof', () => {
-  it('passes the four chapters, step by step, and says what draw it is', async () => {
+  it('passes the four chapters, step by step, and explains what draw it is', async () => {
     const { pasos, fin, ocupado } = await verificar(json(casoDe('drand').prueba))
     expect(pasos).toHaveLength(17)
     expect(capitulosDe(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([

@@ -83,7 +83,7 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
   )
 }
 
-/** Drawn, or closed and waiting for its source: the server says until when. */
+/** Drawn, or closed and waiting for its source: the server shows until when. */
 function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo: Sorteo }) {
   if (estado !== 'realizado') return <Note tone="gold" icon="shield">{`${message}.`}</Note>
   return (

@@ -79,7 +79,7 @@ export function AdminConfigForm({
   )
 }
 
-/** A new address takes the second factor too, of whoever has one. */
+/** A new address takes the second factor too, if the account has one. */
 const asksForCode = (error: unknown) =>
   error instanceof ApiError && ['CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'].includes(error.code)
 

@@ -36,7 +36,7 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
 
 type DeleteDialogProps = { opened: boolean; onClose: () => void; onSend: (password: string) => void }
 
-/** Whoever finds a telephone unlocked does not end its owner's account. */
+/** Anyone who finds a telephone unlocked does not end its owner's account. */
 function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
   const id = useId()
   const actions = (

@@ -84,7 +84,7 @@ function useGenerar(pedido: Pedido) {
   return { generar, send }
 }
 
-/** Many numbers take a moment: the button says how many are being made. */
+/** Many numbers take a moment: the button shows how many are being made. */
 function generando(cantidad: number): string {
   return cantidad > limits.rifasEnRespuesta ? `Generando ${count(cantidad)} rifas...` : 'Generando...'
 }

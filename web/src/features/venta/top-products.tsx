@@ -32,7 +32,7 @@ export function TopProducts() {
   )
 }
 
-/** Every product with the units sold of it, most first. The chart beside it says what failed. */
+/** Every product with the units sold of it, most first. The chart beside it explains what failed. */
 export function AllProducts() {
   const { data: productos } = useQuery(productoQueries.todos())
   if (!productos?.length) return null

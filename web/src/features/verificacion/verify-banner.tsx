@@ -2,7 +2,7 @@ import { useSession } from '#lib/session.ts'
 import { ResendLink } from './resend-link.tsx'
 import './verify-banner.css'
 
-/** For whoever is signed in and has not answered from the address yet: quiet, on every screen, until it is done. */
+/** For anyone who is signed in and has not answered from the address yet: quiet, on every screen, until it is done. */
 export function VerifyBanner() {
   const user = useSession()?.user
   if (user?.emailVerificado !== false) return null

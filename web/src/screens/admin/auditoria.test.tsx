@@ -56,7 +56,7 @@ it('finds what one person did, and what was done to them', async () => {
   await waitFor(() => expect(screen.getByText('7 actos')).toBeDefined())
 })
 
-it('computes the chain again, and says where it does not hold', async () => {
+it('computes the chain again, and shows where it does not hold', async () => {
   const { db } = server.app
   const { user } = await open()
   await linkPending(db)

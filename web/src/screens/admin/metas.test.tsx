@@ -44,7 +44,7 @@ describe('a goal', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('37,5 %')
   })
 
-  it('that the server refuses says why', async () => {
+  it('that the server refuses explains why', async () => {
     const { user } = await open()
     await user.selectOptions(await screen.findByLabelText('Vendedor'), 'Diego Pereyra')
     await fillIn(user, { 'Meta de ventas': '8' })

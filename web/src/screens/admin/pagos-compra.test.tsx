@@ -95,7 +95,7 @@ describe('an order whose approval disappeared', () => {
     return id
   }
 
-  it('is kept by closing its case, which says what comes of it', async () => {
+  it('is kept by closing its case, which explains what comes of it', async () => {
     const { user } = await open(await withdrawn(5))
     await user.click(await screen.findByRole('button', { name: 'Marcar como resuelto' }))
     const dialog = await screen.findByRole('dialog', { name: '¿Cómo se resolvió?' })
@@ -160,7 +160,7 @@ describe('an order that waits for its payment', () => {
 })
 
 describe('voiding a sale in person', () => {
-  it('frees its number and says who did it', async () => {
+  it('frees its number and shows who did it', async () => {
     const id = await sellNumbers(server.app.db, { numeros: [9], vendedor: server.app.users.vendedora })
     const { user } = await open(id)
     await user.click(await screen.findByRole('button', { name: 'Anular la venta' }))

@@ -23,7 +23,7 @@ it('is for admins', async () => {
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
 })
 
-it('says when the server is not reached, and tries again', async () => {
+it('shows when the server is not reached, and tries again', async () => {
   const { router } = await open('/admin/metas')
   server.goOffline()
   await router.navigate('/admin/pagos')

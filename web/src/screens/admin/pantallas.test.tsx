@@ -65,7 +65,7 @@ describe('the admin home', () => {
 })
 
 // spec 1.8.18
-it('a product that the server refuses says why', async () => {
+it('a product that the server refuses explains why', async () => {
   const { user } = await open('/admin/productos')
   await fillIn(user, { 'Nombre del producto': 'Pava', Precio: '100' })
   const drawing = new File(['<svg/>'], 'pava.svg', { type: 'image/svg+xml' })

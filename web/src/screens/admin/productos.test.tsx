@@ -165,7 +165,7 @@ describe('a product of the list', () => {
     expect(await form.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
   })
 
-  it('that cannot be edited says why', async () => {
+  it('that cannot be edited explains why', async () => {
     const form = await edit({ Precio: '2000' }, () =>
       server.app.db.updateTable('producto').set({ deleted_at: new Date() }).execute(),
     )

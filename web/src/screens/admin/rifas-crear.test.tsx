@@ -34,7 +34,7 @@ describe('the form', () => {
   })
 
   // spec 2.2.23 2.5.5
-  it('takes a price of numbers only and says what they would bring', async () => {
+  it('takes a price of numbers only and explains what they would bring', async () => {
     const { user } = await open()
     const price = await screen.findByLabelText<HTMLInputElement>('Precio de cada rifa')
     await user.type(price, '-1a500')
@@ -76,7 +76,7 @@ describe('the form', () => {
 
 describe('generating', () => {
   // spec 2.2.26 2.2.27 2.2.28 2.9.1
-  it('says what the server says, for three seconds, and shows the new numbers', async () => {
+  it('explains what the server says, for three seconds, and shows the new numbers', async () => {
     shorten('banner', 3000)
     const { user } = await open()
     expect(await screen.findByText('Todavía no hay rifas creadas.')).toBeDefined()
@@ -146,7 +146,7 @@ describe('the list', () => {
     await waitFor(() => expect(words()).toHaveLength(38))
   })
 
-  it('searches by number and says when there is none', async () => {
+  it('searches by number and shows when there is none', async () => {
     const { user } = await open()
     await user.type(await screen.findByLabelText('Buscar número'), '98765')
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()

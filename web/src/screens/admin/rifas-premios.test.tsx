@@ -46,7 +46,7 @@ describe('creating a prize', () => {
   })
 
   // spec 2.8.10
-  it('without a connection says what went wrong', async () => {
+  it('without a connection explains what went wrong', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
     server.goOffline()

@@ -54,7 +54,7 @@ describe('a draw', () => {
   })
 
   // spec 2.2.64 2.2.65 2.4.8 2.8.20
-  it('happens only after a yes, says what the server says, and names three winners', async () => {
+  it('happens only after a yes, explains what the server says, and names three winners', async () => {
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 21.11.2026?', 'Cancelar')
     expect(screen.queryByText('¡Felicitaciones!')).toBeNull()
@@ -74,7 +74,7 @@ describe('a draw', () => {
     expect(await screen.findByText('en 29 días')).toBeDefined()
   })
 
-  it('with orders that wait for their payment says how many, and waits for them', async () => {
+  it('with orders that wait for their payment shows how many, and waits for them', async () => {
     const { numeros } = await makeRaffle(await server.app.as('admin'), {
       ...{ fecha: '2026-12-21', cantidad: 5, premios: ['Casa'] },
     })
@@ -96,7 +96,7 @@ describe('a draw', () => {
   })
 
   // spec 2.8.17
-  it('that the server refuses says why', async () => {
+  it('that the server refuses explains why', async () => {
     await raffle('2026-11-30', [], [])
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 30.11.2026 antes de su fecha?')
@@ -144,7 +144,7 @@ async function sourced(fecha: string, fuente: Pick<BodyOf<typeof sorteoApi.gener
 }
 
 describe('closing the sales', () => {
-  it('is an action of its own, after a yes, and says when the result comes', async () => {
+  it('is an action of its own, after a yes, and shows when the result comes', async () => {
     await sourced('2026-12-01', { fuente: 'drand' })
     const { user } = await open()
     await choose(user, /^martes 1 de diciembre/)

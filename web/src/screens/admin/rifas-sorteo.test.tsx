@@ -93,7 +93,7 @@ describe('cancelling', () => {
 })
 
 describe('where the entropy comes from', () => {
-  it('is the public beacon unless something else is chosen, and the screen says why', async () => {
+  it('is the public beacon unless something else is chosen, and the screen explains why', async () => {
     await open()
     expect(
       await screen.findByRole<HTMLInputElement>('radio', { name: /^Baliza pública drand Recomendada/ }),

@@ -113,7 +113,7 @@ describe('a second factor that is on', () => {
     for (const codigo of codigos) expect(shown).not.toContain(codigo)
   })
 
-  it('says when few codes are left', async () => {
+  it('shows when few codes are left', async () => {
     await turnedOn()
     await server.app.db
       .updateTable('codigo_recuperacion')

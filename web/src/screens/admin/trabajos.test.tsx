@@ -57,7 +57,7 @@ describe('generating more than one call may make', () => {
     )
   })
 
-  it('whoever comes back sees it, and its end, until it is read', async () => {
+  it('anyone who comes back sees it, and its end, until it is read', async () => {
     await elsewhere(30)
     const { user } = await open('crear')
     expect((await bar()).getAttribute('aria-valuenow')).toBe('0')
@@ -98,7 +98,7 @@ describe('assigning more than can be chosen', () => {
   const told = (sentence: string) =>
     waitFor(() => expect(screen.getByRole('region', { name: 'Avisos' }).textContent).toContain(sentence))
 
-  it('asks, and says what stands against it', async () => {
+  it('asks, and explains what stands against it', async () => {
     const user = await choose('1', '200000')
     const name = '¿Asignar 200.000 números, del 1 al 200.000, a Romina Acosta?'
     await user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Asignar' }))

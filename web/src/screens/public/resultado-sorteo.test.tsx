@@ -26,7 +26,7 @@ const ready = () => screen.findByText(/podés cortar internet y verificar igual/
 const jsonFile = (text: string, name = 'prueba.json') => new File([text], name, { type: 'application/json' })
 
 describe('a scheduled draw', () => {
-  it('says when it is and what its source does not prove', async () => {
+  it('shows when it is and what its source does not prove', async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
     expect(screen.getByText(/^Se sortea el 21.11.2026, 21:00\./)).toBeDefined()

@@ -14,7 +14,7 @@ async function unverified() {
 
 const bannerOf = () => screen.findByRole('complementary', { name: 'Verificá tu correo' })
 
-it('whoever has not answered from the address is told on every screen, and gets another link', async () => {
+it('anyone who has not answered from the address is told on every screen, and gets another link', async () => {
   await unverified()
   const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
   expect((await bannerOf()).textContent).toContain('Te mandamos un enlace a cliente@talonario.test.')
@@ -24,7 +24,7 @@ it('whoever has not answered from the address is told on every screen, and gets 
   await waitFor(async () => expect(await verificationToken(server.app.db, 'cliente@talonario.test')).toHaveLength(43))
 })
 
-it('the link of the mail asks whoever is not signed in to sign in, and comes back', async () => {
+it('the link of the mail asks anyone who is not signed in to sign in, and comes back', async () => {
   const { router } = await renderScreen(server, '/verificar-correo/x')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.search).toContain(encodeURIComponent('/verificar-correo/x'))

@@ -133,7 +133,7 @@ describe('one’s tickets', () => {
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })
 
-  it('are none for whoever has paid none', async () => {
+  it('are none for anyone who has paid none', async () => {
     await renderScreen(server, '/mis-compras', { as: 'cliente' })
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()

@@ -40,7 +40,7 @@ describe('after an approved payment', () => {
     })
   })
 
-  it('whoever opens the page again keeps the cart begun since', async () => {
+  it('anyone who opens the page again keeps the cart begun since', async () => {
     const back = await buy(clienta, [3])
     const { router } = await renderScreen(server, pathOf(back))
     await say('Pago Exitoso!')
@@ -87,7 +87,7 @@ describe('a payment that is not confirmed', () => {
   })
 
   // spec 2.2.85
-  it('says what the server says', async () => {
+  it('explains what the server says', async () => {
     await renderScreen(server, '/tienda/success?payment_id=1&status=x&external_reference=no-existe')
     expect(await say('Hubo un problema al procesar tu pago. Intenta nuevamente.')).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()

@@ -39,7 +39,7 @@ it('before the first sale says that there is no income', async () => {
 })
 
 // spec 2.8.27
-it('an income that cannot be fetched is 0, and the screen says why', async () => {
+it('an income that cannot be fetched is 0, and the screen explains why', async () => {
   const { schema } = server.app.db
   server.expectFailures()
   await schema.alterTable('compra_linea').renameTo('apartada').execute()

@@ -105,7 +105,7 @@ describe('the form', () => {
   })
 
   // spec 2.2.110 2.5.18 2.5.19
-  it('says what is missing, field by field, and sends nothing', async () => {
+  it('explains what is missing, field by field, and sends nothing', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
     await user.click(sellButton())

@@ -19,7 +19,7 @@ export function Note({ tone, icon, children }: NoteProps) {
   )
 }
 
-/** A fixed sentence that says what failed; the server's own, when it gave one, says why. */
+/** A fixed sentence that explains what failed; the server's own, when it gave one, explains why. */
 export function RefusalNote({ title, error }: { title: string; error?: Error | null }) {
   return (
     <Note tone="bad">

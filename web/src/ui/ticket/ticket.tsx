@@ -44,7 +44,7 @@ export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, d
   )
 }
 
-/** One that is taken while it has the focus keeps it: whoever walks with the keys stays where they are. */
+/** One that is taken while it has the focus keeps it: anyone who walks with the keys stays where they are. */
 function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) {
   const [focused, setFocused] = useState(false)
   return (

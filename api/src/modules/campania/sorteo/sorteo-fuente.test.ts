@@ -126,7 +126,7 @@ describe('scheduling with a source', () => {
 })
 
 describe('changing the source', () => {
-  it('replaces it with its secret, and the draw says since when', async () => {
+  it('replaces it with its secret, and the draw shows since when', async () => {
     const { id, fechaSorteo } = await conNumeros({ fuente: 'interna' })
     const [before] = await secretos(id)
     app.clock.advance({ minutes: 1 })

@@ -5,7 +5,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { premioColumns } from '#modules/campania/premio/premio.service.ts'
 import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 
-/** A draw's own row, locked by whoever changes it. */
+/** A draw's own row, locked before it is changed. */
 export type SorteoPropio = Selectable<Database['sorteo']>
 
 const selectSorteos = (db: Db) =>

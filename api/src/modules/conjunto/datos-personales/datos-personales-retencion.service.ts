@@ -18,7 +18,7 @@ import {
   markRetencion,
 } from './datos-personales-retencion.queries.ts'
 
-/** How long personal data are kept; docs/personal-data.md says why. */
+/** How long personal data are kept; docs/personal-data.md explains why. */
 export type Plazos = {
   RETENCION_MENSAJES_DIAS: number
   RETENCION_CORREOS_DIAS: number

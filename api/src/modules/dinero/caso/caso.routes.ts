@@ -10,7 +10,7 @@ import { reembolsar, verCompra } from './caso-compra.service.ts'
 import { countCompras, listCompras } from './caso-compras.queries.ts'
 import { liberarCompra } from './caso-liberar.service.ts'
 
-/** Open cases a screen shows; whoever has more begins with the oldest. */
+/** Open cases a screen shows; anyone who has more begins with the oldest. */
 const CASOS = 100
 
 /** What organisers see and do about orders and money. `wake`: there is a task to work off. */

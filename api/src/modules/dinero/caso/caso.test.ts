@@ -33,7 +33,7 @@ const moves = async (id: string) => (await ver(id)).movimientos.map(({ a, quien 
 const ORGANISER = t.users.admin.nombreCompleto
 
 describe('a case', () => {
-  it('is listed with its order until somebody says how it ended', async () => {
+  it('is listed with its order until somebody shows how it ended', async () => {
     const { id, pagoId, referencia, caso } = await turned({ estado: 'in_mediation' })
     expect((await casos()).casos.find(({ compra }) => compra._id === id)).toMatchObject({
       motivo: 'mediacion',

@@ -5,7 +5,7 @@ import { addressOf, networkOf } from '#http/network.ts'
 export type Topes = Record<'cuenta' | 'sinVerificar' | 'direccion' | 'red' | 'presion', readonly number[]>
 
 /**
- * Part of the statement that makes an order: says where it comes from, once its numbers are held. The database counts under locks,
+ * Part of the statement that makes an order: shows where it comes from, once its numbers are held. The database counts under locks,
  * one order after the other, and refuses with RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR, RESERVAS_RED, RESERVAS_SORTEO, or
  * SESION_VENCIDA once the account has ended. Nothing is waited for after it.
  */

@@ -79,7 +79,7 @@ async function deClave(db: Db, { _id }: Usuario, { key }: Pedido): Promise<Orden
   return compra ? { compra } : null
 }
 
-/** Whoever comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
+/** Anyone who comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
 async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido): Promise<Orden | null> {
   const [compra, otra] = await findOpenWith(db, _id, carrito.rifas, now)
   return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? { compra } : null

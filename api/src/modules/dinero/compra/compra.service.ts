@@ -89,7 +89,7 @@ export async function insertCompras(
   try {
     return (await insertOrdenes(db, ordenes, { now, hasta, cupo })) ? compras : null
   } catch (error) {
-    // The partial unique index is the database's own word; whoever gets past the lock hears the same refusal.
+    // The partial unique index is the database's own word; anyone who gets past the lock hears the same refusal.
     if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
     throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
   }
@@ -119,7 +119,7 @@ const toCompra = (row: ReturnType<typeof compraRow>): Compra => ({
 function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; hasta: Date | null }) {
   return {
     id,
-    // 128 bits: whoever has it may ask how the payment went, and nothing else.
+    // 128 bits: anyone who has it may ask how the payment went, and nothing else.
     referencia: randomBytes(16).toString('base64url'),
     canal: nueva.canal,
     estado: hasta ? ('creada' as const) : ('pagada' as const),
@@ -194,7 +194,7 @@ export async function cancelCompra(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Ends locked open orders before their time, signed. Their keys stay taken: whoever repeats such a call hears that its order
+ * Ends locked open orders before their time, signed. Their keys stay taken: anyone who repeats such a call hears that its order
  * has ended, rather than taking the numbers back from a later one.
  */
 export async function endCompras(db: Tx, ids: readonly string[], firma: Firma): Promise<void> {

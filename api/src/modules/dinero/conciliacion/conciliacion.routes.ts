@@ -12,7 +12,7 @@ export function taskWaker(app: FastifyInstance, { db, env, clock, payments }: Ro
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
   const worker = tareaWorker({ db, payments, env }, () => clock.now(), onError)
   app.addHook('onClose', () => worker.idle())
-  // What the tasks do is not the act of whoever set them off.
+  // What the tasks do is not an act of the caller that set them off.
   return () => actingAsServer(() => worker.wake())
 }
 

@@ -27,7 +27,7 @@ type Ventanilla = {
 export async function confirmPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
   const vista = await findVista(tienda.db, external_reference)
-  // Whoever made the reference up hears what a payment that failed would say.
+  // Anyone who made the reference up hears what a payment that failed would say.
   if (vista?.compra.canal !== 'online') {
     return {
       estado: 'rejected' as const,

@@ -6,7 +6,7 @@ import { isSimulado } from '#outside/simulado.ts'
 import { confirmPago } from './pago-exito.service.ts'
 import { pausa } from './pago-pausa.rules.ts'
 
-/** How long the provider is not asked about the same order again by whoever opens its page: it answers what is known. */
+/** How long the provider is not asked about the same order again by anyone who opens its page: it answers what is known. */
 const PAUSA_MS = 3_000
 
 export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {

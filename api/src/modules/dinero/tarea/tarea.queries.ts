@@ -40,7 +40,7 @@ export async function insertAviso(db: Db, pagoId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Takes every notification that is not dealt with, whoever has it. */
+/** Takes every notification that is not dealt with, no matter who has it. */
 export async function takeAvisos(db: Db, now: Date): Promise<TareaTomada[]> {
   const hasta = new Date(now.getTime() + PLAZO_MS)
   const { rows } = await sql<TareaTomada>`

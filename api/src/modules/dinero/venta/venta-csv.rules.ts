@@ -12,7 +12,7 @@ const papel = z.object({
   ),
   metodoPago: z.pipe(z.string().check(z.trim(), z.toLowerCase()), compraFisicaForm.shape.metodoPago),
   datosClienteFisico: compraFisicaForm.shape.datosClienteFisico,
-  /** ci of who sold it; `''`: whoever enters it. */
+  /** ci of who sold it; `''`: anyone who enters it. */
   vendedor: z.string().check(
     z.overwrite(value => value.replace(/[.\-\s]/g, '')),
     z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido'),

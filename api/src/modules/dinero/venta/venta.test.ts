@@ -211,7 +211,7 @@ describe('selling in person', () => {
       [file(row(22, '99999999')), 'fila 2: no hay un vendedor con documento 99999999'],
       [file(), 'no tiene ventas'],
       ['numero;nombre\r\n1;Ana', 'faltan las columnas cedula, correo, telefono, metodoPago'],
-    ])('says what is wrong with a file', async (csv, motivo) => {
+    ])('explains what is wrong with a file', async (csv, motivo) => {
       const { status, body } = await send(csv)
       expect(status).toBe(400)
       expect(body.message).toBe(`El archivo tiene errores: ${motivo}.`)

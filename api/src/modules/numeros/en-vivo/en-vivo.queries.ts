@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { isLive } from '#modules/numeros/rifa/rifa.service.ts'
 import type { Cambio, Cursor, NumeroAhora } from './en-vivo.rules.ts'
 
-/** Notes one reader is given: whoever missed more asks again. */
+/** Notes one reader is given: anyone who missed more asks again. */
 const AT_ONCE = 5_000
 
 type Lectura = { snapshot: string; conocido: boolean; cambios: Cambio[]; vencidas: Cambio[] }

@@ -74,7 +74,7 @@ export function eventosDeNumeros(
   })
 }
 
-/** Events as they go over the wire; the last one carries the id, so that whoever is cut off among them hears all of them again. */
+/** Events as they go over the wire; the last one carries the id, so that anyone who is cut off among them hears all of them again. */
 export function eventText(eventos: readonly EventoEnVivo[], cursor: Cursor): string {
   return eventos
     .map(({ tipo, ...data }, i) => {

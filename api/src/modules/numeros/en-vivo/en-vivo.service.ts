@@ -131,7 +131,7 @@ export class EnVivo {
 
   /**
    * Those with the same id, as after a restart, are answered by one look. What they hear from then on is later than this.
-   * Whoever cannot be answered is dropped, alone, and comes back by themselves.
+   * Anyone who cannot be answered is dropped, alone, and comes back by themselves.
    */
   async #greetJoiners(): Promise<void> {
     for (const [desde, group] of Map.groupBy(this.#joiners.splice(0), ({ desde }) => desde)) {
@@ -153,7 +153,7 @@ const latido = ({ at }: Cursor): EventoEnVivo => ({ tipo: 'latido', ahora: at.to
 
 type Mirada = Pick<Parts, 'db' | 'clock' | 'venderAsignadas'>
 
-/** What happened since an id, as it goes over the wire: `todo` for whoever has none that says anything, else at least a `latido`. */
+/** What happened since an id, as it goes over the wire: `todo` for anyone who has none that says anything, else at least a `latido`. */
 export async function textoDesde(parts: Mirada, desde: string | undefined): Promise<string> {
   const { db, clock } = parts
   const known = readCursor(desde, clock.now())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Held to the end of the transaction: whoever generates next sees the numbers of whoever came first. */
+/** Held to the end of the transaction: anyone who generates next sees the numbers that came first. */
 const LOCK_NUMEROS = 7_241_802
 
 /** Locks the sequence of numbers and returns the last one, 0 when there is none. */

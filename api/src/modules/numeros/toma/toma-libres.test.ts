@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('the list of free numbers has those that the rule lets this person have, whoever asks and whenever', async () => {
+it('the list of free numbers has those that the rule lets this person have, no matter who asks and whenever', async () => {
   const quien = fc.constantFrom('nobody' as const, 'cliente' as const, 'admin' as const)
   await fc.assert(
     fc.asyncProperty(quien, fc.boolean(), fc.integer({ min: -2, max: 2 }), async (person, venderAsignadas, ms) => {

@@ -35,7 +35,7 @@ const ofVendedora = async () => {
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
 describe('generating in the background', () => {
-  it('goes on chunk by chunk, and says how far it is until it is put away', async () => {
+  it('goes on chunk by chunk, and shows how far it is until it is put away', async () => {
     const { status, body } = await generar(100)
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Los números se están generando.' })
     const begun = { tipo: 'generar', total: 100, hecho: 0, estado: 'pendiente', desde: null, error: '' }

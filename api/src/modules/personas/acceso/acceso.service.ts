@@ -32,7 +32,7 @@ type Intento = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 
 /**
  * Opens a session. An unknown e-mail and a wrong password walk the same road: counted, compared and refused alike. That an
- * account is inactive, or asks for a second factor, is said only to whoever knows its password.
+ * account is inactive, or asks for a second factor, is said only to anyone who knows its password.
  */
 export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, ...intento }: Intento) {
   const { now } = intento
@@ -64,7 +64,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   throw new AppError('CUENTA_INACTIVA')
 }
 
-/** What opens for whoever knows the password; null for an inactive account. A wrong code stays counted. */
+/** What opens for anyone who knows the password; null for an inactive account. A wrong code stays counted. */
 async function enter(
   db: Db,
   { usuario, passwordHash }: Cuenta,

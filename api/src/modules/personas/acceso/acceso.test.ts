@@ -83,7 +83,7 @@ describe('login', () => {
   })
 
   // spec 1.5.4
-  it('says that an account is inactive only to whoever knows its password', async () => {
+  it('says that an account is inactive only to anyone who knows its password', async () => {
     expect((await login('inactiva@talonario.test', 'otra contraseña')).body.message).toBe(WRONG)
     const { status, body } = await login('inactiva@talonario.test', PASSWORD)
     expect([status, body.message]).toEqual([403, 'Tu cuenta está inactiva. Contacta al administrador.'])

@@ -25,7 +25,7 @@ export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: 
   if (await isCommonPassword(password))
     throw new StartError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
   const password_hash = await hashPassword(password)
-  // Whoever configures the server has shown that the address is theirs; the stand-in address is nobody's.
+  // Anyone who configures the server has shown that the address is theirs; the stand-in address is nobody's.
   const email_verified_at = env.ADMIN_EMAIL ? new Date() : null
   const created = await inTransaction(db, db => insertFirstAdmin(db, { email, password_hash, email_verified_at }))
   return created && !env.ADMIN_PASSWORD ? { email, password } : null
@@ -37,7 +37,7 @@ async function insertFirstAdmin(
 ): Promise<boolean> {
   await lockKey(db, 'primer-admin')
   if (await hasAdmin(db)) return false
-  // Whoever registered this address first has not shown that it is his: he does not become the organiser.
+  // Anyone who registered this address first has not shown that it is his: he does not become the organiser.
   if (await findCuentaByEmail(db, email))
     throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`

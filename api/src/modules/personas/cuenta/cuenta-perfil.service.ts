@@ -45,7 +45,7 @@ export async function profile(db: Db, id: string, caller: Usuario): Promise<Usua
 /**
  * Changes one's own data, never role or state. A new password ends every session, this one too, and the answer carries a
  * fresh token and ends the recovery links under way. A new e-mail waits until its owner answers from it: it takes the second
- * factor too, of whoever has one.
+ * factor too, if the account has one.
  */
 export async function update(
   db: Db,

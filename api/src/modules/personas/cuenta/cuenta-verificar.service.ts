@@ -12,7 +12,7 @@ import {
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 
 /**
- * Takes an address for the caller's, by the token mailed to it. Only whoever is signed in to the account can: a stranger who
+ * Takes an address for the caller's, by the token mailed to it. Only its owner, signed in, can: a stranger who
  * registers somebody's address gains nothing when that person follows the link.
  */
 export async function verificarCorreo(

@@ -33,7 +33,7 @@ import { recoveryMail, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
 
 export { correctRecuperacionTimes, deleteRecuperacionesBefore, endRecuperaciones } from './recuperacion.queries.ts'
 
-/** Mails a link to whoever has an account with this e-mail. The caller cannot tell whether anybody has. */
+/** Mails a link to anyone who has an account with this e-mail. The caller cannot tell whether anybody has. */
 export async function recoverPassword(
   db: Db,
   email: string,
@@ -75,7 +75,7 @@ async function spendAsMuch(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Sets a new password with the token of the mail. The token works once, and every session of the account ends. Whoever has it
+ * Sets a new password with the token of the mail. The token works once, and every session of the account ends. Anyone who has it
  * has answered from the address, which is verified with it.
  */
 export async function resetPassword(

@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(await verificationToken(t.db, 'nueva-vendedora@talonario.test')).toHaveLength(43)
   })
 
-  it('is verified by whoever sets a password with its recovery mail', async () => {
+  it('is verified by anyone who sets a password with its recovery mail', async () => {
     const ana = await register()
     await nobody.call(recuperacionApi.recoverPassword, { body: { email: ana.email } })
     const texts = (await mailsTo(ana.email)).map(({ texto }) => texto).join()
@@ -168,7 +168,7 @@ describe('the link', () => {
     expect((await resend(ana)).body.message).toBe('Tu correo ya está verificado.')
   })
 
-  it('floods nobody: five mails an hour to an address, whoever asks, and registration goes on', async () => {
+  it('floods nobody: five mails an hour to an address, no matter who asks, and registration goes on', async () => {
     const victim = 'victima@talonario.test'
     for (let i = 0; i < 8; i++) await remove(await register(victim))
     const { n } = await t.db
@@ -220,7 +220,7 @@ describe('a change of address', () => {
     expect(body.user).toMatchObject({ nombreCompleto: 'Ana Luz', emailPendiente: 'nueva3@talonario.test' })
   })
 
-  it('lapses with its link, and with a new password: whoever begins one in a stolen session gets nothing', async () => {
+  it('lapses with its link, and with a new password: anyone who begins one in a stolen session gets nothing', async () => {
     const ana = await verified()
     await update(ana, { email: 'ladron@talonario.test' })
     const token = await verificationToken(t.db, 'ladron@talonario.test')
@@ -332,7 +332,7 @@ describe('what hangs on an address', () => {
   const ticketsOf = async (who: Person) =>
     (await t.db.selectFrom('compra').select('id').where('usuario_id', '=', who.id).execute()).length
 
-  it('is not shown to, exported for, erased or stopped by whoever registers it without answering from it', async () => {
+  it('is not shown to, exported for, erased or stopped by anyone who registers it without answering from it', async () => {
     const victim = 'zoe1@correo.test'
     const { aviso } = await traces(victim)
     const stranger = await register(victim)

@@ -2,7 +2,7 @@
 export const VALIDEZ_HORAS = 24
 
 /**
- * To an address that nobody has answered from yet: whoever reads it may have asked for nothing, so it greets nobody by a name
+ * To an address that nobody has answered from yet: anyone who reads it may have asked for nothing, so it greets nobody by a name
  * that a stranger chose.
  */
 export const verificationMail = (link: string) => ({

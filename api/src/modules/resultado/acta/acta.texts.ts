@@ -3,7 +3,7 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import { esRespaldo } from '@talonario/sorteo/source'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 
-/** How the winners were found, in words for an act; each source says what it rests on. */
+/** How the winners were found, in words for an act; each source explains what it rests on. */
 export function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
   const respaldo = esRespaldo(cierre.programa, entropia.fuente)
     ? 'La baliza pública drand no respondió en 72 horas y decidió el respaldo escrito al agendar. '

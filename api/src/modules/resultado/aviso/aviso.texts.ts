@@ -21,7 +21,7 @@ const parrafos = (...partes: string[]): string => partes.join('\n\n')
 
 const paginaDe = (baseUrl: string, sorteoId: string): string => `${baseUrl}/resultado/${sorteoId}`
 
-/** The inclusion proof of a number, for whoever checks it with other means than the page. */
+/** The inclusion proof of a number, for anyone who checks it with other means than the page. */
 const constanciaDe = (baseUrl: string, sorteoId: string, numero: number): string =>
   `${baseUrl}/api/sorteo/constancia/${sorteoId}?numero=${numero}`
 

@@ -23,7 +23,7 @@ export async function misBoletos(
   }
   const boletos = rows.map(({ sorteo, fecha, numero, clave, ci, nombre }) => ({
     ...{ idSorteo: sorteo, fechaSorteo: dayToWire(fecha), numeroRifa: numero },
-    // Years after the draw who bought is erased, and the code with it; whoever kept the mail still has it.
+    // Years after the draw who bought is erased, and the code with it; anyone who kept the mail still has it.
     codigo: nombre && codigoDeBoleto({ sorteo, numero, clave: clave.toString('hex'), ci, nombre }),
     inclusion: inclusionEn(listas.get(sorteo), numero),
   }))

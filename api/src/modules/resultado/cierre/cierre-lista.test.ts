@@ -83,7 +83,7 @@ describe('a long sealed list', () => {
 })
 
 describe('while a draw is being closed', () => {
-  it('whoever waits too long for it is asked to try again', async () => {
+  it('anyone who waits too long for it is asked to try again', async () => {
     const { fecha } = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
     await app.db.transaction().execute(async closing => {
       await sql`select 1 from sorteo where fecha = ${fecha} for update`.execute(closing)

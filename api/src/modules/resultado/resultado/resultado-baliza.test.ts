@@ -45,7 +45,7 @@ const extracto = async () =>
 const resultado = async (id: string) => (await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo
 
 describe('a draw by drand', () => {
-  it('run ahead of its hour says when its round comes, waits for it, and finishes by itself', async () => {
+  it('run ahead of its hour shows when its round comes, waits for it, and finishes by itself', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand' })
     moveTo(app, JUST_IN_TIME)
     const { body } = await realizar()
@@ -67,7 +67,7 @@ describe('a draw by drand', () => {
     expect(await realizar()).toMatchObject({ status: 409, body: { message: 'Este sorteo ya fue realizado.' } })
   })
 
-  it('closed beforehand keeps the round of its planned hour, whoever runs it meanwhile', async () => {
+  it('closed beforehand keeps the round of its planned hour, no matter who runs it meanwhile', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     const { body } = await cerrar()
     expect(body).toMatchObject({ sorteo: { estado: 'cerrado' }, huella: expect.stringMatching(/^[0-9a-f]{64}$/) })

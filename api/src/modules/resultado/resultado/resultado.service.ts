@@ -29,7 +29,7 @@ type PartsDeCierre = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 const REALIZADO = 'El sorteo se realizó correctamente'
 
 /**
- * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else says when the result comes.
+ * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else shows when the result comes.
  * May be called again at any time: what is done stays done, and a draw carried out answers SORTEO_REALIZADO.
  */
 export async function realizarSorteo(
@@ -64,7 +64,7 @@ export async function loadRandomness(db: Db, fecha: string, entropia: Entropia, 
 }
 
 /**
- * Draws a closed draw with the entropy that came, once: whoever comes second waits for the row and hears SORTEO_REALIZADO.
+ * Draws a closed draw with the entropy that came, once: anyone who comes second waits for the row and hears SORTEO_REALIZADO.
  * Throws DatoInvalido where the entropy is not what the schedule calls for.
  */
 export async function finishSorteo(

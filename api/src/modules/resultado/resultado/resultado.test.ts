@@ -190,7 +190,7 @@ describe('a draw', () => {
 })
 
 describe('a draw of another source', () => {
-  it('by drand is closed and sealed, says when the result comes, and says so again', async () => {
+  it('by drand is closed and sealed, shows when the result comes, and says so again', async () => {
     const drand = await testApp({ env: { DRAW_SOURCE: 'drand' } })
     try {
       const organiser = await drand.as('admin')

@@ -80,7 +80,7 @@ describe('an act', () => {
 })
 
 describe('the chain', () => {
-  it('holds every act once, whoever links at the same time as others write', async () => {
+  it('holds every act once, no matter who links at the same time as others write', async () => {
     const writers = Array.from({ length: 4 }, () => recordActos(t.db, 15))
     const linkers = Array.from({ length: 6 }, () => linkPending(t.db))
     await Promise.all([...writers, ...linkers])

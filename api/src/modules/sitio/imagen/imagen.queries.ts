@@ -13,7 +13,7 @@ export async function insertImagen(db: Db, imagen: { nombre: string; tipo: strin
     .execute()
 }
 
-/** Locks first and looks afterwards: the second statement sees whoever took the picture while we waited. */
+/** Locks first and looks afterwards: the second statement sees the row of the one who took the picture while we waited. */
 export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void> {
   await db.selectFrom('imagen').select('nombre').where('nombre', '=', nombre).forUpdate().execute()
   await db
