@@ -83,22 +83,25 @@ describe('drawing', () => {
     )
   })
 
-  it.each(['drand', 'loteria', 'interna', 'bolillero'] as const)('of %s explains what to look up in its list', fuente => {
-    const { prueba, lista } = casoDe(fuente)
-    const { cierre, resultado } = prueba
-    const { entropia, sorteado } = resultado
-    const extraido = extraerSorteo(cierre, entropia, sorteado)
-    const lugares = new Map(extraido.numeros.map(numero => [numero, numero / 7 - 1]))
-    const pedidos = new Set([...extraido.indices, ...lugares.values()])
-    const buscar = (indice: number) => (pedidos.has(indice) ? indice : Number.NaN)
-    const soloLoPedido = {
-      lugarDe: (numero: number) => lugares.get(numero) ?? -1,
-      hojaEn: (indice: number) => lista.hojas[buscar(indice)] ?? '',
-      caminoDe: (indice: number) => lista.arbol.camino(buscar(indice)),
-    }
-    expect(pedidos.size).toBe(fuente === 'bolillero' ? 4 : 6)
-    expect(distributePremios(cierre, extraido, soloLoPedido)).toEqual(resultado)
-  })
+  it.each(['drand', 'loteria', 'interna', 'bolillero'] as const)(
+    'of %s explains what to look up in its list',
+    fuente => {
+      const { prueba, lista } = casoDe(fuente)
+      const { cierre, resultado } = prueba
+      const { entropia, sorteado } = resultado
+      const extraido = extraerSorteo(cierre, entropia, sorteado)
+      const lugares = new Map(extraido.numeros.map(numero => [numero, numero / 7 - 1]))
+      const pedidos = new Set([...extraido.indices, ...lugares.values()])
+      const buscar = (indice: number) => (pedidos.has(indice) ? indice : Number.NaN)
+      const soloLoPedido = {
+        lugarDe: (numero: number) => lugares.get(numero) ?? -1,
+        hojaEn: (indice: number) => lista.hojas[buscar(indice)] ?? '',
+        caminoDe: (indice: number) => lista.arbol.camino(buscar(indice)),
+      }
+      expect(pedidos.size).toBe(fuente === 'bolillero' ? 4 : 6)
+      expect(distributePremios(cierre, extraido, soloLoPedido)).toEqual(resultado)
+    },
+  )
 
   it('refuses drum numbers that are missing, repeated, too many or not in the list', () => {
     const con = (numeros: number[]) => () =>
