@@ -146,20 +146,15 @@ async function verifyFromDisk(page: Page, { verificador, prueba, lista }: Files,
   // A browser keeps a download under a name of its own; a person would open it as verificador.html.
   await page.route('file:///verificador.html', route => route.fulfill({ path: verificador, contentType: 'text/html' }))
   await page.goto('file:///verificador.html')
-  await page
-    .getByLabel('Elegir el archivo de la prueba (.json)')
-    .setInputFiles(file('prueba.json', 'application/json', genuine))
-  await page
-    .getByLabel('Elegir el archivo de la lista (.txt)')
-    .setInputFiles(file('lista.txt', 'text/plain', await readFile(lista)))
+  const picker = page.getByLabel('Elegir la prueba y su lista (.json y .txt)')
+  const list = file('lista.txt', 'text/plain', await readFile(lista))
+  await picker.setInputFiles([file('prueba.json', 'application/json', genuine), list])
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByText(/^Todo coincide/)).toBeVisible()
   await page.getByLabel('Código de tu boleto').fill(codigo)
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click()
   await expect(page.getByText(/^Sí, tu número está en la lista sellada/)).toBeVisible()
-  await page
-    .getByLabel('Elegir el archivo de la prueba (.json)')
-    .setInputFiles(file('prueba.json', 'application/json', Buffer.from(JSON.stringify(changed))))
+  await picker.setInputFiles([file('prueba.json', 'application/json', Buffer.from(JSON.stringify(changed))), list])
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('El ganador del premio 1 fue cambiado')
   await expectAccessible(page)

@@ -21,6 +21,7 @@ beforeAll(async () => {
     'prerendered/landing.html': LANDING,
     'assets/app-12345678.js': SCRIPT,
     'logo.svg': '<svg/>',
+    'verificador.html': PAGE,
   })) {
     await writeFile(join(folder, name), text)
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(text))
@@ -35,6 +36,14 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('the verifier that opens from the disk', () => {
+  it.each(['identity', 'br'])('is kept as a file and not opened at the site, asked for as %s', async accepted => {
+    const { statusCode, headers } = await get('/verificador.html', { 'accept-encoding': accepted })
+    expect([statusCode, headers['content-disposition']]).toEqual([200, 'attachment; filename="verificador.html"'])
+    expect((await get('/logo.svg')).headers['content-disposition']).toBeUndefined()
+  })
+})
 
 describe('the page', () => {
   it.each(['/', '/tienda', '/admin/rifas/crear'])('is sent for %s and asked for anew each time', async url => {

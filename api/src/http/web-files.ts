@@ -6,6 +6,8 @@ import staticFiles from '@fastify/static'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+const VERIFIER = 'verificador.html'
+
 /**
  * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it,
  * unknown calls a JSON 404.
@@ -21,6 +23,10 @@ export async function webFiles(app: FastifyInstance, folder: string): Promise<vo
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', lifetimeOf(path))
+        // Its scripts stand in the page, which the site's policy refuses: it is for the disk.
+        if (basename(path).startsWith(VERIFIER)) {
+          reply.header('content-disposition', `attachment; filename="${VERIFIER}"`)
+        }
       },
     })
   }

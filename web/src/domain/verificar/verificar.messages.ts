@@ -3,6 +3,7 @@ export const verificarMessages = {
   sinCodigo: 'Pegá el código de tu boleto.',
   deOtroSorteo: 'Ese boleto es de otro sorteo',
   preparado: 'La prueba y la lista ya están en este aparato: podés cortar internet y verificar igual.',
+  filesNotOneOfEach: 'Elegí una sola prueba (.json) y una sola lista (.txt).',
   noBajo: 'No se pudieron bajar la prueba y la lista.',
   noGuardo: 'No se pudo guardar el comprobante.',
   noBusco: 'No se pudo buscar tu número.',

@@ -10,6 +10,14 @@ import { type ClavePaso, pasosDe } from '@talonario/sorteo/verify'
 /** The proof file, and the list's file where the proof only names it. */
 export type Archivos = { prueba: Blob; lista: Blob | null }
 
+/** Proof and list among files that were chosen together: JSON is the proof, any other the list. Null: more than one of a kind. */
+export function sortFiles(files: readonly File[]): { prueba: File | null; lista: File | null } | null {
+  const isJson = ({ name, type }: File) => /\.json$/i.test(name) || type === 'application/json'
+  const [prueba = null, otraPrueba] = files.filter(isJson)
+  const [lista = null, otraLista] = files.filter(file => !isJson(file))
+  return otraPrueba || otraLista ? null : { prueba, lista }
+}
+
 /** What a screen asks of the verifier. `huella` is '' when the reader brings none. */
 export type Pedido = { huella: string } & (
   | ({ tipo: 'verificar' } & Archivos)
@@ -29,6 +37,8 @@ export type Respuesta =
 
 const SIN_LISTA = 'Para buscar tu número hace falta la lista: agregá su archivo.'
 
+const ES_COMPROBANTE = 'Es un comprobante: elegilo abajo, en «¿Participó mi número?».'
+
 /** Answers one request. No network, no clock, nothing kept. */
 export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
   try {
@@ -45,11 +55,15 @@ export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
 
 async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
   const valor = readJson(await bytesDe(pedido.prueba))
+  if (isComprobante(valor)) return yield { tipo: 'ilegible', motivo: ES_COMPROBANTE }
   const hojas = pedido.lista ? parseLista(parseText(await bytesDe(pedido.lista))) : null
   const huella = readFingerprint(pedido.huella)
   if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas)
   else yield* verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
 }
+
+const isComprobante = (valor: unknown): boolean =>
+  String((valor as { formato?: unknown } | null)?.formato).startsWith('rifa/comprobante/')
 
 const bytesDe = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
 

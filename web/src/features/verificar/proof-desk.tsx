@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
-import type { Archivos, Pedido } from '#domain/verificar/verificar.rules.ts'
+import { type Archivos, type Pedido, sortFiles } from '#domain/verificar/verificar.rules.ts'
 import { advance, sinEmpezar } from '#domain/verificar/verificar-progreso.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { FilePicker } from '#ui/form/file-picker.tsx'
+import { FilesPicker } from '#ui/form/file-picker.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { PlainField } from './plain-field.tsx'
@@ -33,7 +33,9 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo, k
   const { progreso, verificar, buscar, comprobar, olvidar } = useVerifier(createWorker)
   const [disk, setDisk] = useState(none)
   const [huella, setHuella] = useState('')
-  const archivos = disk.prueba ? { prueba: disk.prueba, lista: disk.lista } : publicados
+  const { prueba, lista } = disk
+  // A list alone is held against the published proof.
+  const archivos = prueba ? { prueba, lista } : publicados && { ...publicados, lista: lista ?? publicados.lista }
   const { listo, ocupado, pasos, fin, boleto, motivo } = progreso
   const pick = (files: DiskFiles) => {
     setDisk(files)
@@ -90,25 +92,28 @@ type DiskFiles = { prueba: File | null; lista: File | null }
 
 type DiskFilesPickerProps = { value: DiskFiles; onChange: (files: DiskFiles) => void }
 
-/** The two files from one's own disk. */
+/** Proof and list from one's own disk, in one choice: what lies beside a proof is checked with it. */
 function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
+  const [problem, setProblem] = useState('')
+  const pick = (files: readonly File[]) => {
+    const found = sortFiles(files)
+    setProblem(found ? '' : verificarMessages.filesNotOneOfEach)
+    // A list by itself joins the proof that was chosen before.
+    if (found) onChange(found.prueba ? found : { ...value, ...(found.lista && { lista: found.lista }) })
+  }
   return (
     <div className="stack gap-1">
       <p className="small muted">
-        Una prueba que te mandaron o que bajaste antes. No se sube a ningún lado: se lee en este aparato.
+        Una prueba que te mandaron o que bajaste antes, con su lista: elegí los dos archivos juntos, o arrastralos hasta
+        acá. No se suben a ningún lado: se leen en este aparato.
       </p>
-      <FilePicker
-        label="Elegir el archivo de la prueba (.json)"
-        accept=".json,application/json"
-        value={value.prueba}
-        onChange={prueba => onChange({ ...value, prueba })}
+      <FilesPicker
+        label="Elegir la prueba y su lista (.json y .txt)"
+        accept=".json,.txt,application/json,text/plain"
+        values={[value.prueba, value.lista].filter(file => file !== null)}
+        onChange={pick}
       />
-      <FilePicker
-        label="Elegir el archivo de la lista (.txt)"
-        accept=".txt,text/plain"
-        value={value.lista}
-        onChange={lista => onChange({ ...value, lista })}
-      />
+      {problem && <Note tone="bad">{problem}</Note>}
     </div>
   )
 }

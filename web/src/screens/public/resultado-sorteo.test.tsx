@@ -23,6 +23,7 @@ beforeEach(() => standAt(server.app.clock.now()))
 const open = (after = '') => renderScreen(server, `/resultado/${idSorteo}${after}`)
 const verificar = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Verificar' })
 const ready = () => screen.findByText(/podés cortar internet y verificar igual/)
+const picker = () => screen.getByLabelText('Elegir la prueba y su lista (.json y .txt)')
 const jsonFile = (text: string, name = 'prueba.json') => new File([text], name, { type: 'application/json' })
 
 describe('a scheduled draw', () => {
@@ -106,15 +107,31 @@ describe('a draw carried out', () => {
     prueba.resultado.ganadores.reverse()
     const { user } = await open()
     await ready()
-    await user.upload(screen.getByLabelText('Elegir el archivo de la prueba (.json)'), jsonFile(JSON.stringify(prueba)))
+    await user.upload(picker(), jsonFile(JSON.stringify(prueba)))
     await user.click(await verificar())
     expect((await screen.findByRole('alert')).textContent).toContain('El ganador del premio 1 fue cambiado')
+  })
+
+  it('a list chosen together with its proof is checked with it, and one line altered is named', async () => {
+    const archivo = async (papel: string) => (await server.app.app.inject(`/api/sorteo/${papel}/${idSorteo}`)).body
+    const lista = (await archivo('lista')).replace(/[0-9a-f]$/m, hex => (hex === '0' ? '1' : '0'))
+    const prueba = jsonFile(await archivo('prueba'))
+    const { user } = await open()
+    await ready()
+    await user.upload(picker(), [new File([lista], 'lista-2026-11-21.txt', { type: 'text/plain' }), prueba])
+    expect(await screen.findByText('prueba.json · lista-2026-11-21.txt')).toBeDefined()
+    await user.click(await verificar())
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Lista sellada. Alguna hoja de la lista fue cambiada',
+    )
+    await user.upload(picker(), [prueba, prueba])
+    expect(await screen.findByText('Elegí una sola prueba (.json) y una sola lista (.txt).')).toBeDefined()
   })
 
   it('a file that is no proof is said so', async () => {
     const { user } = await open()
     await ready()
-    await user.upload(screen.getByLabelText('Elegir el archivo de la prueba (.json)'), jsonFile('hola'))
+    await user.upload(picker(), jsonFile('hola'))
     await user.click(await verificar())
     expect((await screen.findByRole('alert')).textContent).toBe(
       'El archivo no es una prueba: no se puede leer como JSON.',
