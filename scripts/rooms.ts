@@ -6,7 +6,7 @@ export const WINGS: Record<string, readonly string[]> = {
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
   campania: ['premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'trabajo', 'en-vivo', 'meta-anual'],
-  dinero: ['producto', 'compra', 'venta', 'tarea', 'pago', 'checkout', 'conciliacion', 'caso'],
+  dinero: ['caja', 'producto', 'compra', 'venta', 'tarea', 'pago', 'checkout', 'conciliacion', 'caso'],
   resultado: ['cierre', 'aviso', 'resultado', 'boleto', 'acta'],
   conjunto: ['resumen', 'datos-personales'],
 }

@@ -5,6 +5,9 @@ import * as f from './fields.ts'
 
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
+/** Whose account or terminal took a payment that is not cash. */
+const COBROS = ['organizacion', 'vendedor'] as const
+
 export const datosClienteFisico = z.object({
   nombre: f.nombreDePersona('El nombre del comprador es obligatorio.'),
   correo: f.email,
@@ -22,6 +25,8 @@ export const compraFisicaForm = z.object({
       z.literal(1, { error: 'La venta en persona es en una sola cuota.' }),
     ),
   ),
+  /** Without it the organisation's own. Cash is always with who sells. */
+  cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
   datosClienteFisico,
 })
 

@@ -81,6 +81,13 @@ export const deDinero: readonly Invariant[] = [
       where pr.cantidad_vendidos <> coalesce(v.unidades, 0)`,
   },
   {
+    name: 'asiento-descuadrado',
+    dice: 'Hay asientos de la caja que no suman cero o tienen menos de dos líneas.',
+    rotos: `select a.id as asiento, a.evento, count(l.importe) as lineas, sum(l.importe) as suma
+      from asiento a left join asiento_linea l on l.asiento_id = a.id
+      group by a.id having count(l.importe) < 2 or sum(l.importe) <> 0`,
+  },
+  {
     name: 'movimientos-cortados',
     dice: 'Hay compras cuyos movimientos no llevan a su estado.',
     rotos: `select compra_id as compra, de, a, sigue, estado from (

@@ -8,6 +8,7 @@ const UNICOS = [
   'rifa_numero_key',
   'correo_evento_key',
   'tarea_evento_key',
+  'asiento_evento_unico',
   'usuario_email_unico',
   'usuario_nombre_usu_unico',
   'usuario_nombre_usu_clave_unica',
@@ -32,6 +33,8 @@ const GUARDIAS = [
   ],
   ...['ganador_definitivo', 'ganador_no_se_vacia', 'lista_insert', 'lista_intocable', 'lista_no_se_vacia'],
   ...['sorteo_fuente_fija', 'sorteo_secreto_fijo', 'sorteo_secreto_no_se_vacia'],
+  ...['asiento_cuadra', 'asiento_linea_cuadra', 'asiento_definitivo', 'asiento_linea_definitiva'],
+  ...['asiento_no_se_vacia', 'asiento_linea_no_se_vacia'],
   ...['movimiento_definitivo', 'movimiento_no_se_vacia', 'auditoria_definitiva', 'auditoria_no_se_vacia'],
 ]
 

@@ -98,6 +98,7 @@ const PLANTED: Record<string, string[]> = {
   ],
   'vendidos-mal-contados': ['update producto set cantidad_vendidos = cantidad_vendidos + 1'],
   'movimientos-cortados': [`delete from compra_movimiento where a = 'pagada'`],
+  'asiento-descuadrado': [`update asiento_linea set importe = importe + 1 where cuenta = 'org:pos'`],
   'sellado-distinto': [`update lista_sellada set hojas = replace(hojas, '11|', '15|')`],
   'cantidad-distinta': [`update sorteo set cantidad = cantidad + 1 where estado = 'realizado'`],
   'ganador-sin-venta': [`update ganador set rifa_id = ${numero(15)} where posicion = 1`],

@@ -280,6 +280,18 @@ type CompraMovimientoTable = {
   nota: Generated<string>
 }
 
+/** A person who holds money: the row that every posting to their accounts locks. */
+type CuentaTable = { codigo: string; usuario_id: string }
+type AsientoTable = {
+  id: Generated<number>
+  evento: string
+  at: At
+  usuario_id: string | null
+  compra_id: string | null
+  nota: Generated<string>
+}
+type AsientoLineaTable = { asiento_id: number; cuenta: string; importe: number }
+
 type GanadorTable = {
   sorteo_id: string
   posicion: number
@@ -372,6 +384,9 @@ export type Database = {
   preferencia_simulada: PreferenciaSimuladaTable
   simulado_secreto: SimuladoSecretoTable
   tarea: TareaTable
+  cuenta: CuentaTable
+  asiento: AsientoTable
+  asiento_linea: AsientoLineaTable
   ganador: GanadorTable
   meta_anual: MetaAnualTable
   turno: TurnoTable

@@ -1,6 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.ts'
 import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { EN_ESPERA } from './compra-espera.queries.ts'
@@ -101,15 +102,16 @@ export type Ordenes = {
   lineas: readonly Insertable<Database['compra_linea']>[]
   tomas: readonly Toma[]
   actos: readonly Acto[]
+  asientos: readonly Asiento[]
 }
 
 /**
- * Locks numbers, and if all are free and as they were seen writes orders, lines, holders and acts: all of it or nothing, in one
+ * Locks numbers, and if all are free and as they were seen writes orders, lines, holders, acts and entries: all of it or nothing, in one
  * statement. False: nothing, because something has changed since or an order has the Idempotency-Key already.
  */
 export async function insertOrdenes(
   db: Db,
-  { compras, lineas, tomas, actos }: Ordenes,
+  { compras, lineas, tomas, actos, asientos }: Ordenes,
   { cupo, ...when }: { now: Date; hasta: Date | null; cupo?: RawBuilder<unknown> | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -120,6 +122,7 @@ export async function insertOrdenes(
       insert into compra_linea (${LINEA}) select ${LINEA} from json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)
       where compra_id in (select id from nuevas)
     ), ${takeTakes(when)}, actos as (${insertActos(actos, sql`nuevas`)})
+    ${asientos.length > 0 ? sql`, ${insertAsientos(asientos, sql`nuevas`)}` : sql``}
     ${cupo ? sql`, cupos as materialized (select ${cupo} from nuevas where (select count(*) from tomadas) >= 0)` : sql``}
     select ${cupo ? sql`(select count(*) from cupos)` : sql``} from nuevas`.execute(db)
   return rows.length > 0

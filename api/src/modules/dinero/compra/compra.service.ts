@@ -4,6 +4,7 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction, orAgain } from '#db/transaction.ts'
+import { type Asiento, asientoDeVenta, type Cobro } from '#modules/dinero/caja/caja.service.ts'
 import { type RifaVista, releaseHolds, releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -49,6 +50,8 @@ export type CompraNueva = {
   vendedorId: string | null
   moneda: string
   metodoPago: string
+  /** Of a sale in person that is not cash. */
+  cobro?: Cobro | undefined
   comprador: { nombre: string; email: string; ci: string; telefono: string }
   lineas: readonly LineaNueva[]
 }
@@ -84,6 +87,7 @@ export async function insertCompras(
   const compras = rows.map(toCompra)
   const ordenes = {
     ...{ compras: rows, tomas, actos: actos(compras) },
+    asientos: rows.flatMap(({ id }, i) => asientoDe(id, nuevas[i] as CompraNueva, now) ?? []),
     lineas: lineas.map(({ id, linea, at }) => lineaRow(id, linea, at + 1)),
   }
   try {
@@ -93,6 +97,16 @@ export async function insertCompras(
     if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
     throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
   }
+}
+
+function asientoDe(compraId: string, { vendedorId, lineas, ...nueva }: CompraNueva, at: Date): Asiento | null {
+  if (vendedorId === null) return null
+  const vendido = lineas.map(linea => ({
+    sorteoId: 'rifa' in linea ? linea.rifa.sorteoId : null,
+    importe: linea.precio * linea.cantidad,
+  }))
+  const { metodoPago, cobro, solicitanteId: usuarioId } = nueva
+  return asientoDeVenta({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at })
 }
 
 const ATTEMPTS = 5

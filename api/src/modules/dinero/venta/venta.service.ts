@@ -3,6 +3,7 @@ import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
+import type { Cobro } from '#modules/dinero/caja/caja.service.ts'
 import {
   alVuelo,
   type Compra,
@@ -67,13 +68,12 @@ export const howSold = (env: Env, { id, rol }: Usuario): ComoSeVende => ({
   reglas: reglasDeVenta(env),
 })
 
+type Venta = Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClienteFisico'> & {
+  cobro?: Cobro | undefined
+}
+
 /** What a sale in person is but for its lines. */
-export function enPersona(
-  env: Env,
-  vendedorId: string,
-  { metodoPago, datosClienteFisico }: Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClienteFisico'>,
-  key: Key,
-) {
+export function enPersona(env: Env, vendedorId: string, { metodoPago, cobro, datosClienteFisico }: Venta, key: Key) {
   const { nombre, correo, cedula, telefono } = datosClienteFisico
   return {
     canal: 'presencial' as const,
@@ -83,6 +83,7 @@ export function enPersona(
     vendedorId,
     moneda: env.CURRENCY,
     metodoPago,
+    cobro,
     comprador: { nombre, email: correo, ci: cedula, telefono },
   }
 }

@@ -16,10 +16,11 @@ export type RifaVista = {
   titularCompraId: string | null
   titularEstado: 'reservada' | 'vendida' | null
   titularVence: Date | null
+  sorteoId: string
 }
 
 const columns = sql`id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId",
-  titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence"`
+  titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId"`
 
 /** Numbers as they are, ascending, without any lock. */
 export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> {

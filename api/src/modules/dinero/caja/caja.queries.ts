@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Minor units; a debit is above zero, a credit below. The codes of the accounts: docs/money.md. */
+export type LineaDeAsiento = { cuenta: string; importe: number }
+
+export type Asiento = {
+  /** What happened, said once for ever: `venta:<compra>`, `comision:<vendedor>:<campania>:<n>` … */
+  evento: string
+  at: Date
+  /** Who did it; left out for the provider's answer or a job. */
+  usuarioId?: string
+  compraId?: string
+  nota?: string
+  lineas: readonly LineaDeAsiento[]
+}
+
+const DE_PERSONA = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
+
+/** The rows that a posting locks: one a person whose accounts it touches. */
+const codigosDe = (asientos: readonly Asiento[]) => {
+  const personas = asientos.flatMap(({ lineas }) => lineas.map(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1]))
+  return [...new Set(personas.flatMap(id => (id ? [`caja:${id}`] : [])))].sort()
+}
+
+/**
+ * Part of a statement: posts if `when` has a row, after locking the `cuenta` rows of the people concerned. An `evento` that is
+ * posted already is left as it is. Ends with `asentados`, a row for each that was posted.
+ */
+export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rows = asientos.map(({ lineas: _, usuarioId, compraId, nota = '', ...asiento }) => ({
+    ...{ ...asiento, usuario_id: usuarioId ?? null, compra_id: compraId ?? null, nota },
+  }))
+  const lineas = asientos.flatMap(({ evento, lineas }) => lineas.map(linea => ({ evento, ...linea })))
+  const codigos = codigosDe(asientos)
+  // Read before the first id is given: see the table.
+  const locked = codigos.length > 0 ? sql`and (select trabar_cuentas(${codigos}::text[])) >= 0` : sql``
+  return sql`asentados as (
+      insert into asiento (evento, at, usuario_id, compra_id, nota)
+      select evento, at, usuario_id, compra_id, nota from json_populate_recordset(null::asiento, ${JSON.stringify(rows)}::json)
+      where exists (select from ${when}) ${locked}
+      on conflict (evento) do nothing returning id, evento
+    ), asentadas as (
+      insert into asiento_linea (asiento_id, cuenta, importe)
+      select a.id, l.cuenta, l.importe from asentados a
+        join json_to_recordset(${JSON.stringify(lineas)}::json) as l (evento text, cuenta text, importe bigint) using (evento)
+    )`
+}
+
+/** A person's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */
+export async function lockCuenta(db: Db, usuarioId: string): Promise<void> {
+  await sql`select trabar_cuentas(${[`caja:${usuarioId}`]}::text[])`.execute(db)
+}
+
+/** The sum of an account, in minor units. */
+export async function findSaldo(db: Db, cuenta: string): Promise<number> {
+  const { rows } = await sql<{ saldo: number }>`
+    select coalesce(sum(importe), 0)::bigint as saldo from asiento_linea where cuenta = ${cuenta}`.execute(db)
+  return rows[0]?.saldo ?? 0
+}

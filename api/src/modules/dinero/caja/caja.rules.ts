@@ -1,0 +1,43 @@
+import type { Asiento, LineaDeAsiento } from './caja.queries.ts'
+
+/** Who took a payment in person that is not cash: the organisation's account or terminal, or the seller's own. */
+export type Cobro = 'organizacion' | 'vendedor'
+
+/** What was sold, in minor units; `sorteoId` null is a product. */
+export type Vendido = { sorteoId: string | null; importe: number }
+
+type Venta = {
+  compraId: string
+  vendedorId: string
+  usuarioId: string
+  metodoPago: string
+  cobro?: Cobro | undefined
+  vendido: readonly Vendido[]
+  at: Date
+}
+
+/** A sale in person: whoever holds its money owes it. */
+export function asientoDeVenta({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at }: Venta): Asiento {
+  const ventas = lineasDeVentas(vendido)
+  const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
+  const lineas = [{ cuenta: dondeEntra(metodoPago, cobro, vendedorId), importe: -total }, ...ventas]
+  return { evento: `venta:${compraId}`, at, usuarioId, compraId, lineas: sinCeros(lineas) }
+}
+
+function dondeEntra(metodoPago: string, cobro: Cobro | undefined, vendedorId: string): string {
+  if (metodoPago === 'efectivo' || cobro === 'vendedor') return `caja:${vendedorId}`
+  return metodoPago === 'pos' ? 'org:pos' : `por_acreditar:${vendedorId}`
+}
+
+/** One credit a draw, and one for all products. */
+function lineasDeVentas(vendido: readonly Vendido[]): LineaDeAsiento[] {
+  const porCuenta = new Map<string, number>()
+  for (const { sorteoId, importe } of vendido) {
+    const cuenta = `ventas:${sorteoId ?? 'productos'}`
+    porCuenta.set(cuenta, (porCuenta.get(cuenta) ?? 0) - importe)
+  }
+  return [...porCuenta].map(([cuenta, importe]) => ({ cuenta, importe }))
+}
+
+export const sinCeros = (lineas: readonly LineaDeAsiento[]): LineaDeAsiento[] =>
+  lineas.filter(({ importe }) => importe !== 0)

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/transaction.ts'
+import { putOnSale } from '../../../../test/on-sale.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { findSaldo, type LineaDeAsiento, postAsiento } from './caja.service.ts'
+
+let t: TestApp
+let ids: string[]
+let sorteoId: string
+let vendedor: string
+beforeAll(async () => {
+  t = await testApp()
+  const onSale = await putOnSale(t.db, { cantidad: 20 })
+  ids = onSale.rifas.map(({ id }) => id)
+  sorteoId = onSale.sorteoId
+  vendedor = t.users.vendedor.id
+  await sql`update rifa set vendedor_id = ${vendedor}, asignada_at = now()`.execute(t.db)
+})
+afterAll(() => t.close())
+
+const post = (lineas: LineaDeAsiento[], evento: string = randomUUID()) =>
+  inTransaction(t.db, db => postAsiento(db, { evento, at: t.clock.now(), lineas }))
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'taken',
+    error => (error as { code?: string }).code,
+  )
+
+describe('an entry', () => {
+  it('is refused at commit unless its two or more lines sum to zero', async () => {
+    const [a, b] = ['org:efectivo', 'org:banco']
+    expect(await refused(post([{ cuenta: a, importe: 5 }]))).toBe('RF006')
+    expect(
+      await refused(
+        post([
+          { cuenta: a, importe: 5 },
+          { cuenta: b, importe: -4 },
+        ]),
+      ),
+    ).toBe('RF006')
+    expect(await refused(sql`insert into asiento (evento, at) values ('sin líneas', now())`.execute(t.db))).toBe(
+      'RF006',
+    )
+    expect(
+      await post([
+        { cuenta: a, importe: 5 },
+        { cuenta: b, importe: -5 },
+      ]),
+    ).toBe(true)
+    const late = sql`insert into asiento_linea select max(id), 'gasto:incobrable', 1 from asiento`.execute(t.db)
+    expect(await refused(late)).toBe('RF006')
+  })
+
+  it('is of one event, whoever posts it, and does not change any more', async () => {
+    const lineas = [
+      { cuenta: `caja:${t.users.vendedora.id}`, importe: 7 },
+      { cuenta: 'org:efectivo', importe: -7 },
+    ]
+    const posted = await Promise.all(Array.from({ length: 10 }, () => post(lineas, 'una vez')))
+    expect(posted.filter(Boolean)).toHaveLength(1)
+    expect(await findSaldo(t.db, `caja:${t.users.vendedora.id}`)).toBe(7)
+    for (const change of [
+      'update asiento set nota = $$x$$',
+      'delete from asiento',
+      'truncate asiento, asiento_linea',
+    ]) {
+      expect(await refused(sql.raw(change).execute(t.db))).toMatch(/^RF00[26]$/)
+    }
+    for (const change of ['update asiento_linea set importe = 8', 'delete from asiento_linea'])
+      expect(await refused(sql.raw(change).execute(t.db))).toBe('RF006')
+  })
+
+  it('has no account but those that exist', async () => {
+    const lineas = [
+      { cuenta: 'org:otra', importe: 1 },
+      { cuenta: 'org:efectivo', importe: -1 },
+    ]
+    expect(await refused(post(lineas))).toBe('23514')
+  })
+})
+
+describe('a sale in person', () => {
+  const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+  const sell = async (change: object) => {
+    const body = { rifaId: ids.pop(), numeroCuotas: 1, datosClienteFisico: comprador, ...change }
+    const { body: reply } = await (await t.as('vendedor')).call(ventaApi.realizarCompraFisica, { body: body as never })
+    const { rows } = await sql<{ cuenta: string; importe: number }>`
+      select cuenta, importe from asiento join asiento_linea on asiento_id = id
+      where evento = ${`venta:${reply.compra._id}`} order by importe desc`.execute(t.db)
+    return rows
+  }
+
+  it.each([
+    ['efectivo', undefined, 'caja'],
+    ['efectivo', 'organizacion', 'caja'],
+    ['pos', undefined, 'org:pos'],
+    ['pos', 'vendedor', 'caja'],
+    ['transferencia', undefined, 'por_acreditar'],
+    ['transferencia', 'organizacion', 'por_acreditar'],
+    ['transferencia', 'vendedor', 'caja'],
+  ])('by %s, cashed by %s, is with %s', async (metodoPago, cobro, cuenta) => {
+    expect(await sell({ metodoPago, cobro })).toEqual([
+      { cuenta: cuenta.startsWith('org') ? cuenta : `${cuenta}:${vendedor}`, importe: 150_000 },
+      { cuenta: `ventas:${sorteoId}`, importe: -150_000 },
+    ])
+  })
+})
