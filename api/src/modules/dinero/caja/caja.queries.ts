@@ -47,11 +47,6 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
     )`
 }
 
-/** A person's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */
-export async function lockCuenta(db: Db, usuarioId: string): Promise<void> {
-  await sql`select trabar_cuentas(${[`caja:${usuarioId}`]}::text[])`.execute(db)
-}
-
 /** The sum of an account, in minor units. */
 export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   const { rows } = await sql<{ saldo: number }>`

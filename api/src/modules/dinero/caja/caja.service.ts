@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { type Asiento, insertAsientos } from './caja.queries.ts'
 import { sinCeros } from './caja.rules.ts'
 
-export { type Asiento, findSaldo, insertAsientos, type LineaDeAsiento, lockCuenta } from './caja.queries.ts'
+export { type Asiento, findSaldo, insertAsientos, type LineaDeAsiento } from './caja.queries.ts'
 export { asientoDeVenta, type Cobro } from './caja.rules.ts'
 
 /**
