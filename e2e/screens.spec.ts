@@ -37,10 +37,10 @@ const screens: Record<'nobody' | Person, string[]> = {
   vendedor: ['/vendedor/profile/{id}'],
   admin: [
     '/admin/profile',
+    '/admin/vendedores',
     '/admin/alta-vendedor',
     '/admin/productos',
     '/admin/admin-config',
-    '/admin/perfil',
     '/admin/gestion-metas-anuales',
     '/admin/rifas/sorteo',
     '/admin/rifas/premios',

@@ -16,14 +16,38 @@ export const registerVendedorForm = z.object({
   ),
 })
 
+/** What sellers are sorted by: their name, or a figure, the largest first. Inactive ones always stand last. */
+export const ORDENES_VENDEDOR = ['nombre', 'asignadas', 'vendidas', 'cobrado'] as const
+export type OrdenVendedor = (typeof ORDENES_VENDEDOR)[number]
+
+export const ESTADOS_VENDEDOR = ['activo', 'inactivo'] as const
+export type EstadoVendedor = (typeof ESTADOS_VENDEDOR)[number]
+
+/** Part of a name, user name, e-mail, document or telephone. */
+export const buscarVendedor = f.textoOpcional()
+
+const vendedorEnLista = z.extend(usuario, {
+  /** Numbers handed over, and of those sold on any channel. */
+  asignadas: z.number(),
+  vendidas: z.number(),
+  /** Money taken in person. */
+  cobrado: z.number(),
+})
+export type VendedorEnLista = z.output<typeof vendedorEnLista>
+
 export const vendedorApi = {
   list: {
     method: 'GET',
     path: '/usuario/list/:page',
     access: ['admin'],
-    summary: 'Sellers, 10 a page, active ones first.',
+    summary: 'Sellers, 10 a page, active ones first, with their numbers; searched, filtered and sorted.',
     params: z.object({ page: f.pagina }),
-    reply: z.object({ users: z.array(usuario), page: z.number(), pages: z.number() }),
+    query: z.object({
+      buscar: buscarVendedor,
+      estado: z.optional(z.enum(['', ...ESTADOS_VENDEDOR], { error: 'El estado no es válido.' })),
+      orden: z.optional(z.enum(['', ...ORDENES_VENDEDOR], { error: 'El orden no es válido.' })),
+    }),
+    reply: z.object({ users: z.array(vendedorEnLista), page: z.number(), pages: z.number(), total: z.number() }),
     errors: ['PAGINA_FUERA_DE_RANGO'],
   },
   vendedoresActivos: {

@@ -10,7 +10,7 @@ import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { SideDrawer } from '#ui/layout/side-drawer.tsx'
 import { Header } from './header.tsx'
-import { adminMenu } from './menus.ts'
+import { adminMenu, adminOwnMenu, type MenuEntry } from './menus.ts'
 import './admin-layout.css'
 
 /** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */
@@ -48,21 +48,26 @@ export function AdminLayout() {
   )
 }
 
-/** The admin's places in groups, between perforations. */
+/** The admin's places in groups, between perforations; the groups scroll where they do not fit, their own stands below. */
 function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const entry = ({ to, label, icon }: MenuEntry) => (
+    <NavLink key={to} to={to} onClick={onNavigate}>
+      <Icon name={icon} />
+      {label}
+    </NavLink>
+  )
   return (
     <nav aria-label="Administración">
-      {adminMenu.map((group, place) => (
-        <Fragment key={group[0]?.to}>
-          {place > 0 && <hr />}
-          {group.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} onClick={onNavigate}>
-              <Icon name={icon} />
-              {label}
-            </NavLink>
-          ))}
-        </Fragment>
-      ))}
+      <div className="side-bar-places">
+        {adminMenu.map((group, place) => (
+          <Fragment key={group[0]?.to}>
+            {place > 0 && <hr />}
+            {group.map(entry)}
+          </Fragment>
+        ))}
+      </div>
+      <hr />
+      {adminOwnMenu.map(entry)}
     </nav>
   )
 }

@@ -2,7 +2,7 @@ import type { Usuario } from '@talonario/contract'
 import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { homeOf, paths, safeReturn } from '#lib/paths.ts'
+import { homeOf, isOfOtherSeller, paths, safeReturn } from '#lib/paths.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { dropSession, startSession } from '#lib/session.ts'
 import { Guard } from './guard.tsx'
@@ -92,6 +92,14 @@ describe('paths', () => {
     expect(safeReturn('/tienda/carrito')).toBe('/tienda/carrito')
     for (const foreign of ['https://otro.sitio', '//otro.sitio', '/\\otro.sitio', 'javascript:alert(1)', null]) {
       expect(safeReturn(foreign)).toBeNull()
+    }
+  })
+
+  it('the way back never leads to another seller', () => {
+    const [own, other] = ['0b7c4d52-3d3e-4f6e-8a39-2f4f0c5d1a11', '1b7c4d52-3d3e-4f6e-8a39-2f4f0c5d1a11']
+    expect(isOfOtherSeller(paths.vendedor.vender(other), own)).toBe(true)
+    for (const path of [paths.vendedor.vender(own), paths.vendedor.meta, '/tienda']) {
+      expect(isOfOtherSeller(path, own)).toBe(false)
     }
   })
 })

@@ -51,26 +51,38 @@ describe('the frame of a visitor', () => {
 
 describe('the menu of the organisers', () => {
   // spec 1.1.3 1.2.33 1.6.8
-  it('leads to everything they do', async () => {
+  it('leads to everything they do, in the order of the work', async () => {
     await renderScreen(server, '/admin/admin-config', { as: 'admin' })
     await settled('Config Admin')
     const places = ways('Administración')
-    for (const place of [
+    expect(places.map(place => place.replace('/admin/', ''))).toEqual([
       'profile',
-      'rifas/crear',
-      'rifas/asignar',
       'rifas/premios',
+      'rifas/crear',
       'rifas/sorteo',
+      'rifas/asignar',
       'rifas/sortear',
       'rifas/historial',
+      'vendedores',
       'alta-vendedor',
       'gestion-metas-anuales',
       'productos',
+      'pagos',
+      'correo',
+      'auditoria',
+      'datos-personales',
       'admin-config',
       'logout',
     ])
-      expect(places).toContain(`/admin/${place}`)
     expect(places.filter(place => !place.startsWith('/admin/'))).toEqual([])
+  })
+
+  it.each(['/admin/perfil', '/editarPerfil'])('has one place for their own data, also from %s', async path => {
+    const { router } = await renderScreen(server, path, { as: 'admin' })
+    await settled('Config Admin')
+    expect(router.state.location.pathname).toBe('/admin/admin-config')
+    expect((await screen.findByLabelText<HTMLInputElement>('Teléfono')).value).toBe('099 000 000')
+    expect(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' })).toBeDefined()
   })
 
   // spec 1.2.37

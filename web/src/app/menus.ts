@@ -27,19 +27,20 @@ export function vendedorMenu(id: string): readonly MenuEntry[] {
   ]
 }
 
-/** The side bar, in groups. */
+/** The side bar, in groups: the work in the order it is done, then who sells what, then what came in. */
 export const adminMenu: readonly (readonly MenuEntry[])[] = [
   [{ to: paths.admin.inicio, label: 'Inicio', icon: 'home' }],
   [
-    { to: paths.admin.crearRifas, label: 'Crear rifas', icon: 'plus' },
-    { to: paths.admin.asignarRifas, label: 'Asignar números', icon: 'person-tag' },
     { to: paths.admin.premios, label: 'Premios', icon: 'gift' },
+    { to: paths.admin.crearRifas, label: 'Crear rifas', icon: 'plus' },
     { to: paths.admin.agendarSorteo, label: 'Agendar sorteo', icon: 'calendar' },
+    { to: paths.admin.asignarRifas, label: 'Asignar números', icon: 'person-tag' },
     { to: paths.admin.sortear, label: 'Sortear', icon: 'trophy' },
     { to: paths.admin.historial, label: 'Historial', icon: 'history' },
   ],
   [
-    { to: paths.admin.altaVendedor, label: 'Alta Vendedor', icon: 'people' },
+    { to: paths.admin.vendedores, label: 'Vendedores', icon: 'people' },
+    { to: paths.admin.altaVendedor, label: 'Alta Vendedor', icon: 'person' },
     { to: paths.admin.metas, label: 'Metas Anuales', icon: 'target' },
     { to: paths.admin.productos, label: 'Productos', icon: 'box' },
   ],
@@ -47,18 +48,23 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
     { to: paths.admin.pagos, label: 'Pagos', icon: 'card' },
     { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
     { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
+    { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'list' },
   ],
-  [
-    { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'person' },
-    { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },
-    { to: paths.admin.logout, label: 'Cerrar Sesion', icon: 'logout' },
-  ],
+]
+
+/** The organiser's own, at the foot of the side bar and always in sight. */
+export const adminOwnMenu: readonly MenuEntry[] = [
+  { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },
+  { to: paths.admin.logout, label: 'Cerrar Sesion', icon: 'logout' },
 ]
 
 /** What opens under one's own name. */
 export function personMenu({ rol, user }: Session): readonly MenuEntry[] {
   const own: Record<Session['rol'], readonly MenuEntry[]> = {
-    admin: [{ to: paths.admin.inicio, label: 'Administración', icon: 'home' }],
+    admin: [
+      { to: paths.admin.inicio, label: 'Administración', icon: 'home' },
+      { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },
+    ],
     vendedor: [
       { to: paths.vendedor.perfil(user.id), label: 'Mi panel', icon: 'home' },
       { to: paths.vendedor.editar(user.id), label: 'Editar Perfil', icon: 'edit' },

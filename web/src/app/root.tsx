@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { homeOf, paths } from '#lib/paths.ts'
+import { randomKey } from '#lib/random-key.ts'
 import { expiryStore, personStore, sessionStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -19,10 +20,15 @@ export function Root() {
       {useNavigation().state !== 'idle' && <div className="navigation-progress" />}
       {!leaving && <Outlet />}
       <RouteAnnouncer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={visitOf} />
     </>
   )
 }
+
+const load = randomKey()
+
+/** What a scroll position is kept for: a visit. The first of every load has the same key, and begins at the top. */
+const visitOf = ({ key }: Location) => (key === 'default' ? load : key)
 
 /** After a navigation the focus starts at the content and the new title is said. */
 function RouteAnnouncer() {

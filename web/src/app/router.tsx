@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { BareLayout } from './bare-layout.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -80,6 +80,7 @@ export const routes: RouteObject[] = [
             lazy: adminLayout,
             children: [
               { path: paths.admin.inicio, lazy: screen(() => import('#screens/admin/inicio.tsx')) },
+              { path: paths.admin.vendedores, lazy: screen(() => import('#screens/admin/vendedores.tsx')) },
               { path: paths.admin.altaVendedor, lazy: screen(() => import('#screens/admin/alta-vendedor.tsx')) },
               { path: paths.admin.productos, lazy: screen(() => import('#screens/admin/productos.tsx')) },
               { path: paths.admin.pagos, lazy: screen(() => import('#screens/admin/pagos.tsx')) },
@@ -87,7 +88,7 @@ export const routes: RouteObject[] = [
               { path: paths.admin.correo, lazy: screen(() => import('#screens/admin/correo.tsx')) },
               { path: paths.admin.auditoria, lazy: screen(() => import('#screens/admin/auditoria.tsx')) },
               { path: paths.admin.datosPersonales, lazy: screen(() => import('#screens/admin/datos-personales.tsx')) },
-              { path: paths.admin.perfil, lazy: screen(() => import('#screens/admin/perfil.tsx')) },
+              { path: paths.admin.perfil, element: <Navigate replace to={paths.admin.config} /> },
               { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
               { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas-crear.tsx')) },
               { path: paths.admin.asignarRifas, lazy: screen(() => import('#screens/admin/rifas-asignar.tsx')) },

@@ -1,5 +1,5 @@
 import { vendedorApi } from '@talonario/contract'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { connectSession } from '#lib/call.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { expireSession, sessionStore } from '#lib/session.ts'
@@ -46,6 +46,16 @@ it('a token the server no longer knows leaves nobody signed in', async () => {
   await restoreSession(createQueryClient())
   expect(sessionStore.get()).toBeNull()
   expect(localStorage.getItem('token')).toBeNull()
+})
+
+it('a server that is too busy to answer leaves the session as it is', async () => {
+  const token = await visitedBefore({})
+  const busy = { status: 'error', code: 'BASE_DE_DATOS', message: 'El servicio no está disponible.' }
+  vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503 }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await restoreSession(createQueryClient())
+  expect(sessionStore.get()?.token).toBe(token)
+  expect(localStorage.getItem('token')).toBe(token)
 })
 
 // spec 1.4.10

@@ -4,8 +4,8 @@ import { ApiError } from '#lib/api-error.ts'
 import { dropSession, sessionStore, updateSessionUser } from '#lib/session.ts'
 
 /**
- * At start-up: the stored session is checked by fetching its profile. Refused, it is forgotten quietly;
- * without a connection it stays, so that a seller can work offline.
+ * At start-up: the stored session is checked by fetching its profile. Refused, it is forgotten quietly; without a connection
+ * it stays, so that a seller can work offline, and so it does while the server is too busy to know.
  */
 export async function restoreSession(queryClient: QueryClient): Promise<void> {
   const session = sessionStore.get()
@@ -13,6 +13,6 @@ export async function restoreSession(queryClient: QueryClient): Promise<void> {
   try {
     updateSessionUser((await queryClient.fetchQuery(cuentaQueries.profile(session.user.id))).user)
   } catch (error) {
-    if (error instanceof ApiError) dropSession()
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) dropSession()
   }
 }

@@ -20,3 +20,6 @@ export function useAddressState<Name extends string>() {
     )
   return [read, write] as const
 }
+
+/** A page from an address; what is no page is the first. */
+export const readPage = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1)

@@ -32,9 +32,20 @@ describe('call', () => {
 
   it('sends no token where the same is said to everybody', async () => {
     connectSession({ token: () => 'abc', onExpired })
-    const sent = answering(200, { status: 'success', sorteos: [] })
+    const sent = answering(200, { status: 'success', sorteos: [], message: '' })
     await call(sorteoApi.sorteosFuturos)
     expect(sent().headers.has('Authorization')).toBe(false)
+  })
+
+  // spec 1.8.9
+  it.each([
+    [vendedorApi.list, { params: { page: 1 } }, { page: 1, pages: 1 }],
+    [productoApi.listProductos, { params: { page: 1 } }, { products: null, page: 1, pages: 1 }],
+    [sorteoApi.sorteosFuturos, {}, { sorteos: [{ _id: 'a', id: 'a', fechaSorteo: '2026-12-24T12:00:00.000Z' }] }],
+    [rifaApi.listarRifas, { query: {} }, { rifas: [{}], totalRifas: 1, totalPages: 1, page: 1, pages: 1 }],
+  ] as const)('a reply that is not what was asked is no answer: %#', async (endpoint, input, reply) => {
+    answering(200, { status: 'success', ...reply })
+    await expect(call(endpoint as never, input as never)).rejects.toBeInstanceOf(ConnectionError)
   })
 
   // spec 1.7.26
@@ -59,7 +70,7 @@ describe('call', () => {
   it('a session the server no longer knows is reported once to the store that keeps it', async () => {
     connectSession({ token: () => 'old', onExpired })
     answering(401, { status: 'error', code: 'SESION_VENCIDA', message: 'Tu sesión venció. Volvé a iniciar sesión.' })
-    await expect(call(vendedorApi.list, { params: { page: 1 } })).rejects.toThrow(ApiError)
+    await expect(call(vendedorApi.list, { params: { page: 1 }, query: {} })).rejects.toThrow(ApiError)
     expect(onExpired).toHaveBeenCalledOnce()
   })
 

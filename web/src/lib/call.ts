@@ -26,7 +26,7 @@ export function connectSession(next: Session): void {
   session = next
 }
 
-/** Calls an endpoint of the contract. Throws ApiError when it is refused, ConnectionError when nobody answers. */
+/** Calls an endpoint of the contract. Throws ApiError when it is refused, ConnectionError when nobody answers, or not what was asked. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -34,8 +34,17 @@ export async function call<E extends Endpoint>(
   const token = tokenFor(endpoint)
   const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
   const reply = await response.json().catch(unreadable(response))
-  if (response.ok && reply.status !== 'error') return reply
-  throw refusal(response, reply, token)
+  if (!response.ok || reply.status === 'error') throw refusal(response, reply, token)
+  if (!isWhatWasAsked(endpoint, reply)) throw new ConnectionError(`${endpoint.path} answers in another shape`)
+  return reply
+}
+
+/** What is read is held against the contract before a screen is drawn from it; of a list of many thousand rows, the first. */
+function isWhatWasAsked({ method, reply: shape, bulk }: Endpoint, reply: Record<string, unknown>): boolean {
+  if (method !== 'GET') return true
+  const firstOf = (value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value)
+  const looked = bulk ? Object.fromEntries(Object.entries(reply).map(([name, value]) => [name, firstOf(value)])) : reply
+  return shape.safeParse(looked).success
 }
 
 /** Fetches a file: its bytes and the name the server gives it. Throws like `call`. */

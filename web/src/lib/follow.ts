@@ -1,6 +1,6 @@
 import type { Usuario } from '@talonario/contract'
 import { useNavigate, useSearchParams } from 'react-router'
-import { homeOf, safeReturn } from './paths.ts'
+import { homeOf, isOfOtherSeller, safeReturn } from './paths.ts'
 
 /** Goes to an address that the server names: inside this site without loading it again, elsewhere by leaving it. */
 export function useFollow(): (address: string) => void {
@@ -12,9 +12,10 @@ export function useFollow(): (address: string) => void {
   }
 }
 
-/** After signing in: back to where the person was sent from, else to the home of their role. */
+/** After signing in: back to where the person was sent from, else, or if that is another seller's screen, to their own home. */
 export function useArrive(): (user: Usuario) => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  return ({ rol, id }) => navigate(safeReturn(search.get('volver')) ?? homeOf(rol, id), { replace: true })
+  const back = safeReturn(search.get('volver'))
+  return ({ rol, id }) => navigate(back && !isOfOtherSeller(back, id) ? back : homeOf(rol, id), { replace: true })
 }

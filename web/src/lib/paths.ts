@@ -36,6 +36,7 @@ export const paths = {
   pagoSimulado: (referencia: string) => `/simulado/pagar/${referencia}`,
   admin: {
     inicio: '/admin/profile',
+    vendedores: '/admin/vendedores',
     altaVendedor: '/admin/alta-vendedor',
     productos: '/admin/productos',
     config: '/admin/admin-config',
@@ -48,6 +49,8 @@ export const paths = {
     historial: '/admin/rifas/historial',
     sortear: '/admin/rifas/sortear',
     pagos: '/admin/pagos',
+    /** What a seller sold, found by document. */
+    pagosDe: (ci: string) => `/admin/pagos?vendedor=${ci}`,
     pago: (id: string) => `/admin/pagos/${id}`,
     correo: '/admin/correo',
     datosPersonales: '/admin/datos-personales',
@@ -81,4 +84,10 @@ export function logoutOf(rol: Rol): string {
 /** A way back is only ever an address of this site: '//otro.sitio' and 'https://…' are not. */
 export function safeReturn(volver: string | null): string | null {
   return volver && /^\/(?![/\\])/.test(volver) ? volver : null
+}
+
+/** Whether an address is a screen of a seller who is somebody else. */
+export function isOfOtherSeller(path: string, id: string): boolean {
+  const [, named = id] = /^\/vendedor\/[^/]+\/([\da-f-]{36})/i.exec(path) ?? []
+  return named !== id
 }

@@ -1,13 +1,21 @@
-import { datosPersonalesApi, type FormOf, vendedorApi } from '@talonario/contract'
+import {
+  datosPersonalesApi,
+  type EstadoVendedor,
+  type FormOf,
+  type OrdenVendedor,
+  vendedorApi,
+} from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
+export type FiltroVendedores = { buscar: string; estado: EstadoVendedor | ''; orden: OrdenVendedor | '' }
+
 /** A page of sellers, active ones first; past the last one ApiError PAGINA_FUERA_DE_RANGO. */
-export const vendedoresQuery = (page: number) =>
+export const vendedoresQuery = (page: number, query: FiltroVendedores) =>
   queryOptions({
-    queryKey: ['usuario', 'list', page],
-    queryFn: ({ signal }) => call(vendedorApi.list, { params: { page }, signal }),
+    queryKey: ['usuario', 'list', query, page],
+    queryFn: ({ signal }) => call(vendedorApi.list, { params: { page }, query, signal }),
     placeholderData: keepPreviousData,
   })
 

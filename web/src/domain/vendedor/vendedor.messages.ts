@@ -3,6 +3,7 @@ export const vendedorMessages = {
   sinMas: 'No quedan más vendedores que mostrar',
   lista: { refused: 'No quedan más vendedores que mostrar', offline: 'No se pudieron obtener los vendedores' },
   vacia: 'No se encontraron vendedores',
+  sinResultados: 'Ningún vendedor coincide con la búsqueda.',
   confirmarBorrado: 'Están seguro de que deseas eliminar este usuario?',
   borrar: { refused: 'Error al eliminar el usuario' },
   confirmarEstado: '¿Deseas cambiar el estado de este usuario?',

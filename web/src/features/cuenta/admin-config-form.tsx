@@ -8,11 +8,11 @@ import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cu
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FormActions } from './form-actions.tsx'
+import { PersonFields } from './person-fields.tsx'
 import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 
 const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
@@ -30,10 +30,13 @@ export function AdminConfigForm({
   const [image, setImage] = useState<File | null>(null)
   const update = useUpdateUsuario()
   const { start } = useTimeout(onSaved, ux.configRedirect)
-  const { nombreCompleto, email } = user
+  const { nombreUsu, nombreCompleto, ci, telefono, direccion, email } = user
   const form = useContractForm(
     updateForm,
-    { nombreCompleto, email, password: '', confirmar: '', currentPassword: '', codigo: '' },
+    {
+      ...{ nombreUsu, nombreCompleto, ci, telefono, direccion, email },
+      ...{ password: '', confirmar: '', currentPassword: '', codigo: '' },
+    },
     values => ({ ...emptiedFields(values, user), ...judgePasswords(values) }),
   )
   const send = form.onSubmit(values =>
@@ -44,21 +47,7 @@ export function AdminConfigForm({
       <Panel title="Tus datos">
         <div className="stack">
           <AvatarPicker imagen={user.imagen} value={image} onChange={setImage} />
-          <FieldPairs>
-            <TextField
-              label="Nombre completo"
-              autoComplete="name"
-              key={form.key('nombreCompleto')}
-              {...form.getInputProps('nombreCompleto')}
-            />
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              key={form.key('email')}
-              {...form.getInputProps('email')}
-            />
-          </FieldPairs>
+          <PersonFields form={form} />
           {address}
         </div>
       </Panel>

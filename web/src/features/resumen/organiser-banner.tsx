@@ -18,7 +18,7 @@ export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Us
       <Avatar nombre={nombreCompleto} imagen={imagen} size={64} />
       <div className="grow">
         <p className="organiser-role">
-          Administración · <TextLink to={paths.admin.perfil}>Editar perfil</TextLink>
+          Administración · <TextLink to={paths.admin.config}>Editar perfil</TextLink>
         </p>
         <h1>{`Hola, ${nombre}`}</h1>
       </div>

@@ -34,6 +34,7 @@ export function AssignedNumbers({ userId }: { userId: string }) {
         skeleton={<TicketsSkeleton tickets={PRIMEROS} />}
         loading="Cargando números..."
         refused={ventaMessages.sinLista}
+        fixed
         isEmpty={numeros => numeros.length === 0}
         empty={
           <EmptyState

@@ -24,7 +24,8 @@ export function OwnScreen({ children }: OwnScreenProps) {
 
 function Foreign({ id, children }: OwnScreenProps & { id: string }) {
   const profile = useQuery(cuentaQueries.profile(id))
-  if (profile.error instanceof ApiError) return <Refused title={profile.error.message || ventaMessages.sinVendedor} />
+  if (profile.error instanceof ApiError)
+    return <Refused title={ventaMessages.sinVendedor} reason={profile.error.message} />
   return (
     <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor}>
       {() => children(id)}
@@ -32,10 +33,10 @@ function Foreign({ id, children }: OwnScreenProps & { id: string }) {
   )
 }
 
-function Refused({ title }: { title: string }) {
+function Refused({ title, reason }: { title: string; reason?: string }) {
   return (
     <div role="alert">
-      <EmptyState drawing="vacio-numeros" heading="h2" title={title} text="Cada vendedor ve solo lo suyo.">
+      <EmptyState drawing="vacio-numeros" heading="h2" title={title} text={reason}>
         <ButtonLink kind="primary" to={paths.vendedor.perfil()}>
           Ir a mi perfil
         </ButtonLink>

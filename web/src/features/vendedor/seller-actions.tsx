@@ -8,12 +8,12 @@ import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 
-type SellerActionsProps = { user: Usuario; onMoved: () => void }
+type SellerActionsProps = { user: Usuario; onMoved: () => void; onRemoved: () => void }
 
 /** Lets a seller in or out, or ends the account. */
-export function SellerActions({ user, onMoved }: SellerActionsProps) {
+export function SellerActions({ user, onMoved, onRemoved }: SellerActionsProps) {
   const status = useStatusChange(user, onMoved)
-  const removal = useRemoval(user, onMoved)
+  const removal = useRemoval(user, onRemoved)
   return (
     <span className="row seller-actions">
       <Button ref={status.button} busy={status.busy && 'Cambiando...'} onClick={status.ask}>
@@ -55,7 +55,7 @@ function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () =>
   return { button, busy: isPending, ask }
 }
 
-function useRemoval({ id, nombreCompleto }: Usuario, onMoved: () => void) {
+function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
   const { mutate } = useRemoveUsuario()
   return async () => {
     const sure = await confirm(vendedorMessages.confirmarBorrado, {
@@ -67,7 +67,7 @@ function useRemoval({ id, nombreCompleto }: Usuario, onMoved: () => void) {
     mutate(id, {
       onSuccess: ({ message }) => {
         toastSuccess(message)
-        onMoved()
+        onRemoved()
       },
       onError: error => void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar)),
     })

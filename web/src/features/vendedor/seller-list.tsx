@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
+import { type FiltroVendedores, vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -11,14 +13,15 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import { readSellerFilter, SellerFilter } from './seller-filter.tsx'
 import { SellerTable } from './seller-table.tsx'
 import './vendedor.css'
 
-type Place = { page: number; onPage: (page: number) => void }
-
-/** Who sells: active ones first, with what can be done about each. */
-export function SellerList(place: Place) {
+/** Who sells: active ones first, with what can be done about each. What is looked for stands in the address. */
+export function SellerList() {
   const list = useRef<HTMLDivElement>(null)
+  const [read, write] = useAddressState<'vendedores' | 'vendedor' | 'estado' | 'orden'>()
+  const filtro = readSellerFilter(read)
   const register = (
     <TextLink tap to={paths.admin.altaVendedor}>
       <Icon name="plus" small />
@@ -27,16 +30,34 @@ export function SellerList(place: Place) {
   )
   return (
     <Panel anchor="vendedores" title="Vendedores" aside={register} className="sellers">
+      <SellerFilter
+        filtro={filtro}
+        onChange={({ buscar: vendedor = filtro.buscar, ...change }) => write({ vendedor, ...change, vendedores: '' })}
+      />
       <div ref={list} tabIndex={-1} className="sellers-list">
-        <Sellers {...place} onMoved={() => list.current?.focus()} />
+        <Sellers
+          filtro={filtro}
+          page={readPage(read('vendedores'))}
+          onPage={page => write({ vendedores: String(page) })}
+          onClear={() => write({ vendedor: '', estado: '', orden: '', vendedores: '' })}
+          onMoved={() => list.current?.focus()}
+        />
       </div>
     </Panel>
   )
 }
 
-/** A row that goes takes the focus with it: `onMoved` gives it back to the list. */
-function Sellers({ page, onPage, onMoved }: Place & { onMoved: () => void }) {
-  const query = useQuery(vendedoresQuery(page))
+type SellersProps = {
+  filtro: FiltroVendedores
+  page: number
+  onPage: (page: number) => void
+  onClear: () => void
+  /** A row that goes takes the focus with it: this gives it back to the list. */
+  onMoved: () => void
+}
+
+function Sellers({ filtro, page, onPage, onClear, onMoved }: SellersProps) {
+  const query = useQuery(vendedoresQuery(page, filtro))
   const first = <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') {
     return (
@@ -47,6 +68,7 @@ function Sellers({ page, onPage, onMoved }: Place & { onMoved: () => void }) {
       </div>
     )
   }
+  const wanted = filtro.buscar !== '' || filtro.estado !== ''
   return (
     <QueryView
       query={query}
@@ -56,15 +78,33 @@ function Sellers({ page, onPage, onMoved }: Place & { onMoved: () => void }) {
       {...vendedorMessages.lista}
       errorActions={first}
       isEmpty={({ users }) => users.length === 0}
-      empty={<NoSellers />}
+      empty={wanted ? <NobodyLikeThis onClear={onClear} /> : <NoSellers />}
     >
-      {({ users, pages }) => (
+      {({ users, pages, total }) => (
         <>
-          <SellerTable users={users} onMoved={onMoved} />
+          <p className="small muted" role="status">
+            {total === 1 ? '1 vendedor' : `${count(total)} vendedores`}
+          </p>
+          <SellerTable
+            users={users}
+            onMoved={onMoved}
+            onRemoved={() => {
+              if (users.length === 1 && page > 1) onPage(page - 1)
+              onMoved()
+            }}
+          />
           <Pager page={page} pages={pages} onChange={onPage} label="Páginas de vendedores" />
         </>
       )}
     </QueryView>
+  )
+}
+
+function NobodyLikeThis({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState drawing="perdidos-404" title={vendedorMessages.sinResultados}>
+      <Button onClick={onClear}>Ver todos</Button>
+    </EmptyState>
   )
 }
 

@@ -1,13 +1,13 @@
-import type { Usuario } from '@talonario/contract'
-import { useQuery } from '@tanstack/react-query'
-import { totalesQuery } from '#domain/asignacion/asignacion.api.ts'
-import { count } from '#lib/format.ts'
+import type { VendedorEnLista } from '@talonario/contract'
+import { count, money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
+import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { SellerActions } from './seller-actions.tsx'
 
-const columns: readonly Column<Usuario>[] = [
+const columns: readonly Column<VendedorEnLista>[] = [
   {
     label: 'Nombre',
     cell: ({ nombreCompleto, imagen, email }) => (
@@ -42,17 +42,35 @@ const columns: readonly Column<Usuario>[] = [
         <Pill icon="sold">Inactivo</Pill>
       ),
   },
-  { label: 'Números', numeric: true, cell: ({ id }) => <SoldNumbers id={id} /> },
+  {
+    label: 'Números',
+    numeric: true,
+    cell: ({ vendidas, asignadas }) => <span className="nowrap">{`${count(vendidas)} de ${count(asignadas)}`}</span>,
+  },
+  {
+    label: 'Cobrado',
+    numeric: true,
+    cell: ({ cobrado, ci, nombreCompleto }) => (
+      <TextLink
+        tap
+        className="nowrap"
+        to={paths.admin.pagosDe(ci)}
+        aria-label={`Ventas de ${nombreCompleto}: ${money(cobrado)}`}
+      >
+        {money(cobrado)}
+      </TextLink>
+    ),
+  },
 ]
 
-type SellerTableProps = { users: readonly Usuario[]; onMoved: () => void }
+type SellerTableProps = { users: readonly VendedorEnLista[]; onMoved: () => void; onRemoved: () => void }
 
 /** A page of sellers: a table, on phones a card each. Inactive ones are faded. */
-export function SellerTable({ users, onMoved }: SellerTableProps) {
-  const actions: Column<Usuario> = {
+export function SellerTable({ users, ...after }: SellerTableProps) {
+  const actions: Column<VendedorEnLista> = {
     label: 'Acciones',
     block: true,
-    cell: user => <SellerActions user={user} onMoved={onMoved} />,
+    cell: user => <SellerActions user={user} {...after} />,
   }
   return (
     <CardTable
@@ -63,11 +81,4 @@ export function SellerTable({ users, onMoved }: SellerTableProps) {
       faded={({ estado }) => estado === 'inactivo'}
     />
   )
-}
-
-/** Sold, of those handed out; known of active sellers only. */
-function SoldNumbers({ id }: { id: string }) {
-  const { data } = useQuery(totalesQuery)
-  const own = data?.find(({ _id }) => _id === id)
-  return own ? <span className="nowrap">{`${count(own.vendidas)} de ${count(own.asignadas)}`}</span> : '—'
 }

@@ -9,7 +9,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './venta.css'
 
-/** Numbers sold and money taken. What could not be fetched stands as 0, with the reason and another try below. */
+/** Numbers sold and money taken. What could not be fetched is no figure; the reason and another try stand below. */
 export function SalesTotals() {
   const vendidas = useQuery(ventaQueries.rifasVendidas())
   const ingresos = useQuery(ventaQueries.ingresos())
@@ -20,7 +20,7 @@ export function SalesTotals() {
           stats={[
             {
               label: 'Rifas vendidas',
-              value: vendidas.isPending ? <Words>Cargando...</Words> : count(vendidas.data ?? 0),
+              value: <Sold vendidas={vendidas} />,
               tone: 'ink',
             },
             { label: 'Ingresos totales', value: <Income ingresos={ingresos} />, tone: 'green' },
@@ -33,6 +33,12 @@ export function SalesTotals() {
   )
 }
 
+function Sold({ vendidas: { data, isPending } }: { vendidas: UseQueryResult<number> }) {
+  if (isPending) return <Words>Cargando...</Words>
+  return data === undefined ? '—' : count(data)
+}
+
+/** Its failure is a 0 by the specification; the reason below says that it is none. */
 function Income({ ingresos: { data, isPending } }: { ingresos: UseQueryResult<number> }) {
   if (isPending) return <Words>Cargando ingresos...</Words>
   if (data === 0) return <Words>{ventaMessages.sinIngresos}</Words>

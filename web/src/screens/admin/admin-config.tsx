@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { AdminConfigForm } from '#features/cuenta/admin-config-form.tsx'
+import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
+import { OwnData } from '#features/datos-personales/own-data.tsx'
 import { SecondFactor } from '#features/segundo-factor/second-factor.tsx'
+import { OpenSessions } from '#features/sesion/open-sessions.tsx'
 import { AddressState } from '#features/verificacion/address-state.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -11,14 +14,14 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import './admin.css'
 
-/** The organiser's own account. */
+/** The organiser's own account: the one place for it. */
 export default function AdminConfig() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const profile = useQuery(cuentaQueries.profile(user.id))
   return (
     <div className="admin-config">
-      <PageHead title="Config Admin" intro="Tu nombre, tu email y cómo entrás." />
+      <PageHead title="Config Admin" intro="Tus datos, tu contraseña y cómo entrás." />
       <div className="stack gap-3">
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={280} />}>
           {({ user }) => (
@@ -30,6 +33,9 @@ export default function AdminConfig() {
           )}
         </QueryView>
         <SecondFactor email={user.email} />
+        <OpenSessions />
+        <OwnData />
+        <DeleteAccount id={user.id} onDeleted={() => navigate(paths.admin.logout, { replace: true })} />
       </div>
     </div>
   )

@@ -57,12 +57,49 @@ describe('the sellers', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  // spec 1.2.50 1.8.8
-  it('that the server does not know a page of get the sentence, its reason and the way to page 1', async () => {
-    await renderScreen(server, '/admin/profile?vendedores=-4', { as: 'admin' })
-    expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
-    expect(screen.getByText('La página no es válida.')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Ir a la página 1' })).toBeDefined()
+  it.each(['-4', '0', 'x'])('at the page %j stand as on the first', async page => {
+    await renderScreen(server, `/admin/profile?vendedores=${page}`, { as: 'admin' })
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('are searched, filtered and sorted on a screen of their own, in its address', async () => {
+    const { user, router } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
+    expect(await rows()).toHaveLength(3)
+    await user.type(screen.getByLabelText('Buscar por nombre, documento, email o teléfono'), 'ines')
+    await waitFor(async () =>
+      expect((await rows()).map(row => row.textContent)).toEqual([expect.stringMatching(/Inés/)]),
+    )
+    await user.selectOptions(screen.getByLabelText('Qué vendedores'), 'Activos')
+    expect(await screen.findByText('Ningún vendedor coincide con la búsqueda.')).toBeDefined()
+    expect(router.state.location.search).toBe('?vendedor=ines&estado=activo')
+    await user.click(screen.getByRole('button', { name: 'Ver todos' }))
+    await user.selectOptions(await screen.findByLabelText('Orden'), 'Más números vendidos')
+    await waitFor(() => expect(router.state.location.search).toBe('?orden=vendidas'))
+    expect(await screen.findByText('3 vendedores')).toBeDefined()
+  })
+
+  it('deleted last on a page leave the one before', async () => {
+    const { db } = server.app
+    const more = Array.from({ length: 8 }, (_, i) => ({
+      nombre_usu: `mas${i}`,
+      nombre_completo: `Zoe ${i}`,
+      email: `mas${i}@talonario.test`,
+      ci: `90000${i}`,
+      telefono: '',
+      direccion: '',
+      rol: 'vendedor' as const,
+      estado: 'inactivo' as const,
+      password_hash: '',
+    }))
+    await db.insertInto('usuario').values(more).execute()
+    try {
+      const { user } = await open(2)
+      await askFor(user, 'Eliminar a Zoe 7', 'Zoe 7')
+      await accept(user, REMOVE, 'Eliminar')
+      await waitFor(async () => expect(await rows()).toHaveLength(10))
+    } finally {
+      await db.deleteFrom('usuario').where('nombre_completo', 'like', 'Zoe%').execute()
+    }
   })
 
   // spec 1.8.9

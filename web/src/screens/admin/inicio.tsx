@@ -4,14 +4,14 @@ import { ProductStats } from '#features/producto/product-stats.tsx'
 import { Trends } from '#features/producto/trends.tsx'
 import { OrganiserBanner } from '#features/resumen/organiser-banner.tsx'
 import { SellerList } from '#features/vendedor/seller-list.tsx'
-import { useAddressState } from '#lib/address-state.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The organiser's home: how the raffle stands, what sells, the products and the sellers. */
 export default function Inicio() {
   const { user } = useSignedIn()
-  const [read, write] = useAddressState<'producto' | 'hoja' | 'vendedores'>()
+  const [read, write] = useAddressState<'producto' | 'hoja'>()
   return (
     <div className="stack gap-3">
       <PageTitle>Inicio</PageTitle>
@@ -34,16 +34,13 @@ export default function Inicio() {
       <div className="cols left">
         <ProductList
           buscar={read('producto')}
-          page={Number(read('hoja')) || 1}
+          page={readPage(read('hoja'))}
           onSearch={producto => write({ producto, hoja: '' })}
           onPage={hoja => write({ hoja: String(hoja) })}
         />
         <ProductForm />
       </div>
-      <SellerList
-        page={Number(read('vendedores')) || 1}
-        onPage={vendedores => write({ vendedores: String(vendedores) })}
-      />
+      <SellerList />
     </div>
   )
 }

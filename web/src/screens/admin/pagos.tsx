@@ -1,12 +1,12 @@
 import { OpenCases } from '#features/caso/open-cases.tsx'
 import { OrderFilter, OrderList, readEstado } from '#features/caso/order-list.tsx'
-import { useAddressState } from '#lib/address-state.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Orders and money: what waits for a person first, then every order. */
 export default function Pagos() {
   const [read, write] = useAddressState<'estado' | 'buscar' | 'pagina'>()
-  const filtro = { estado: readEstado(read('estado')), buscar: read('buscar'), page: Number(read('pagina')) || 1 }
+  const filtro = { estado: readEstado(read('estado')), buscar: read('buscar'), page: readPage(read('pagina')) }
   return (
     <>
       <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona, con su dinero." />

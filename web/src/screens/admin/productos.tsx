@@ -1,7 +1,7 @@
 import { ProductForm } from '#features/producto/product-form.tsx'
 import { ProductList } from '#features/producto/product-list.tsx'
 import { ProductStats } from '#features/producto/product-stats.tsx'
-import { useAddressState } from '#lib/address-state.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** What the shop sells beside numbers. */
@@ -13,7 +13,7 @@ export default function Productos() {
       <div className="cols left">
         <ProductList
           buscar={read('producto')}
-          page={Number(read('hoja')) || 1}
+          page={readPage(read('hoja'))}
           onSearch={producto => write({ producto, hoja: '' })}
           onPage={hoja => write({ hoja: String(hoja) })}
         />

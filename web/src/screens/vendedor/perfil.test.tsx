@@ -48,9 +48,10 @@ describe('the profile', () => {
     expect(await screen.findByText('No se encontró un ID de usuario válido.')).toBeDefined()
   })
 
-  // spec 1.6.12
+  // spec 1.6.12 1.8.31
   it('of another seller is refused by the server', async () => {
     await open('vendedora', server.app.users.vendedor.id)
+    expect(await screen.findByText('No se encontró el vendedor.')).toBeDefined()
     expect(await screen.findByText('No tenés permiso para hacer esto.')).toBeDefined()
     expect(screen.queryByText('Diego Pereyra')).toBeNull()
   })
@@ -95,6 +96,19 @@ describe('the assigned numbers', () => {
     expect(panel.queryByText('00013')).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Ver más' }))
     expect(await panel.findByText('00020')).toBeDefined()
+  })
+
+  // spec 1.8.32
+  it('that the server cannot tell are said, with its reason', async () => {
+    const { schema } = server.app.db
+    server.expectFailures()
+    await schema.alterTable('titular').renameTo('apartado').execute()
+    try {
+      await open()
+      expect(await screen.findByText('No se encontraron rifas asignadas para este vendedor.')).toBeDefined()
+    } finally {
+      await schema.alterTable('apartado').renameTo('titular').execute()
+    }
   })
 
   it('that are free lead to their sale', async () => {

@@ -32,7 +32,7 @@ export default function Perfil() {
 function Seller({ id }: { id: string }) {
   const profile = useQuery(cuentaQueries.profile(id))
   return (
-    <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor}>
+    <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor} fixed>
       {({ user }) => (
         <>
           <SellerHead user={user} />

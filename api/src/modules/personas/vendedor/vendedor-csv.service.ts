@@ -7,12 +7,12 @@ import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/p
 import type { Direcciones } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { listVendedores } from './vendedor.queries.ts'
+import { listAllVendedores } from './vendedor.queries.ts'
 import { COLUMNAS, type Fila, findRepeated, readFilas, welcomeMail } from './vendedor-csv.rules.ts'
 
 /** Every seller as a file that importarVendedores reads again. */
 export async function exportarVendedores(db: Db): Promise<string> {
-  const vendedores = await listVendedores(db)
+  const vendedores = await listAllVendedores(db)
   await recordActo(db, 'exportarVendedores', '', { cantidad: vendedores.length })
   return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
 }

@@ -1,30 +1,77 @@
-import type { Usuario } from '@talonario/contract'
+import type { EstadoVendedor, OrdenVendedor, Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
 
-const sellers = (db: Db) => db.selectFrom('usuario').where('rol', '=', 'vendedor').where('deleted_at', 'is', null)
+export type FiltroVendedores = { buscar?: string | undefined; estado?: EstadoVendedor | '' | undefined }
+
+function sellers(db: Db, { buscar = '', estado = '' }: FiltroVendedores = {}) {
+  return db
+    .selectFrom('usuario')
+    .where('rol', '=', 'vendedor')
+    .where('deleted_at', 'is', null)
+    .$if(estado !== '', query => query.where('estado', '=', estado || 'activo'))
+    .$if(buscar !== '', query => query.where(named(buscar)))
+}
+
+/** A text is part of what is known of a person; a document and a telephone are found however they are written. */
+function named(buscar: string) {
+  const digits = /^[\d .()+-]+$/.test(buscar) ? buscar.replace(/\D/g, '') : ''
+  const known = sql`concat_ws(' ', nombre_completo, nombre_usu, email)`
+  const figures = sql`concat_ws(' ', ci, regexp_replace(telefono, '\\D', '', 'g'))`
+  const byText = sql<boolean>`strpos(texto_busqueda(${known}), texto_busqueda(${buscar})) > 0`
+  return digits ? sql<boolean>`(${byText} or strpos(${figures}, ${digits}) > 0)` : byText
+}
 
 /** As people look for a name: without regard to case and accents. */
 const byName = sql`lower(unaccent(nombre_completo))`
 
-export async function listVendedores(db: Db, page?: { number: number; size: number }): Promise<Usuario[]> {
-  const query = sellers(db).select(usuarioColumns).orderBy('estado').orderBy(byName).orderBy('id')
-  const rows = await (page ? query.limit(page.size).offset((page.number - 1) * page.size) : query).execute()
+/** What a seller was handed and sold. Money in minor units, of sales in person. */
+const figures = {
+  asignadas: sql<number>`(select count(*) from rifa r where r.vendedor_id = usuario.id)`,
+  vendidas: sql<number>`(select count(*) from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+    where r.vendedor_id = usuario.id)`,
+  cobrado: sql<number>`(select coalesce(sum(l.precio), 0)::bigint from compra c
+    join titular t on t.compra_id = c.id and t.estado = 'vendida'
+    join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`,
+}
+
+export type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number }
+
+/** A page of sellers with their figures, which are counted for that page alone unless they decide its order. */
+export async function listVendedores(
+  db: Db,
+  { orden = 'nombre', ...filtro }: FiltroVendedores & { orden?: OrdenVendedor },
+  page: { number: number; size: number },
+): Promise<VendedorConCifras[]> {
+  const rows = await sellers(db, filtro)
+    .select(usuarioColumns)
+    .select([figures.asignadas.as('asignadas'), figures.vendidas.as('vendidas'), figures.cobrado.as('cobrado')])
+    .orderBy('estado')
+    .$if(orden !== 'nombre', query => query.orderBy(sql.ref(orden), 'desc'))
+    .orderBy(byName)
+    .orderBy('id')
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+    .execute()
+  return rows.map(({ asignadas, vendidas, cobrado, ...row }) => ({ ...toUsuario(row), asignadas, vendidas, cobrado }))
+}
+
+export async function listAllVendedores(db: Db): Promise<Usuario[]> {
+  const rows = await sellers(db).select(usuarioColumns).orderBy('estado').orderBy(byName).orderBy('id').execute()
   return rows.map(toUsuario)
 }
 
-export async function countVendedores(db: Db): Promise<number> {
-  const { total } = await sellers(db)
+export async function countVendedores(db: Db, filtro: FiltroVendedores): Promise<number> {
+  const { total } = await sellers(db, filtro)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
 export function listVendedoresActivos(db: Db): Promise<{ id: string; nombre_completo: string; ci: string }[]> {
-  return sellers(db)
+  return sellers(db, { estado: 'activo' })
     .select(['id', 'nombre_completo', 'ci'])
-    .where('estado', '=', 'activo')
     .orderBy(byName)
     .orderBy('id')
     .execute()

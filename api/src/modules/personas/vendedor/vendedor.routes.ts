@@ -10,7 +10,7 @@ import { exportarVendedores, importarVendedores } from './vendedor-csv.service.t
 export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, vendedorApi.list, async ({ params }) => list(db, params.page))
+  mount(app, deps, vendedorApi.list, async ({ params, query }) => list(db, params.page, query))
 
   mount(app, deps, vendedorApi.vendedoresActivos, async ({ caller }) => ({
     vendedores: (await listVendedoresActivos(db)).map(({ id, nombre_completo, ci }) => ({

@@ -1,7 +1,9 @@
-import { vendedorApi } from '@talonario/contract'
+import { asignacionApi, type OrdenVendedor, vendedorApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 let t: TestApp
@@ -46,6 +48,37 @@ describe('list', () => {
     ])
   })
 
+  it.each([
+    ['ELIDA', ['Élida X']],
+    ['900.003', ['Esteban X']],
+    ['+598 99 222', []],
+    ['s7@talonario', ['oscar X']],
+    ['100%', []],
+  ])('finds %j by name, document, telephone or e-mail', async (buscar, names) => {
+    const { body } = await admin.call(vendedorApi.list, { params: { page: 1 }, query: { buscar } })
+    expect(body.users.map(user => user.nombreCompleto)).toEqual(names)
+    expect(body.total).toBe(names.length)
+  })
+
+  it('is sorted by what sellers have, sold and took in, with the inactive ones last', async () => {
+    const { vendedora, vendedor } = t.users
+    await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, precio: 1500 })
+    const assign = (ci: string, numerosRifas: number[]) =>
+      admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
+    await assign(vendedora.ci, [1, 2, 3])
+    await assign(vendedor.ci, [4, 5])
+    await sellNumbers(t.db, { numeros: [4, 5], vendedor })
+    const sorted = async (orden: OrdenVendedor, estado: '' | 'inactivo' = '') =>
+      (await admin.call(vendedorApi.list, { params: { page: 1 }, query: { orden, estado } })).body.users
+    const [first] = await sorted('vendidas')
+    expect(first).toMatchObject({ id: vendedor.id, asignadas: 2, vendidas: 2, cobrado: 3000 })
+    expect((await sorted('cobrado'))[0]?.id).toBe(vendedor.id)
+    expect((await sorted('asignadas'))[0]).toMatchObject({ id: vendedora.id, asignadas: 3, vendidas: 0, cobrado: 0 })
+    expect((await sorted('asignadas', 'inactivo')).map(({ nombreCompleto }) => nombreCompleto)).toEqual([
+      'Inés Cabrera',
+    ])
+  })
+
   // spec 1.5.19 1.9.1
   it('has ten a page, and 404 past the end', async () => {
     const second = await list('2')
@@ -64,7 +97,7 @@ describe('list', () => {
     await empty.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
     const { status, body } = await (await empty.as('admin')).call(vendedorApi.list, { params: { page: 1 } })
     await empty.close()
-    expect([status, body]).toEqual([200, { status: 'success', users: [], page: 1, pages: 1 }])
+    expect([status, body]).toEqual([200, { status: 'success', users: [], page: 1, pages: 1, total: 0 }])
   })
 })
 

@@ -1,0 +1,15 @@
+import { ExportSellers } from '#features/vendedor/import-sellers.tsx'
+import { SellerList } from '#features/vendedor/seller-list.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+
+/** Everybody who sells. */
+export default function Vendedores() {
+  return (
+    <>
+      <PageHead title="Vendedores" intro="Quiénes venden, cuánto llevan vendido y cómo ubicarlos.">
+        <ExportSellers />
+      </PageHead>
+      <SellerList />
+    </>
+  )
+}
