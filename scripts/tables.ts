@@ -19,7 +19,7 @@ export const TABLES: Record<string, readonly string[]> = {
   trabajo: ['trabajo'],
   'en-vivo': ['cambio'],
   'meta-anual': ['meta_anual'],
-  caja: ['cuenta', 'asiento', 'asiento_linea'],
+  caja: ['cuenta', 'asiento', 'asiento_linea', 'apertura'],
   producto: ['producto'],
   compra: ['compra', 'compra_linea', 'compra_movimiento', 'compra_origen'],
   tarea: ['tarea'],

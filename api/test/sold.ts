@@ -42,6 +42,12 @@ async function insertOrder(db: Db, order: Order, until: Date | null): Promise<st
         (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
       select id, ${id}, ${until ? 'reservada' : 'vendida'}, ${at}, ${until},
         ${until ? null : at} from rifa where numero = any(${numeros})`.execute(db)
+    if (order.vendedor && !until)
+      await sql`with a as (insert into asiento (evento, at, compra_id) values (${`venta:${id}`}, ${at}, ${id}) returning id)
+        insert into asiento_linea select a.id, l.cuenta, l.importe from a, (
+          select ${`caja:${order.vendedor.id}`} as cuenta, sum(precio) as importe from rifa where numero = any(${numeros})
+          union all select 'ventas:' || sorteo_id, -sum(precio) from rifa where numero = any(${numeros}) group by sorteo_id
+        ) l`.execute(db)
     if (Number(numAffectedRows) !== numeros.length) throw new Error(`${numAffectedRows} of ${numeros.length} exist`)
     return id
   })

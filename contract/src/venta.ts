@@ -30,6 +30,11 @@ export const compraFisicaForm = z.object({
   datosClienteFisico,
 })
 
+/** Left out, the money goes back by whoever has got it. */
+export const anulacionForm = z.extend(deshacerCompraForm, {
+  devuelve: z.optional(z.enum(['vendedor', 'organizacion'], { error: 'Elegí quién devuelve el dinero.' })),
+})
+
 const venta = z.object({
   _id: z.string(),
   fechaCompra: z.string(),
@@ -110,7 +115,7 @@ export const ventaApi = {
     path: '/compra/anularVenta',
     access: ['admin'],
     summary: 'Take a sale in person back: its numbers are free again; again, it changes nothing.',
-    body: deshacerCompraForm,
+    body: anulacionForm,
     reply: z.object({ message: z.string() }),
     errors: ['COMPRA_NO_ENCONTRADA', 'VENTA_NO_ANULABLE', 'SORTEO_CERRADO'],
   },

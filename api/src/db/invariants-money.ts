@@ -4,6 +4,8 @@ import type { Invariant } from './invariant.ts'
 const RETENIDO = 'p.monto - greatest(p.reembolsado, p.a_devolver)'
 /** Money that is here, or was and is disputed. */
 const CUENTA = `p.estado in ('approved', 'in_mediation') and ${RETENIDO} > 0`
+/** Money that is at the provider now. */
+const HAY = `p.rechazo = '' and (p.estado in ('approved', 'in_mediation') or (p.estado = 'charged_back' and p.detalle = 'reimbursed'))`
 const CASO_DEL_PAGO = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'pagoId' = p.id)`
 const CASO_DE_LA_COMPRA = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'compraId' = c.id::text)`
 
@@ -86,6 +88,40 @@ export const deDinero: readonly Invariant[] = [
     rotos: `select a.id as asiento, a.evento, count(l.importe) as lineas, sum(l.importe) as suma
       from asiento a left join asiento_linea l on l.asiento_id = a.id
       group by a.id having count(l.importe) < 2 or sum(l.importe) <> 0`,
+  },
+  {
+    name: 'venta-sin-asiento',
+    dice: 'Hay ventas cuyo dinero no está asentado, o asientos de ventas que no lo están.',
+    rotos: `select c.id as compra, c.canal, c.estado, coalesce(libro.ventas, 0) as asentado, vendido from compra c
+      left join (
+        select a.compra_id, -sum(l.importe) as ventas from asiento a join asiento_linea l on l.asiento_id = a.id
+        where l.cuenta like 'ventas:%' group by a.compra_id
+      ) libro on libro.compra_id = c.id
+      left join (select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id) p on p.compra_id = c.id
+      cross join lateral (select case when c.pagada_at is null then 0 when c.canal = 'presencial' then c.total
+        else least(c.total, coalesce(p.hay, 0)) end as vendido) v
+      where coalesce(libro.ventas, 0) <> vendido`,
+  },
+  {
+    name: 'pago-sin-asiento',
+    dice: 'Hay dinero del proveedor que no está asentado como lo informó.',
+    rotos: `select c.id as compra, coalesce(libro.proveedor, 0) as asentado, coalesce(p.hay, 0) as hay from compra c
+      left join (
+        select a.compra_id, sum(l.importe) as proveedor from asiento a join asiento_linea l on l.asiento_id = a.id
+        where l.cuenta = 'org:proveedor' group by a.compra_id
+      ) libro on libro.compra_id = c.id
+      left join (select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id) p on p.compra_id = c.id
+      where coalesce(libro.proveedor, 0) <> coalesce(p.hay, 0)`,
+  },
+  {
+    name: 'asiento-sin-causa',
+    dice: 'Hay asientos de la caja sin la venta, la anulación o el pago que los explique.',
+    rotos: `select a.id as asiento, a.evento from asiento a left join compra c on c.id = a.compra_id
+      where case split_part(a.evento, ':', 1)
+        when 'venta' then c.id is null or c.canal <> 'presencial' or a.evento <> 'venta:' || c.id
+        when 'anulacion' then c.id is null or c.estado <> 'reembolsada' or a.evento <> 'anulacion:' || c.id
+        when 'pago' then not exists (select from pago p where p.id = split_part(a.evento, ':', 2) and p.compra_id = c.id)
+        else false end`,
   },
   {
     name: 'movimientos-cortados',

@@ -99,6 +99,17 @@ const PLANTED: Record<string, string[]> = {
   'vendidos-mal-contados': ['update producto set cantidad_vendidos = cantidad_vendidos + 1'],
   'movimientos-cortados': [`delete from compra_movimiento where a = 'pagada'`],
   'asiento-descuadrado': [`update asiento_linea set importe = importe + 1 where cuenta = 'org:pos'`],
+  'venta-sin-asiento': [
+    `update asiento_linea set importe = importe * 2 where asiento_id in
+    (select id from asiento where evento = 'venta:' || ${holderOf(4)})`,
+  ],
+  'pago-sin-asiento': [
+    `update asiento_linea set importe = importe + 1 where cuenta = 'org:proveedor'`,
+    `insert into asiento_linea select asiento_id, 'org:banco', -1 from asiento_linea where cuenta = 'org:proveedor'`,
+  ],
+  'asiento-sin-causa': [
+    `update asiento set evento = 'anulacion:' || compra_id where evento like 'venta:%' and compra_id = ${holderOf(4)}`,
+  ],
   'sellado-distinto': [`update lista_sellada set hojas = replace(hojas, '11|', '15|')`],
   'cantidad-distinta': [`update sorteo set cantidad = cantidad + 1 where estado = 'realizado'`],
   'ganador-sin-venta': [`update ganador set rifa_id = ${numero(15)} where posicion = 1`],
@@ -111,6 +122,10 @@ const PLANTED: Record<string, string[]> = {
 /** Violations that cannot be had without breaking more than one. */
 const WITH: Record<string, string[]> = {
   'dos-titulares': ['sin-indice-unico'],
+  'vendido-sin-pago': ['venta-sin-asiento'],
+  'total-distinto': ['venta-sin-asiento'],
+  'pagada-sin-dinero': ['pago-sin-asiento', 'venta-sin-asiento'],
+  'devolucion-sin-tarea': ['pago-sin-asiento'],
   'titular-sin-linea': ['pagada-sin-numero', 'titular-de-otro-numero'],
 }
 

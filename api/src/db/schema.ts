@@ -292,6 +292,14 @@ type AsientoTable = {
 }
 type AsientoLineaTable = { asiento_id: number; cuenta: string; importe: number }
 
+type AperturaTable = {
+  unica: Generated<boolean>
+  hasta: number
+  rendido: boolean | null
+  respondida_at: MaybeAt
+  usuario_id: string | null
+}
+
 type GanadorTable = {
   sorteo_id: string
   posicion: number
@@ -387,6 +395,7 @@ export type Database = {
   cuenta: CuentaTable
   asiento: AsientoTable
   asiento_linea: AsientoLineaTable
+  apertura: AperturaTable
   ganador: GanadorTable
   meta_anual: MetaAnualTable
   turno: TurnoTable

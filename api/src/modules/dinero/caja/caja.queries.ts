@@ -47,6 +47,23 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
     )`
 }
 
+/**
+ * Part of a statement that has changed an order's payments or its state: posts what that comes to, after all of it. The order is
+ * locked. api/migrations/0031_caja_pagos.sql.
+ */
+export const insertAsientoDePagos = (compraId: string, at: Date, usuarioId?: string): RawBuilder<unknown> =>
+  sql`asentar_pagos(${compraId}::uuid, ${at}::timestamptz, ${usuarioId ?? null}::uuid)`
+
+export async function findLineasDeAsiento(db: Db, evento: string): Promise<LineaDeAsiento[]> {
+  return await db
+    .selectFrom('asiento_linea')
+    .innerJoin('asiento', 'asiento.id', 'asiento_linea.asiento_id')
+    .select(['cuenta', 'importe'])
+    .where('evento', '=', evento)
+    .orderBy('cuenta')
+    .execute()
+}
+
 /** The sum of an account, in minor units. */
 export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   const { rows } = await sql<{ saldo: number }>`

@@ -17,11 +17,39 @@ type Venta = {
 }
 
 /** A sale in person: whoever holds its money owes it. */
-export function asientoDeVenta({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at }: Venta): Asiento {
+export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at }: Venta): Asiento {
   const ventas = lineasDeVentas(vendido)
   const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
   const lineas = [{ cuenta: dondeEntra(metodoPago, cobro, vendedorId), importe: -total }, ...ventas]
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, lineas: sinCeros(lineas) }
+}
+
+/** Who gives the buyer of a sale that is taken back the money. */
+export type Devuelve = 'vendedor' | 'organizacion'
+
+/** The entry that undoes a sale in person, given the lines of its own. */
+export function anulacionAsiento(
+  venta: readonly LineaDeAsiento[],
+  { compraId, vendedorId, devuelve, ...firma }: Anulacion,
+): Asiento {
+  const caja = `caja:${vendedorId}`
+  const ventas = venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
+  const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
+  const suya = devuelve === 'vendedor'
+  const lineas = ventas.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
+  return {
+    ...{ evento: `anulacion:${compraId}`, compraId, ...firma },
+    lineas: [...lineas, { cuenta: suya ? caja : 'org:efectivo', importe: total }],
+  }
+}
+
+export type Anulacion = {
+  compraId: string
+  vendedorId: string
+  devuelve: Devuelve
+  usuarioId: string
+  nota: string
+  at: Date
 }
 
 function dondeEntra(metodoPago: string, cobro: Cobro | undefined, vendedorId: string): string {

@@ -90,8 +90,28 @@ describe('a sale in person', () => {
     const { rows } = await sql<{ cuenta: string; importe: number }>`
       select cuenta, importe from asiento join asiento_linea on asiento_id = id
       where evento = ${`venta:${reply.compra._id}`} order by importe desc`.execute(t.db)
-    return rows
+    return { lineas: rows, id: reply.compra._id }
   }
+
+  it.each([
+    ['efectivo', undefined, 'caja'],
+    ['efectivo', 'organizacion', 'org:efectivo'],
+    ['pos', undefined, 'org:efectivo'],
+    ['pos', 'vendedor', 'caja'],
+    ['transferencia', undefined, 'org:efectivo'],
+  ])('by %s is given back by %s from %s, once', async (metodoPago, devuelve, cuenta) => {
+    const { id: compraId } = await sell({ metodoPago })
+    const body = { compraId, motivo: 'Se arrepintió', ...(devuelve ? { devuelve } : {}) }
+    const admin = await t.as('admin')
+    for (const _ of ['once', 'again']) await admin.call(ventaApi.anularVenta, { body: body as never })
+    const { rows } = await sql<{ cuenta: string; importe: number }>`
+      select cuenta, importe from asiento join asiento_linea on asiento_id = id
+      where evento = ${`anulacion:${compraId}`} order by importe desc`.execute(t.db)
+    expect(rows).toEqual([
+      { cuenta: `ventas:${sorteoId}`, importe: 150_000 },
+      { cuenta: cuenta.startsWith('org') ? cuenta : `${cuenta}:${vendedor}`, importe: -150_000 },
+    ])
+  })
 
   it.each([
     ['efectivo', undefined, 'caja'],
@@ -102,7 +122,7 @@ describe('a sale in person', () => {
     ['transferencia', 'organizacion', 'por_acreditar'],
     ['transferencia', 'vendedor', 'caja'],
   ])('by %s, cashed by %s, is with %s', async (metodoPago, cobro, cuenta) => {
-    expect(await sell({ metodoPago, cobro })).toEqual([
+    expect((await sell({ metodoPago, cobro })).lineas).toEqual([
       { cuenta: cuenta.startsWith('org') ? cuenta : `${cuenta}:${vendedor}`, importe: 150_000 },
       { cuenta: `ventas:${sorteoId}`, importe: -150_000 },
     ])

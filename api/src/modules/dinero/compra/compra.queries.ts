@@ -15,6 +15,7 @@ const columns = [
   'compra.estado',
   'compra.huella',
   'compra.usuario_id as usuarioId',
+  'compra.vendedor_id as vendedorId',
   'compra.total',
   'compra.moneda',
   'compra.comprador_nombre as compradorNombre',
@@ -43,6 +44,8 @@ export type Compra = {
   estado: EstadoCompra
   huella: Buffer | null
   usuarioId: string | null
+  /** Who sold it in person. */
+  vendedorId: string | null
   total: number
   moneda: string
   compradorNombre: string

@@ -4,7 +4,7 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction, orAgain } from '#db/transaction.ts'
-import { type Asiento, asientoDeVenta, type Cobro } from '#modules/dinero/caja/caja.service.ts'
+import { type Asiento, type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { type RifaVista, releaseHolds, releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -106,7 +106,7 @@ function asientoDe(compraId: string, { vendedorId, lineas, ...nueva }: CompraNue
     importe: linea.precio * linea.cantidad,
   }))
   const { metodoPago, cobro, solicitanteId: usuarioId } = nueva
-  return asientoDeVenta({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at })
+  return ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at })
 }
 
 const ATTEMPTS = 5
@@ -125,7 +125,14 @@ export async function alVuelo<T>(attempt: () => Promise<T | null>): Promise<T> {
 
 const toCompra = (row: ReturnType<typeof compraRow>): Compra => ({
   ...{ id: row.id, referencia: row.referencia, canal: row.canal, estado: row.estado, huella: row.huella },
-  ...{ usuarioId: row.usuario_id, total: row.total, moneda: row.moneda, initPoint: '', cobradorId: '' },
+  ...{
+    usuarioId: row.usuario_id,
+    vendedorId: row.vendedor_id,
+    total: row.total,
+    moneda: row.moneda,
+    initPoint: '',
+    cobradorId: '',
+  },
   ...{ compradorNombre: row.comprador_nombre, compradorEmail: row.comprador_email },
   ...{ createdAt: row.created_at, expiresAt: row.expires_at, pagadaAt: row.pagada_at },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { insertAsientoDePagos } from '#modules/dinero/caja/caja.service.ts'
 import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.service.ts'
 import { blockOwn } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -72,7 +73,7 @@ export async function insertPagada(
       on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto,
         rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado),
         actualizado_at = excluded.actualizado_at
-      where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at
+      where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at returning id
     ), trabados as materialized (
       select id from producto where id in (select producto_id from lineas) and exists (select from puede)
       order by id for no key update
@@ -86,9 +87,12 @@ export async function insertPagada(
       insert into compra_movimiento (compra_id, at, de, a)
       select ${compra.id}, ${now}, ${compra.estado}, 'pagada' from puede
     ), movida as (
-      update compra set estado = 'pagada', pagada_at = ${now} where id = ${compra.id} and exists (select from puede)
-    ), actos as (${insertActos([acto], sql`puede`)}), correos as (${insertCorreo(correo, sql`puede`)})
-    select from puede`.execute(db)
+      update compra set estado = 'pagada', pagada_at = ${now} where id = ${compra.id} and exists (select from puede) returning id
+    ), actos as (${insertActos([acto], sql`puede`)}), correos as (${insertCorreo(correo, sql`puede`)}), asentados as materialized (
+      select ${insertAsientoDePagos(compra.id, now)} from puede
+      where (select count(*) from informados) >= 0 and (select count(*) from movida) >= 0
+    )
+    select (select count(*) from asentados) from puede`.execute(db)
   return rows.length > 0
 }
 

@@ -1,24 +1,29 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { type Devuelve, postAnulacion } from '#modules/dinero/caja/caja.service.ts'
 import { findLineas, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { anulacionMail } from './venta.texts.ts'
 
-type Anulacion = { compraId: string; motivo: string; usuarioId: string }
+type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
 
 /** Takes a sale in person back: the number is free again, and the sums of who sold it follow. A voided one stays as it is. */
-export async function anularVenta(db: Db, { compraId, motivo, usuarioId }: Anulacion, now: Date): Promise<void> {
+export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Promise<void> {
+  const { compraId, motivo, devuelve, usuarioId } = anulacion
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
-    if (compra.canal !== 'presencial') throw new AppError('VENTA_NO_ANULABLE')
+    const { vendedorId } = compra
+    if (vendedorId === null) throw new AppError('VENTA_NO_ANULABLE')
     if (!compra.pagadaAt) return
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
-    await recordActo(db, 'anularVenta', compra.id)
-    const mail = anulacionMail(compra, await findLineas(db, compra.id))
+    const firma = { usuarioId, nota: motivo, at: now }
+    const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
+    await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })
+    const mail = anulacionMail(compra, quien, await findLineas(db, compra.id))
     await enqueueCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
   })
 }

@@ -1,16 +1,22 @@
+import type { Devuelve } from '#modules/dinero/caja/caja.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Linea = { numero: number | null }
 
 /** What a buyer in person gets when the sale is taken back. */
-export function anulacionMail({ compradorNombre }: { compradorNombre: string }, lineas: readonly Linea[]) {
+export function anulacionMail(
+  { compradorNombre }: { compradorNombre: string },
+  devuelve: Devuelve,
+  lineas: readonly Linea[],
+) {
+  const quien = devuelve === 'vendedor' ? 'quien te vendió' : 'el organizador'
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
   const que = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
   return {
     asunto: 'Se anuló tu compra',
     texto: [
       saludo(compradorNombre),
-      `El organizador anuló tu compra ${que}: ya no participa del sorteo. El dinero te lo devuelve quien te vendió.`,
+      `El organizador anuló tu compra ${que}: ya no participa del sorteo. El dinero te lo devuelve ${quien}.`,
       'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
     ].join('\n\n'),
   }
