@@ -14,6 +14,7 @@ export async function testShop(env: Record<string, string> = {}): Promise<Shop> 
   let simulado: Simulado | undefined
   const t = await testApp({
     env,
+    demo: true,
     parts: ({ db, env, clock }) => {
       simulado = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'secreto de prueba' })
       return { payments: simulado }

@@ -70,7 +70,7 @@ async function insertCompra(db: Db, order: Order, until: Date | null): Promise<s
       vendedor_id: vendedor?.id ?? null,
       total: sums.rows[0]?.total ?? 0,
       moneda: 'ARS',
-      metodo_pago: vendedor ? 'efectivo' : 'simulado',
+      metodo_pago: vendedor ? 'efectivo' : 'mercadopago',
       comprador_nombre: nombre,
       comprador_ci: ci,
       comprador_email: email,

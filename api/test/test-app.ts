@@ -11,6 +11,7 @@ import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Beacon, beaconOf } from '#outside/drand.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
+import { simuladoSecret } from '#outside/simulado.ts'
 import './cheap-passwords.ts'
 import { testDatabase } from './test-database.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
@@ -85,11 +86,17 @@ const SECRETO_DATOS = 'la clave de los datos de las pruebas'
 
 /** The real server on a database of its own, with the cast in it. */
 export async function testApp(
-  options: { env?: Record<string, string>; parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps> } = {},
+  options: {
+    env?: Record<string, string>
+    /** Draws with simulated sales are closed, as in the demo and nowhere else. */
+    demo?: boolean
+    parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps>
+  } = {},
 ): Promise<TestApp> {
   const { db, connection, drop } = await testDatabase()
+  const { demo = false } = options
   const env = readEnv(
-    { demo: false },
+    { demo },
     {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
@@ -100,6 +107,7 @@ export async function testApp(
       ...options.env,
     },
   )
+  if (demo) await simuladoSecret(db, env)
   const clock = new TestClock()
   const mailer = new TestMailer()
   const parts = { payments: null, beacon: beaconOf(clock), ...options.parts?.({ db, env, clock }) }

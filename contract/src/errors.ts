@@ -62,7 +62,10 @@ export const errors = {
   COMPRA_NO_ABIERTA: [409, 'Esta compra ya no espera su pago.'],
   SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
   SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
-  SORTEO_SIMULADO: [409, 'El sorteo tiene ventas con pagos simulados, que nadie pagó: anulalas antes de cerrar'],
+  SORTEO_SIMULADO: [
+    409,
+    'El sorteo tiene ventas con pagos simulados, que nadie pagó, y solo la demostración se sortea con ellas: anulalas antes de cerrar',
+  ],
   SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
   SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
   SORTEO_SIN_CERRAR: [409, 'Las ventas de ese sorteo todavía no se cerraron.'],

@@ -16,6 +16,7 @@ import type { Client, testApp } from '../../api/test/test-app.ts'
 /** A server that sells through the simulated provider, whose pages are those of this site. */
 export const selling: Parameters<typeof testApp>[0] = {
   env: { BASE_URL: location.origin },
+  demo: true,
   parts: ({ db, env, clock }) => ({
     payments: createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' }),
   }),

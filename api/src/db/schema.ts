@@ -253,6 +253,7 @@ type PreferenciaSimuladaTable = {
 type SimuladoSecretoTable = {
   unico: Generated<boolean>
   secreto: Buffer
+  demo: Generated<boolean>
 }
 
 type TareaTable = {

@@ -66,7 +66,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   const { cuenta, numeros, productos = [], at, hasta = 'pagada' } = order
   let now = at
   const clock = { now: () => now }
-  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
+  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db, env) })
   const caja = { db, env, payments }
   const rifas = await db
     .selectFrom('rifa')

@@ -8,7 +8,7 @@ import { createSimulado, simuladoSecret } from './simulado.ts'
 /** The provider the configuration chose; null: production without credentials sells nothing online. */
 export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Payments | null> {
   if (env.PAYMENTS === 'simulado') {
-    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
+    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db, env) })
   }
   if (env.PAYMENTS !== 'mercadopago') return null
   const { MP_ACCESS_TOKEN = '', MP_WEBHOOK_SECRET = '', MP_BASE_URL } = env

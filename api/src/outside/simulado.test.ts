@@ -113,7 +113,7 @@ describe('the simulated provider', () => {
 })
 
 describe('the choice of a provider', () => {
-  const env = { DATA_DIR: './data', BASE_URL: 'http://localhost:3000', MP_BASE_URL: 'http://localhost:9' }
+  const env = { DEMO: false, DATA_DIR: './data', BASE_URL: 'http://localhost:3000', MP_BASE_URL: 'http://localhost:9' }
   const choose = (over: object) => createPayments({ ...env, ...over } as never, database.db, clock)
 
   it('follows the configuration', async () => {
@@ -131,7 +131,10 @@ describe('the choice of a provider', () => {
     const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
     expect(b.verifyNotification({ query, headers }).valid).toBe(true)
     const other = await testDatabase()
-    const [secret, another] = await Promise.all([simuladoSecret(database.db), simuladoSecret(other.db)])
+    const [secret, another] = await Promise.all([
+      simuladoSecret(database.db, { DEMO: false }),
+      simuladoSecret(other.db, { DEMO: false }),
+    ])
     await other.drop()
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(another).not.toBe(secret)

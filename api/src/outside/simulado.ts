@@ -164,13 +164,16 @@ function notificationOf(paymentId: string, secret: string, now: Date): Pagada['n
   }
 }
 
-/** What notifications are signed with: 32 random bytes of the database's own, the same in every process on it. */
-export async function simuladoSecret(db: Db): Promise<string> {
-  await db
+/**
+ * What notifications are signed with: 32 random bytes of the database's own, the same in every process on it. Notes whether this
+ * is the demo, where alone a draw may be closed on such payments.
+ */
+export async function simuladoSecret(db: Db, { DEMO }: { DEMO: boolean }): Promise<string> {
+  const { secreto } = await db
     .insertInto('simulado_secreto')
-    .values({ secreto: randomBytes(32) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const { secreto } = await db.selectFrom('simulado_secreto').select('secreto').executeTakeFirstOrThrow()
+    .values({ secreto: randomBytes(32), demo: DEMO })
+    .onConflict(conflict => conflict.column('unico').doUpdateSet({ demo: DEMO }))
+    .returning('secreto')
+    .executeTakeFirstOrThrow()
   return secreto.toString('hex')
 }

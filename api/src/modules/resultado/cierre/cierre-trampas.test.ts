@@ -193,6 +193,7 @@ describe('payments approved and notified before the closing', () => {
   let numeros: number[]
   beforeEach(async () => {
     app = await testApp({
+      demo: true,
       parts: ({ db, clock, env }) => {
         simulado = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'secreto de las pruebas' })
         return { payments: simulado }
@@ -242,5 +243,32 @@ describe('payments approved and notified before the closing', () => {
     const despues = await admin.call(cierreApi.comprasEnEspera, { query: { fechaSorteo: fecha } })
     expect(despues.body).toMatchObject({ compras: 0, numeros: 0, hasta: '' })
     expect((await admin.call(cierreApi.comprasEnEspera, { query: { fechaSorteo: '2030-01-01' } })).status).toBe(404)
+  })
+})
+
+describe('a draw with numbers that simulated payments sold', () => {
+  const SENTENCE =
+    'El sorteo tiene ventas con pagos simulados, que nadie pagó, y solo la demostración se sortea con ellas: anulalas antes de cerrar'
+
+  it.each<Record<string, string>>([
+    { PAYMENTS: 'simulado' },
+    { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'APP_USR-1', MP_WEBHOOK_SECRET: 'clave' },
+  ])('is closed neither by a call nor by SQL where PAYMENTS=$PAYMENTS and it is not the demo', async env => {
+    app = await testApp({ env })
+    admin = await app.as('admin')
+    const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['A'] })
+    const compra = await sellNumbers(app.db, { numeros })
+    await app.db.updateTable('compra').set({ metodo_pago: 'simulado' }).where('id', '=', compra).execute()
+    for (const call of [cierreApi.cerrarSorteo, resultadoApi.realizarSorteo]) {
+      expect(await admin.call(call, { body: { fechaSorteo: fecha } })).toMatchObject({
+        status: 409,
+        body: { code: 'SORTEO_SIMULADO', message: SENTENCE },
+      })
+    }
+    const close = sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 3, raiz = '00'
+      where id = ${idSorteo}`
+    await expect(close.execute(app.db)).rejects.toMatchObject({ code: 'RF015' })
+    await app.db.updateTable('compra').set({ metodo_pago: 'efectivo' }).where('id', '=', compra).execute()
+    expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
   })
 })

@@ -63,9 +63,6 @@ export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Pr
 
 /** Whether numbers of the draw are sold by orders that the simulated provider took. */
 export async function hasSimuladas(db: Db, sorteoId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from compra c where c.metodo_pago = 'simulado' and exists (
-      select from titular t where t.compra_id = c.id and t.sorteo_id = ${sorteoId} and t.estado = 'vendida')
-    limit 1`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ hay: boolean }>`select sorteo_con_simuladas(${sorteoId}) as hay`.execute(db)
+  return rows[0]?.hay === true
 }
