@@ -85,11 +85,36 @@ describe('the owner of an account that strangers try to lock', () => {
     const wrong = []
     for (let i = 0; i < 1_000; i++) wrong.push((await login(nobody, at(`203.0.${i % 50}.1`))).status)
     for (let i = 0; i < 1_000; i++) await recover(at(`203.0.${i % 50}.1`))
-    expect(wrong.filter(status => status === 401)).toHaveLength(10)
+    expect(wrong.filter(status => status === 401)).toHaveLength(30)
     expect([(await recover(at('203.0.7.9'))).status, (await recover(home)).status]).toEqual([429, 200])
     expect((await login(nobody, at('203.0.7.9'), PASSWORD)).status).toBe(429)
     expect((await login(nobody, home, PASSWORD)).status).toBe(200)
+    // A telephone that was never there, behind the same line.
+    const telephone = { ...at('198.51.100.44'), 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' }
+    expect((await login(nobody, telephone, PASSWORD)).status).toBe(200)
   }, 120_000)
+
+  it('signs in and recovers from a device and a network never seen, while strangers in two networks are shut out', async () => {
+    t = await testApp({ env: { TRUST_PROXY: '1' } })
+    const nobody = await t.as('nobody')
+    const recover = async (ip: string) =>
+      (
+        await nobody.call(recuperacionApi.recoverPassword, {
+          body: { email: 'vendedor@talonario.test' },
+          headers: at(ip),
+        })
+      ).status
+    const strangers = Array.from({ length: 40 }, (_, i) => `203.0.${113 + (i % 2)}.${i}`)
+    const wrong = []
+    for (const ip of strangers) wrong.push((await login(nobody, at(ip))).status)
+    expect(wrong.filter(status => status === 401)).toHaveLength(20)
+    expect((await login(nobody, at('203.0.113.200'), PASSWORD)).status).toBe(429)
+    const asked = []
+    for (const ip of strangers) asked.push(await recover(ip))
+    expect(asked.filter(status => status === 200)).toHaveLength(10)
+    expect((await login(nobody, at('192.0.2.5'), PASSWORD)).status).toBe(200)
+    expect(await recover('192.0.2.5')).toBe(200)
+  })
 
   it('has ten tries on a known device too', async () => {
     t = await testApp({ env: { TRUST_PROXY: '1' } })

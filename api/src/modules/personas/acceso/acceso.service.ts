@@ -19,11 +19,11 @@ import {
   cuentaLimit,
   deleteIntentos,
   deleteOneIntento,
-  huellaDeDispositivo,
-  isKnown,
-  knownDeviceLimit,
   loginLimit,
-  rememberDevice,
+  origenOf,
+  originLimit,
+  originLimits,
+  rememberOrigen,
 } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
@@ -38,10 +38,10 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   const { now } = intento
   const cuenta = await findCuentaByEmail(db, email)
   const who = cuenta?.usuario.id ?? claveDeDesconocido(email)
-  const huella = await huellaDeDispositivo(intento.keys, who, ip, intento.dispositivo)
-  const ofAccount = (await isKnown(db, huella, now)) ? knownDeviceLimit(huella) : cuentaLimit(who)
+  const origen = await origenOf(intento.keys, who, ip, intento.dispositivo)
+  const ofAccount = await originLimits(db, origen, { alone: originLimit, together: cuentaLimit(who), now })
   const ofAddress = loginLimit(ip)
-  await countIntento(db, [ofAccount, ofAddress], now)
+  await countIntento(db, [...ofAccount, ofAddress], now)
   const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)
   if (!cuenta || !matches) {
     await recordActo(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
@@ -50,14 +50,14 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   const asksForCode = cuenta.usuario.estado === 'activo' && (await hasFactor(db, cuenta.usuario.id))
   if (asksForCode && codigo === undefined) {
     // Neither a failure nor a success: earlier failures go on counting.
-    for (const { clave } of [ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
+    for (const { clave } of [...ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }
   const opened = await enter(db, cuenta, asksForCode ? codigo : undefined, intento)
-  await deleteIntentos(db, ofAccount.clave)
+  await deleteIntentos(db, ...ofAccount.map(({ clave }) => clave))
   await deleteOneIntento(db, ofAddress.clave, now)
   if (opened) {
-    await rememberDevice(db, huella, now)
+    await rememberOrigen(db, origen, now)
     return opened
   }
   await recordActo(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })

@@ -15,12 +15,13 @@ import {
   countIntento,
   cuentaLimit,
   deleteIntentos,
-  huellaDeDispositivo,
+  deleteIntentosFromAnywhere,
   insertIntentos,
-  isKnown,
-  knownRecoveryLimit,
+  origenOf,
+  originLimits,
   recoveryLimit,
   recoveryLimitByNetwork,
+  recoveryOriginLimit,
 } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import {
@@ -48,9 +49,9 @@ export async function recoverPassword(
   await inTransaction(db, async db => {
     const usuario = (await findCuentaByEmail(db, email))?.usuario
     const who = usuario?.id ?? claveDeDesconocido(email)
-    const huella = await huellaDeDispositivo(keys, who, ip, dispositivo)
-    const ofAccount = (await isKnown(db, huella, now)) ? knownRecoveryLimit(huella) : recoveryLimit(who)
-    await countIntento(db, [ofAccount, recoveryLimitByNetwork(ip)], now)
+    const origen = await origenOf(keys, who, ip, dispositivo)
+    const ofAccount = await originLimits(db, origen, { alone: recoveryOriginLimit, together: recoveryLimit(who), now })
+    await countIntento(db, [...ofAccount, recoveryLimitByNetwork(ip)], now)
     if (!usuario) return spendAsMuch(db, now)
     await recordActo(db, 'recoverPassword', usuario.id)
     const token = newToken()
@@ -99,5 +100,6 @@ export async function resetPassword(
     await cerrarSesiones(db, usuarioId)
     await announceNewPassword(db, user, now)
     await deleteIntentos(db, cuentaLimit(usuarioId).clave)
+    await deleteIntentosFromAnywhere(db, usuarioId)
   })
 }

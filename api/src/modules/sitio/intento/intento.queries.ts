@@ -32,8 +32,13 @@ export async function deleteIntentosBefore(db: Db, before: { intentos: Date; con
 }
 
 /** The account showed who it is: its failures count no more. */
-export async function deleteIntentos(db: Db, clave: string): Promise<void> {
-  await db.deleteFrom('intento').where('clave', '=', clave).execute()
+export async function deleteIntentos(db: Db, ...claves: readonly string[]): Promise<void> {
+  await sql`delete from intento where clave = any(${claves})`.execute(db)
+}
+
+/** The same of those counted by network and by device, wherever they came from. */
+export async function deleteIntentosFromAnywhere(db: Db, cuenta: string): Promise<void> {
+  await sql`delete from intento where starts_with(clave, ${`con-conocido:${cuenta}:`})`.execute(db)
 }
 
 /** The attempt counted at `at` was none. */

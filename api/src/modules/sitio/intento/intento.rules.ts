@@ -4,11 +4,11 @@ import { addressOf } from '#http/network.ts'
 /** At most `maximo` attempts under one key in a window of `minutos`. */
 export type Limite = { clave: string; maximo: number; minutos: number }
 
-/** Wrong passwords of one account: ten people's typing errors, nobody's dictionary. */
-export const cuentaLimit = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 10, minutos: 15 })
+/** Wrong passwords of one account from one network, or from one device it knows: a person's typing errors, nobody's dictionary. */
+export const originLimit = (origen: string): Limite => ({ clave: `con-${origen}`, maximo: 10, minutos: 15 })
 
-/** The same from a device that the account has come in from before: what strangers do elsewhere does not count here. */
-export const knownDeviceLimit = (conocido: string): Limite => ({ clave: `con-${conocido}`, maximo: 10, minutos: 15 })
+/** Those from all networks the account has never come in from: strangers in two of them leave its owner the tries of a third. */
+export const cuentaLimit = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 30, minutos: 15 })
 
 /** Wrong passwords by which an open session confirms who it is: strangers without a session cannot use them up. */
 export const confirmationLimit = (cuenta: string): Limite => ({
@@ -33,17 +33,17 @@ export const registerLimit = (ip: string): Limite => ({
   minutos: 60,
 })
 
-/** Recovery mails to one person, so that nobody's inbox is flooded through us. */
-export const recoveryLimit = (cuenta: string): Limite => ({
-  clave: `recuperacion:${cuenta}`,
+/** Recovery mails to one person, asked for from one network or one device that the account knows. */
+export const recoveryOriginLimit = (origen: string): Limite => ({
+  clave: `recuperacion-${origen}`,
   maximo: 5,
   minutos: 60,
 })
 
-/** The same from a device that the account has come in from before. */
-export const knownRecoveryLimit = (conocido: string): Limite => ({
-  clave: `recuperacion-${conocido}`,
-  maximo: 5,
+/** Those from all networks the account has never come in from, so that nobody's inbox is flooded through us. */
+export const recoveryLimit = (cuenta: string): Limite => ({
+  clave: `recuperacion:${cuenta}`,
+  maximo: 15,
   minutos: 60,
 })
 
@@ -77,7 +77,7 @@ export const contactoLimit = (ip: string): Limite => ({
 export const claveDeDesconocido = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex')
 
-/** A device that has opened a session of an account stays known for so long. */
+/** A device that has opened a session of an account, and the network it did so from, stay known for so long. */
 export const CONOCIDO_DIAS = 90
 
 /** Every table row older than this is of no use to any limit. */

@@ -1,12 +1,19 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { addressOf } from '#http/network.ts'
+import { addressOf, networkOf } from '#http/network.ts'
 import { type KeySource, sign } from '#outside/data-key.ts'
 import { deleteIntentos, deleteIntentosBefore, findOldestCounted, insertIntentos, lockKey } from './intento.queries.ts'
 import { CONOCIDO_DIAS, type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
 
-export { correctIntentoTimes, deleteIntentos, deleteOneIntento, insertIntentos, lockKey } from './intento.queries.ts'
+export {
+  correctIntentoTimes,
+  deleteIntentos,
+  deleteIntentosFromAnywhere,
+  deleteOneIntento,
+  insertIntentos,
+  lockKey,
+} from './intento.queries.ts'
 export {
   claveDeDesconocido,
   codeLimit,
@@ -14,11 +21,11 @@ export {
   contactoLimit,
   cuentaLimit,
   exportLimit,
-  knownDeviceLimit,
-  knownRecoveryLimit,
   loginLimit,
+  originLimit,
   recoveryLimit,
   recoveryLimitByNetwork,
+  recoveryOriginLimit,
   registerLimit,
   verificationLimit,
   verificationLimitTo,
@@ -52,20 +59,38 @@ async function refuseIfFull(db: Db, { clave, maximo, minutos }: Limite, now: Dat
   throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.max(1, segundos) })
 }
 
-/** What a device is known by: the account, the address it calls from and its browser, readable by nobody without the data key. */
-export async function huellaDeDispositivo(keys: KeySource, cuenta: string, ip: string, dispositivo: string) {
-  const firma = await sign(keys, Buffer.from(`${cuenta} ${addressOf(ip)} ${dispositivo}`))
-  return `conocido:${cuenta}:${firma}`
+/** Where an attempt on an account comes from: the device (address and browser) and the network around it. */
+export type Origen = { dispositivo: string; red: string }
+
+/** What device and network are known by, for this account alone and readable by nobody without the data key. */
+export async function origenOf(keys: KeySource, cuenta: string, ip: string, dispositivo: string): Promise<Origen> {
+  const known = async (what: string) => `conocido:${cuenta}:${await sign(keys, Buffer.from(`${cuenta} ${what}`))}`
+  return { dispositivo: await known(`${addressOf(ip)} ${dispositivo}`), red: await known(`red ${networkOf(ip)}`) }
 }
 
-/** Whether the account has come in from this device before. */
-export const isKnown = async (db: Db, huella: string, now: Date): Promise<boolean> =>
-  (await findOldestCounted(db, huella, new Date(now.getTime() - CONOCIDO_DIAS * 24 * 60 * MINUTE), 1)) !== undefined
+/**
+ * What an attempt from there is counted under: by itself from a device the account has come in from before, by its network from
+ * another one, and with all strangers together as well from a network the account has never come in from.
+ */
+export async function originLimits(
+  db: Db,
+  { dispositivo, red }: Origen,
+  { alone, together, now }: { alone: (origen: string) => Limite; together: Limite; now: Date },
+): Promise<Limite[]> {
+  if (await isKnown(db, dispositivo, now)) return [alone(dispositivo)]
+  return (await isKnown(db, red, now)) ? [alone(red)] : [alone(red), together]
+}
 
-/** From now on this device is known. */
-export async function rememberDevice(db: Db, huella: string, now: Date): Promise<void> {
-  await deleteIntentos(db, huella)
-  await insertIntentos(db, [{ clave: huella, at: now }])
+const isKnown = async (db: Db, conocido: string, now: Date): Promise<boolean> =>
+  (await findOldestCounted(db, conocido, new Date(now.getTime() - CONOCIDO_DIAS * 24 * 60 * MINUTE), 1)) !== undefined
+
+/** From now on the account is known to come in from there. */
+export async function rememberOrigen(db: Db, { dispositivo, red }: Origen, now: Date): Promise<void> {
+  await deleteIntentos(db, dispositivo, red)
+  await insertIntentos(
+    db,
+    [dispositivo, red].map(clave => ({ clave, at: now })),
+  )
 }
 
 /** Forgets attempts that no limit looks at any more, and devices that have not come in for long. */
