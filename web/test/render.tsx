@@ -8,10 +8,10 @@ import { hastyQueryClient } from './query-client.ts'
 /** Draws one part of a screen with everything the app has around it. */
 export function draw(element: ReactNode, path = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
-  render(
+  const view = render(
     <Providers queryClient={hastyQueryClient()}>
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { user: userEvent.setup(), router, screen }
+  return { unmount: view.unmount, user: userEvent.setup(), router, screen }
 }

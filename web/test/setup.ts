@@ -41,5 +41,6 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled()
   vi.restoreAllMocks()
   localStorage.clear()
+  sessionStorage.clear()
   toastStore.set([])
 })

@@ -38,9 +38,11 @@ export const ux = {
   adminSearch: 300,
   /** How long a sale in person waits for its answer; then it can be sent again. */
   saleAnswer: 20_000,
-  /** How long the first drawing waits for the configuration. */
+  /** How long the reply of a form stands before the same form can be sent again. */
+  replyRead: 1000,
   /** The log-out screen waits this long for the server's answer. */
   logoutWait: 2_000,
+  /** How long the first drawing waits for the configuration. */
   configWait: 1500,
   /** How often a draw's page and its live screen ask how it stands. */
   drawPoll: 1500,

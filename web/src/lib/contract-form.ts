@@ -1,29 +1,65 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { draftName, forgetDraft, keepDraft, readDraft } from './draft.ts'
 
 type Schema = Parameters<typeof schemaResolver>[0]
+type Sent<Values, Result> = (values: Values, event?: React.FormEvent<HTMLFormElement>) => Result
+
+export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'onSubmit'> & {
+  /** Hands what `send` returns on to the form around the fields, which waits for it. */
+  onSubmit: (
+    send: Sent<Values, unknown>,
+    refused?: (errors: FormErrors, values: Values) => void,
+  ) => (event?: React.FormEvent<HTMLFormElement>) => unknown
+}
+
+type Options<Values> = {
+  /** What only the screen knows (a repeated password). */
+  check?: (values: Values) => FormErrors
+  /** Of which thing this is the form, where a screen has several alike: each keeps its own draft. */
+  of?: string
+}
 
 /**
- * A form whose fields keep their own text, judged by a schema of the contract when it is sent; `check` adds what only the
- * screen knows (a repeated password). A form with errors is not sent: the first wrong field gets the focus.
+ * A form whose fields keep their own text, judged by a schema of the contract when it is sent. A form with errors is not sent: the
+ * first wrong field gets the focus. One of more than two fields keeps its draft until its reply has come.
  */
 export function useContractForm<Values extends Record<string, string | Record<string, string>>>(
   schema: Schema,
   initialValues: Values,
-  check: (values: Values) => FormErrors = () => ({}),
-): UseFormReturnType<Values> {
+  { check = () => ({}), of }: Options<Values> = {},
+): ContractForm<Values> {
   const judge = schemaResolver(schema, { sync: true })
+  const draft = draftName(initialValues, of)
+  const [start] = useState<Values>(() => ({ ...initialValues, ...readDraft<Values>(draft) }))
   const form = useForm<Values>({
     mode: 'uncontrolled',
-    initialValues,
+    initialValues: start,
     validate: values => ({ ...judge(values), ...check(values) }),
+    onValuesChange: values => keepDraft(draft, values, initialValues),
   })
   return {
     ...form,
-    onSubmit: (send, refused) =>
-      form.onSubmit(send, (errors, values, event) => {
+    reset: () => {
+      form.setInitialValues(initialValues)
+      form.reset()
+    },
+    onSubmit: (send, refused) => event => {
+      let reply: unknown
+      const sent = (values: Values) => {
+        reply = send(values, event)
+      }
+      const wrong = (errors: FormErrors, values: Values) => {
         firstOnScreen(Object.keys(errors).flatMap(path => form.getInputNode(path) ?? []))?.focus()
-        refused?.(errors, values, event)
-      }),
+        refused?.(errors, values)
+      }
+      form.onSubmit(sent, wrong)(event)
+      if (!(reply instanceof Promise)) return
+      return reply.then(answer => {
+        if (answer !== undefined) forgetDraft(draft)
+        return answer
+      })
+    },
   }
 }
 

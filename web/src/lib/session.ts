@@ -80,9 +80,10 @@ export function dropSession(): void {
   sessionStore.set(null)
 }
 
-/** Log-out: clears all local storage, as the specification asks. */
+/** Log-out: clears all local storage, as the specification asks, and what was begun in this tab. */
 export function wipeSession(): void {
   localStorage.clear()
+  sessionStorage.clear()
   sessionStore.set(null)
 }
 

@@ -12,6 +12,7 @@ import type { Session } from '#lib/session.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import './acceso.css'
 
 /** The password was right, and the account has a second factor. */
@@ -23,12 +24,16 @@ type LoginFormProps = { onSignedIn: (user: Session['user']) => void }
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const { demo } = useConfig()
   const [asksForCode, setAsksForCode] = useState(false)
-  const form = useContractForm(loginForm, { email: '', password: '', codigo: '' }, ({ codigo }) =>
-    asksForCode && !codigo.trim() ? { codigo: segundoFactorMessages.faltaCodigo } : {},
+  const form = useContractForm(
+    loginForm,
+    { email: '', password: '', codigo: '' },
+    {
+      check: ({ codigo }) => (asksForCode && !codigo.trim() ? { codigo: segundoFactorMessages.faltaCodigo } : {}),
+    },
   )
   const login = useLogin()
   const send = form.onSubmit(values =>
-    login.mutate(values, {
+    login.mutateAsync(values, {
       onSuccess: ({ user }) => onSignedIn(user),
       onError: error => {
         if (asks(error)) setAsksForCode(true)
@@ -36,7 +41,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     }),
   )
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <Form onSubmit={send}>
       <TextField
         label="Email"
         type="email"
@@ -61,7 +66,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         Ingresar
       </Button>
       {demo && <DemoAccounts onPick={account => form.setValues(account)} />}
-    </form>
+    </Form>
   )
 }
 

@@ -60,7 +60,7 @@ type BookCoverProps = {
   vendedor: Vendedor | undefined
   chosen: ReadonlySet<number>
   busy: boolean
-  onAssign: () => void
+  onAssign: () => unknown
 }
 
 /** The cover of the book that is about to be handed over: for whom, how many, which ones. */
@@ -97,7 +97,7 @@ function useAssignment(vendedor: Vendedor | undefined) {
   const assign = () => {
     if (!vendedor || chosen.size === 0) return toastError(asignacionMessages.elegir)
     if (!hasValidCi(vendedor)) return toastError(asignacionMessages.sinCi)
-    asignar.mutate(
+    return asignar.mutateAsync(
       { ci: vendedor.ci, numerosRifas: [...chosen] },
       {
         onSuccess: () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { totalesQuery, useLiberables, useLiberarRifas } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
 import { runsText } from '#domain/asignacion/asignacion.rules.ts'
@@ -11,6 +11,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { Form } from '#ui/form/form.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { noRange, RangeFields } from './range-fields.tsx'
@@ -77,21 +78,19 @@ function ReleaseForm({ userId, nombre }: { userId: string; nombre: string }) {
       confirmLabel: 'Liberar',
       danger: true,
     })
-    if (sure) liberar.mutate(unsold, { onSuccess: ({ message }) => toastSuccess(message), onError })
+    if (sure) return liberar.mutateAsync(unsold, { onSuccess: ({ message }) => toastSuccess(message), onError })
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     const [desde, hasta] = [Number(range.desde || 1), Number(range.hasta || Number.MAX_SAFE_INTEGER)]
-    liberables.mutate({ userId, desde, hasta }, { onSuccess: release, onError })
+    return release(await liberables.mutateAsync({ userId, desde, hasta }, { onError }))
   }
   return (
-    <form className="stack" onSubmit={send}>
+    <Form onSubmit={send}>
       <p className="muted small">Para liberar todo lo que no vendió, dejá los dos campos vacíos.</p>
       <RangeFields value={range} onChange={setRange} />
       <Button kind="danger" type="submit" busy={busy && 'Liberando...'}>
         Liberar
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useImportarAsignaciones } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './asignacion.css'
 
@@ -18,14 +19,13 @@ export function ImportForm() {
     setMissing(false)
     importar.reset()
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setMissing(!file)
-    if (file && !importar.isPending) importar.mutate(file, { onSuccess: () => setFile(null) })
+    if (file) return importar.mutateAsync(file, { onSuccess: () => setFile(null) })
   }
   return (
     <Panel title="Importar asignaciones" className="import-form">
-      <form className="stack" onSubmit={send}>
+      <Form onSubmit={send}>
         <p>
           Un archivo CSV con una fila por número: el número y el documento del vendedor. La primera fila lleva los
           títulos <code>numero;ci</code>. Se asignan todos o ninguno.
@@ -40,7 +40,7 @@ export function ImportForm() {
         {missing && <Note tone="bad">{asignacionMessages.sinArchivo}</Note>}
         {importar.error && <Note tone="bad">{sentenceOf(importar.error, asignacionMessages.importar)}</Note>}
         {importar.data && <Note tone="good">{`${importar.data.message}: ${numeros(importar.data.importados)}.`}</Note>}
-      </form>
+      </Form>
     </Panel>
   )
 }

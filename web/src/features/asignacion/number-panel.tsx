@@ -1,5 +1,5 @@
 import type { Sorteo } from '@talonario/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { useAsignables } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, rangoElegido } from '#domain/asignacion/asignacion.messages.ts'
@@ -10,6 +10,7 @@ import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
@@ -81,9 +82,7 @@ function RangeForm({ onAdd, onLong }: RangeFormProps) {
   const [range, setRange] = useState(noRange)
   const [wrong, setWrong] = useState(false)
   const asignables = useAsignables()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (asignables.isPending) return
+  const send = () => {
     const long = longRangeOf(range.desde, range.hasta)
     if (long) {
       setWrong(false)
@@ -93,7 +92,7 @@ function RangeForm({ onAdd, onLong }: RangeFormProps) {
     const asked = rangeOf(range.desde, range.hasta)
     setWrong(!asked)
     if (!asked) return
-    asignables.mutate(asked, {
+    return asignables.mutateAsync(asked, {
       onSuccess: free => {
         onAdd(free)
         setRange(noRange)
@@ -103,7 +102,7 @@ function RangeForm({ onAdd, onLong }: RangeFormProps) {
   const { data: free, variables: asked = [], error } = asignables
   return (
     <Disclosure summary={<b>Elegir un rango</b>}>
-      <form className="stack" onSubmit={send}>
+      <Form onSubmit={send}>
         <RangeFields value={range} onChange={setRange} />
         <Button full type="submit" busy={asignables.isPending && 'Buscando...'}>
           Elegir rango
@@ -113,7 +112,7 @@ function RangeForm({ onAdd, onLong }: RangeFormProps) {
         {free && !wrong && (
           <Note tone={free.length > 0 ? 'good' : 'bad'}>{rangoElegido(free.length, asked.length)}</Note>
         )}
-      </form>
+      </Form>
     </Disclosure>
   )
 }

@@ -45,7 +45,7 @@ type CloseCaseProps = { caso: Caso; estado: EstadoCompra; opened: boolean; onClo
 function CloseCase({ caso, estado, opened, onClose }: CloseCaseProps) {
   const cerrar = useCerrarCaso()
   const send = (nota: string) =>
-    cerrar.mutate(
+    cerrar.mutateAsync(
       { id: caso._id, nota },
       {
         onSuccess: ({ message }) => {

@@ -4,6 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { TextArea } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 type Schema = Parameters<typeof useContractForm>[0]
 export type ReasonDialogProps = {
@@ -20,7 +21,7 @@ export type ReasonDialogProps = {
   busy: string | false
   danger?: boolean
   problem?: string | null
-  onSend: (text: string) => void
+  onSend: (text: string) => unknown
   children?: ReactNode
 }
 
@@ -50,21 +51,13 @@ function ReasonForm({
   field,
   label,
   description,
-  busy,
   problem,
   onSend,
   children,
 }: ReasonDialogProps & { id: string }) {
   const form = useContractForm(schema, { [field]: '' })
   return (
-    <form
-      id={id}
-      className="stack"
-      noValidate
-      onSubmit={form.onSubmit(values => {
-        if (!busy) onSend(values[field] ?? '')
-      })}
-    >
+    <Form id={id} className="stack" onSubmit={form.onSubmit(values => onSend(values[field] ?? ''))}>
       {children}
       <TextArea
         key={form.key(field)}
@@ -74,6 +67,6 @@ function ReasonForm({
         {...form.getInputProps(field)}
       />
       {problem && <Note tone="bad">{problem}</Note>}
-    </form>
+    </Form>
   )
 }

@@ -20,7 +20,7 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
   const deshacer = useDeshacerCompra(accion)
   const words = { anular, cancelar, liberar, reembolsar }[accion](compra)
   const send = (motivo: string) =>
-    deshacer.mutate(
+    deshacer.mutateAsync(
       { compraId: compra._id, motivo },
       {
         onSuccess: ({ message }) => {

@@ -1,40 +1,43 @@
 import { cargarExtractoForm, dayFromWire, type Sorteo } from '@talonario/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCargarBolillero, useCargarExtracto } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { erroresDelBolillero, numerosDe } from '#domain/cierre/cierre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
+import { useDraft } from '#lib/draft.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** The numbers of a physical drum, with who attests them. */
-export function DrumForm({ sorteo: { fechaSorteo, premios } }: { sorteo: Sorteo }) {
-  const [typed, setTyped] = useState({ numeros: '', escribano: '', acta: '' })
+export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: Sorteo }) {
+  const { fields: typed, change, forget } = useDraft({ numeros: '', escribano: '', acta: '' }, _id)
   const [errores, setErrores] = useState<Record<string, string>>({})
   const cargar = useCargarBolillero()
   const set = (part: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...part })
+    change(part)
     setErrores({})
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     const pedido = { ...typed, fechaSorteo: dayFromWire(fechaSorteo), numeros: numerosDe(typed.numeros) }
     const wrong = erroresDelBolillero(pedido)
     setErrores(wrong)
-    if (Object.keys(wrong).length > 0 || cargar.isPending) return
+    if (Object.keys(wrong).length > 0) return
     const detail = pedido.numeros.join(', ')
     if (!(await confirm(sortearMessages.preguntaCarga, { detail, confirmLabel: 'Cargar' }))) return
-    cargar.mutate(pedido, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+    const reply = await cargar.mutateAsync(pedido, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+    forget()
+    return reply
   }
   return (
     <Panel title="Cargar el bolillero">
-      <form className="stack" onSubmit={send}>
+      <Form onSubmit={send}>
         <TextArea
           label="Números que salieron"
           description={`Desde el primer premio, separados por espacios: ${premios.length} y después los suplentes, si los hubo.`}
@@ -59,24 +62,27 @@ export function DrumForm({ sorteo: { fechaSorteo, premios } }: { sorteo: Sorteo 
         <Button kind="primary" full type="submit" busy={cargar.isPending && 'Cargando...'}>
           Cargar los números
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }
 
 /** The figures of the official draw that decides, with the link where anyone can compare them. */
-export function ExtractForm({ sorteo: { fechaSorteo, fuenteDatos } }: { sorteo: Sorteo }) {
-  const form = useContractForm(cargarExtractoForm, { fechaSorteo: dayFromWire(fechaSorteo), cifras: '', enlace: '' })
+export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sorteo: Sorteo }) {
+  const form = useContractForm(
+    cargarExtractoForm,
+    { fechaSorteo: dayFromWire(fechaSorteo), cifras: '', enlace: '' },
+    { of: _id },
+  )
   const cargar = useCargarExtracto()
   const oficial = fuenteDatos.oficial ?? fuenteDatos.respaldo?.oficial
   const send = form.onSubmit(async values => {
-    if (cargar.isPending) return
     if (!(await confirm(sortearMessages.preguntaCarga, { detail: values.cifras, confirmLabel: 'Sortear' }))) return
-    cargar.mutate(values, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+    return cargar.mutateAsync(values, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
   })
   return (
     <Panel title="Cargar el extracto">
-      <form className="stack" onSubmit={send}>
+      <Form onSubmit={send}>
         {oficial && (
           <p>
             Decide <b>{oficial.nombre}</b> del <span className="num">{dayDots(oficial.fecha)}</span>: {oficial.cifras}.
@@ -100,7 +106,7 @@ export function ExtractForm({ sorteo: { fechaSorteo, fuenteDatos } }: { sorteo: 
         <Button kind="primary" full type="submit" busy={cargar.isPending && 'Sorteando...'}>
           Sortear con el extracto
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, pendingLoad, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
@@ -13,6 +13,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Calendar } from '#ui/form/calendar.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
 import { DrumForm, ExtractForm } from './draw-entry.tsx'
@@ -31,26 +32,25 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
     setMissing(false)
     realizar.reset()
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setMissing(!sorteo)
-    if (!sorteo || realizar.isPending) return
+    if (!sorteo) return
     const daysAhead = daysUntil(sorteo.fechaSorteo, today())
     const question = { day: dayDots(fecha), daysAhead, premios: sorteo.premios.length, vendidas }
     const { text, detail } = sortearQuestion(question)
     if (!fecha || !(await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' }))) return
     if (sorteo.estado === 'agendado' && !(await confirmWaiting(fecha))) return
-    draw({ fechaSorteo: fecha })
+    return draw({ fechaSorteo: fecha })
   }
   const draw = (pedido: Parameters<typeof realizar.mutate>[0]) =>
-    realizar.mutate(pedido, {
+    realizar.mutateAsync(pedido, {
       onSuccess: ({ sorteo }) => sorteo.estado === 'realizado' && setFecha(''),
-      onError: async error => (await confirmUnsettled(error)) && draw({ ...pedido, sinEsperar: true }),
+      onError: async error => (await confirmUnsettled(error)) && realizar.mutate({ ...pedido, sinEsperar: true }),
     })
   return (
     <div className="stack gap-3">
       <Panel>
-        <form className="stack gap-3" onSubmit={send}>
+        <Form className="stack gap-3" onSubmit={send}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
           <div className="chosen-draw">
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
@@ -76,7 +76,7 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
           {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
           {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
           {realizar.data && <Outcome {...realizar.data} />}
-        </form>
+        </Form>
       </Panel>
       {sorteo && <DrawEntry sorteo={sorteo} />}
     </div>

@@ -8,6 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** A message to the organisers. Sent, the form is empty again; refused, what was written stays. */
@@ -16,7 +17,7 @@ export function ContactoForm() {
   const contacto = useContacto()
   const autoClose = ux.contactToast
   const send = form.onSubmit(values =>
-    contacto.mutate(values, {
+    contacto.mutateAsync(values, {
       onSuccess: () => {
         form.reset()
         toastSuccess(contactoMessages.enviado, { autoClose })
@@ -27,7 +28,7 @@ export function ContactoForm() {
   )
   return (
     <Panel title="Escribinos">
-      <form className="stack" onSubmit={send} noValidate>
+      <Form onSubmit={send}>
         <FieldPairs>
           <TextField label="Nombre" autoComplete="name" key={form.key('nombre')} {...form.getInputProps('nombre')} />
           <TextField
@@ -42,7 +43,7 @@ export function ContactoForm() {
         <Button kind="primary" large full type="submit" icon="mail" busy={contacto.isPending && 'Enviando...'}>
           Enviar mensaje
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -9,6 +9,7 @@ import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FormActions } from './form-actions.tsx'
@@ -37,13 +38,13 @@ export function AdminConfigForm({
       ...{ nombreUsu, nombreCompleto, ci, telefono, direccion, email },
       ...{ password: '', confirmar: '', currentPassword: '', codigo: '' },
     },
-    values => ({ ...emptiedFields(values, user), ...judgePasswords(values) }),
+    { check: values => ({ ...emptiedFields(values, user), ...judgePasswords(values) }) },
   )
   const send = form.onSubmit(values =>
-    update.mutate({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
+    update.mutateAsync({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
   )
   return (
-    <form className="stack gap-3" onSubmit={send} noValidate>
+    <Form className="stack gap-3" onSubmit={send}>
       <Panel title="Tus datos">
         <div className="stack">
           <AvatarPicker imagen={user.imagen} value={image} onChange={setImage} />
@@ -64,7 +65,7 @@ export function AdminConfigForm({
       {update.isSuccess && <Note tone="good">{configGuardada}</Note>}
       {update.error && <Note tone="bad">{sentenceOf(update.error, config)}</Note>}
       <FormActions saving={update.isPending} saved={update.isSuccess} />
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { PasswordField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** The end of an account, after a question that takes the password. */
@@ -17,7 +18,8 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
   const send = (currentPassword: string) => {
     close()
     if (!id) return void alert(cuentaMessages.sinId)
-    remove.mutate({ id, currentPassword }, { onSuccess: onDeleted, onError: error => alert(cuentaNoBorrada(error)) })
+    const onError = (error: unknown) => alert(cuentaNoBorrada(error))
+    return remove.mutateAsync({ id, currentPassword }, { onSuccess: onDeleted, onError })
   }
   return (
     <Panel title="Borrar la cuenta">
@@ -34,7 +36,7 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
   )
 }
 
-type DeleteDialogProps = { opened: boolean; onClose: () => void; onSend: (password: string) => void }
+type DeleteDialogProps = { opened: boolean; onClose: () => void; onSend: (password: string) => unknown }
 
 /** Anyone who finds a telephone unlocked does not end its owner's account. */
 function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
@@ -55,10 +57,10 @@ function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
 }
 
 /** Below the dialog, so that each opening begins with an empty field. */
-function DeleteForm({ id, onSend }: { id: string; onSend: (password: string) => void }) {
+function DeleteForm({ id, onSend }: { id: string; onSend: (password: string) => unknown }) {
   const form = useContractForm(borrarCuentaForm, { currentPassword: '' })
   return (
-    <form id={id} onSubmit={form.onSubmit(({ currentPassword }) => onSend(currentPassword))} noValidate>
+    <Form id={id} onSubmit={form.onSubmit(({ currentPassword }) => onSend(currentPassword))}>
       <PasswordField
         label="Tu contraseña"
         autoComplete="current-password"
@@ -66,6 +68,6 @@ function DeleteForm({ id, onSend }: { id: string; onSend: (password: string) => 
         key={form.key('currentPassword')}
         {...form.getInputProps('currentPassword')}
       />
-    </form>
+    </Form>
   )
 }

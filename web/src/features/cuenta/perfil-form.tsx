@@ -11,6 +11,7 @@ import { useContractForm } from '#lib/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FormActions } from './form-actions.tsx'
@@ -29,16 +30,18 @@ export function PerfilForm({ user, address, onSaved }: { user: Usuario; address:
   const form = useContractForm(
     updateForm,
     { nombreUsu, nombreCompleto, ci, telefono, direccion, email, password: '', confirmar: '', currentPassword: '' },
-    values => ({
-      ...emptiedFields(values, user),
-      ...(passwordsDiffer(values) && { confirmar: passwordsDistintas }),
-    }),
+    {
+      check: values => ({
+        ...emptiedFields(values, user),
+        ...(passwordsDiffer(values) && { confirmar: passwordsDistintas }),
+      }),
+    },
   )
   const send = form.onSubmit(values =>
-    update.mutate({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
+    update.mutateAsync({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
   )
   return (
-    <form className="stack gap-3" onSubmit={send} noValidate>
+    <Form className="stack gap-3" onSubmit={send}>
       <Panel title="Tus datos">
         <div className="stack">
           <AvatarPicker imagen={user.imagen} value={image} onChange={setImage} />
@@ -53,6 +56,6 @@ export function PerfilForm({ user, address, onSaved }: { user: Usuario; address:
       {update.isSuccess && <Note tone="good">{perfilGuardado}</Note>}
       {update.error && <Note tone="bad">{sentenceOf(update.error, perfil)}</Note>}
       <FormActions saving={update.isPending} saved={update.isSuccess} />
-    </form>
+    </Form>
   )
 }

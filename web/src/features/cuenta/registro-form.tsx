@@ -10,6 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { PasswordField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { AvatarPicker } from '#ui/form/image-picker.tsx'
 import { PersonFields } from './person-fields.tsx'
 
@@ -33,15 +34,16 @@ export function RegistroForm({ onSignedIn, onLoginFailed }: RegistroFormProps) {
   const [image, setImage] = useState<File | null>(null)
   const register = useRegister()
   const login = useLogin()
-  const form = useContractForm(registerForm, empty, ({ password, passwordRep }) =>
-    password && password === passwordRep ? {} : { passwordRep: passwordsDistintas },
-  )
+  const form = useContractForm(registerForm, empty, {
+    check: ({ password, passwordRep }) =>
+      password && password === passwordRep ? {} : { passwordRep: passwordsDistintas },
+  })
   const signIn = ({ email, password }: typeof empty) =>
     login.mutate({ email, password }, { onSuccess: ({ user }) => onSignedIn(user), onError: onLoginFailed })
-  const send = form.onSubmit(values => register.mutate({ ...values, image }, { onSuccess: () => signIn(values) }))
+  const send = form.onSubmit(values => register.mutateAsync({ ...values, image }, { onSuccess: () => signIn(values) }))
   const busy = (register.isPending || register.isSuccess) && 'Registrando...'
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <Form onSubmit={send}>
       <AvatarPicker value={image} onChange={setImage} />
       <PersonFields form={form} />
       <FieldPairs>
@@ -63,6 +65,6 @@ export function RegistroForm({ onSignedIn, onLoginFailed }: RegistroFormProps) {
       <Button kind="primary" large full type="submit" busy={busy}>
         Registrarme
       </Button>
-    </form>
+    </Form>
   )
 }

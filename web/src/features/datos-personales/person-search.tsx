@@ -13,6 +13,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
@@ -29,7 +30,7 @@ export function PersonSearch() {
   return (
     <Panel title="Buscar a una persona">
       <div className="stack gap-3">
-        <form className="stack" onSubmit={form.onSubmit(values => setBuscar(values.buscar.trim()))} noValidate>
+        <Form onSubmit={form.onSubmit(values => setBuscar(values.buscar.trim()))}>
           <TextField
             label="Email o documento"
             description="Completo, como figura en la cuenta."
@@ -43,7 +44,7 @@ export function PersonSearch() {
               Buscar
             </Button>
           </div>
-        </form>
+        </Form>
         {found.error && <Note tone="bad">{sentenceOf(found.error, datosMessages.noBuscada)}</Note>}
         {buscar && found.data && <FoundPerson key={found.data.user.id} user={found.data.user} onDeleted={forget} />}
       </div>

@@ -12,6 +12,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 type MetaFormProps = { vendedores: readonly Vendedor[]; onSeller: (id: string) => void }
@@ -20,18 +21,21 @@ type MetaFormProps = { vendedores: readonly Vendedor[]; onSeller: (id: string) =
 export function MetaForm({ vendedores, onSeller }: MetaFormProps) {
   const establecer = useEstablecerMeta()
   const thisYear = today().slice(0, 4)
-  const form = useContractForm(metaAnualForm, { userId: '', metaVentas: '', año: thisYear }, ({ año }) =>
-    /^\d+$/.test(año) && Number(año) < Number(thisYear) ? { año: metaAnualMessages.anioPasado } : {},
+  const form = useContractForm(
+    metaAnualForm,
+    { userId: '', metaVentas: '', año: thisYear },
+    {
+      check: ({ año }) =>
+        /^\d+$/.test(año) && Number(año) < Number(thisYear) ? { año: metaAnualMessages.anioPasado } : {},
+    },
   )
   form.watch('userId', ({ value }) => onSeller(value))
-  const send = form.onSubmit(({ userId, metaVentas, año }) => {
-    if (!establecer.isPending) establecer.mutate({ userId, metaVentas, año })
-  })
+  const send = form.onSubmit(({ userId, metaVentas, año }) => establecer.mutateAsync({ userId, metaVentas, año }))
   const sent = establecer.variables
   const nombre = vendedores.find(({ _id }) => _id === sent?.userId)?.nombreCompleto ?? ''
   return (
     <Panel title="Nueva meta">
-      <form className="stack" onSubmit={send} noValidate>
+      <Form onSubmit={send}>
         <SelectField label="Vendedor" key={form.key('userId')} {...form.getInputProps('userId')}>
           <option value="">Seleccionar vendedor</option>
           {vendedores.map(({ _id, nombreCompleto }) => (
@@ -54,7 +58,7 @@ export function MetaForm({ vendedores, onSeller }: MetaFormProps) {
         </Button>
         {establecer.error && <Note tone="bad">{sentenceOf(establecer.error, metaAnualMessages.crear)}</Note>}
         {establecer.isSuccess && sent && <Note tone="good">{metaCreada(nombre, Number(sent.año))}</Note>}
-      </form>
+      </Form>
     </Panel>
   )
 }

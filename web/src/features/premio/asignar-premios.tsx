@@ -28,7 +28,7 @@ export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
     setTouched(before => (before.includes(id) ? before.filter(other => other !== id) : [...before, id]))
   const send = () => {
     if (!sorteo || chosen.length === 0) return void alert(premioMessages.elegir)
-    asignar.mutate(
+    return asignar.mutateAsync(
       { idSorteo, idPremios: [...chosen] },
       {
         onSuccess: () => {

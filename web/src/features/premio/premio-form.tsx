@@ -1,5 +1,5 @@
 import { limits, premioForm } from '@talonario/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCrearPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 const empty = { nombre: '', descripcion: '' }
 
@@ -14,12 +15,10 @@ const empty = { nombre: '', descripcion: '' }
 export function PremioForm() {
   const [premio, setPremio] = useState(empty)
   const crear = useCrearPremio()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (crear.isPending) return
+  const send = () => {
     const judged = premioForm.safeParse(premio)
     if (!judged.success) return void alert(judged.error.issues[0]?.message ?? premioMessages.obligatorios)
-    crear.mutate(premio, {
+    return crear.mutateAsync(premio, {
       onSuccess: () => {
         setPremio(empty)
         toastSuccess(premioMessages.creado)
@@ -28,7 +27,7 @@ export function PremioForm() {
     })
   }
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <Form onSubmit={send}>
       <TextField
         label="Nombre del premio"
         maxLength={limits.textoCorto}
@@ -44,6 +43,6 @@ export function PremioForm() {
       <Button full icon="plus" type="submit" busy={crear.isPending && 'Creando premio...'}>
         Crear Premio
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { Picture } from '#ui/base/picture.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Form } from '#ui/form/form.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { useProductForm } from './use-product-form.tsx'
@@ -80,9 +81,8 @@ type ProductEditProps = { producto: Producto; onClose: () => void }
 function ProductEdit({ producto, onClose }: ProductEditProps) {
   const element = useRef<HTMLFormElement>(null)
   const modificar = useModificarProducto(producto._id)
-  const form = useProductForm(typedProduct(producto), body => {
-    if (modificar.isPending) return
-    modificar.mutate(body, {
+  const form = useProductForm(typedProduct(producto), producto._id, body => {
+    return modificar.mutateAsync(body, {
       onSuccess: () => {
         toastSuccess(gestionMessages.guardado)
         onClose()
@@ -92,12 +92,11 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const problem = form.problem ?? (modificar.error && sentenceOf(modificar.error, gestionMessages.editar))
   return (
-    <form
+    <Form
       ref={element}
       className="stack product-edit"
       aria-label={`Editar ${producto.nombreProducto}`}
       onSubmit={form.submit}
-      noValidate
     >
       <ProductFields {...form.fields} />
       {problem && <Note tone="bad">{problem}</Note>}
@@ -109,6 +108,6 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

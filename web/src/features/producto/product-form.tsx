@@ -7,6 +7,7 @@ import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Form } from '#ui/form/form.tsx'
 import { ImagePicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -17,13 +18,11 @@ import './producto-admin.css'
 export function ProductForm({ main }: { main?: boolean }) {
   const [image, setImage] = useState<File | null>(null)
   const alta = useAltaProducto()
-  const form = useProductForm(emptyProduct, body => {
-    if (alta.isPending) return
-    alta.mutate(
+  const form = useProductForm(emptyProduct, '', body => {
+    return alta.mutateAsync(
       { ...body, image },
       {
         onSuccess: () => {
-          form.reset()
           setImage(null)
           toastSuccess(gestionMessages.guardado)
         },
@@ -33,14 +32,14 @@ export function ProductForm({ main }: { main?: boolean }) {
   const problem = form.problem ?? (alta.error && sentenceOf(alta.error, gestionMessages.guardar))
   return (
     <Panel anchor="nuevo-producto" title="Nuevo producto" className={classNames(!main && 'product-form')}>
-      <form className="stack" onSubmit={form.submit} noValidate>
+      <Form onSubmit={form.submit}>
         <ProductFields {...form.fields} />
         <ImagePicker label="Elegir imagen (opcional)" value={image} onChange={setImage} />
         {problem && <Note tone="bad">{problem}</Note>}
         <Button kind={main ? 'primary' : 'default'} full type="submit" busy={alta.isPending && 'Guardando...'}>
           Guardar producto
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

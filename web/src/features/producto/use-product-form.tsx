@@ -1,28 +1,25 @@
 import { type FormEvent, useState } from 'react'
 import { judgeProduct, type TypedProduct } from '#domain/producto/producto-admin.rules.ts'
+import { useDraft } from '#lib/draft.ts'
 
 type Judged = ReturnType<typeof judgeProduct>
 
-/** The state of a form for a product. What is wrong stops it, is said in one sentence, and its first field gets the focus. */
-export function useProductForm(initial: TypedProduct, send: (body: Judged['body']) => void) {
-  const [typed, setTyped] = useState(initial)
+/**
+ * The state of a form for the product `of`. What is wrong stops it, is said in one sentence, and its first field gets the focus;
+ * what was typed is kept until it is sent.
+ */
+export function useProductForm(initial: TypedProduct, of: string, send: (body: Judged['body']) => Promise<unknown>) {
+  const { fields: typed, change: onChange, reset } = useDraft(initial, of)
   const [judged, setJudged] = useState<Judged>()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     const next = judgeProduct(typed)
     setJudged(next)
     const first = event.currentTarget.elements.namedItem(next.wrong[0] ?? '')
     if (first instanceof HTMLElement) first.focus()
-    if (!next.problem) send(next.body)
+    if (next.problem) return
+    const reply = await send(next.body)
+    reset()
+    return reply
   }
-  return {
-    fields: {
-      typed,
-      onChange: (change: Partial<TypedProduct>) => setTyped(before => ({ ...before, ...change })),
-      wrong: judged?.wrong ?? [],
-    },
-    problem: judged?.problem,
-    submit,
-    reset: () => setTyped(initial),
-  }
+  return { fields: { typed, onChange, wrong: judged?.wrong ?? [] }, problem: judged?.problem, submit }
 }

@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 /** Asks for the mail with the link to a new password. */
 export function RecoverForm() {
@@ -14,7 +15,7 @@ export function RecoverForm() {
   const recover = useRecoverPassword()
   const { demo } = useConfig()
   return (
-    <form className="stack" onSubmit={form.onSubmit(values => recover.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit(values => recover.mutateAsync(values))}>
       <TextField
         label="Email"
         type="email"
@@ -33,6 +34,6 @@ export function RecoverForm() {
       <Button kind="primary" large full type="submit" busy={recover.isPending && 'Enviando...'}>
         Enviar correo
       </Button>
-    </form>
+    </Form>
   )
 }

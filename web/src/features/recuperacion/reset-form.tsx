@@ -9,6 +9,7 @@ import { useContractForm } from '#lib/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { PasswordField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 const { passwordCambiada, passwordNoCambiada } = recuperacionMessages
 const { passwordsDistintas } = cuentaMessages
@@ -21,18 +22,18 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
   const form = useContractForm(
     recuperacionApi.resetPassword.body,
     { newPassword: '', repetida: '' },
-    ({ newPassword, repetida }) => (newPassword === repetida ? {} : { repetida: passwordsDistintas }),
+    { check: ({ newPassword, repetida }) => (newPassword === repetida ? {} : { repetida: passwordsDistintas }) },
   )
   const send = ({ newPassword }: { newPassword: string }) => {
     setInvalid(false)
-    reset.mutate(newPassword, { onSuccess: () => start() })
+    return reset.mutateAsync(newPassword, { onSuccess: () => start() })
   }
   const refuse = () => {
     reset.reset()
     setInvalid(true)
   }
   return (
-    <form className="stack" onSubmit={form.onSubmit(send, refuse)} noValidate>
+    <Form onSubmit={form.onSubmit(send, refuse)}>
       <PasswordField
         label="Nueva contraseña"
         description={!form.errors.newPassword && 'Al menos 8 caracteres.'}
@@ -58,6 +59,6 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
       >
         Cambiar contraseña
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import { limits } from '@talonario/contract'
-import type { CSSProperties, FormEvent } from 'react'
+import type { CSSProperties } from 'react'
 import { ux } from '#config/ux.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
@@ -14,21 +14,22 @@ import { alert } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
 import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import './rifa.css'
 
-type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void }
+type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void; onMade: () => void }
 
 /** How many numbers, at what price, for which draw; what came of it stands below for three seconds. */
-export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
+export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
   const { cantidad, precio, fecha } = pedido
   const precioRifa = priceOf(precio)
-  const { generar, send } = useGenerar(pedido)
+  const { generar, send } = useGenerar(pedido, onMade)
   return (
     <Panel>
-      <form className="stack gap-3" onSubmit={send} noValidate>
+      <Form className="stack gap-3" onSubmit={send}>
         <NumberStepper
           label="Cantidad de rifas"
           value={cantidad}
@@ -64,22 +65,23 @@ export function GenerarForm({ pedido, onChange }: GenerarFormProps) {
         </Button>
         {generar.data && <Note tone="good">{generar.data.message}</Note>}
         {generar.error && <Note tone="bad">{sentenceOf(generar.error, generarMessages.generar)}</Note>}
-      </form>
+      </Form>
     </Panel>
   )
 }
 
-function useGenerar(pedido: Pedido) {
+function useGenerar(pedido: Pedido, onSuccess: () => void) {
   const generar = useGenerarNumerosRifa()
   const banner = useTimeout(generar.reset, ux.banner)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (generar.isPending) return
+  const send = () => {
     const problem = pedidoProblem(pedido, today())
     if (problem) return void alert(problem)
     const { cantidad, precio, fecha } = pedido
     banner.clear()
-    generar.mutate({ cantidad, precioRifa: priceOf(precio), fecha }, { onSettled: () => banner.start() })
+    return generar.mutateAsync(
+      { cantidad, precioRifa: priceOf(precio), fecha },
+      { onSuccess, onSettled: () => banner.start() },
+    )
   }
   return { generar, send }
 }

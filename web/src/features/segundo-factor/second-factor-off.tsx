@@ -9,6 +9,7 @@ import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import './segundo-factor.css'
 
 type SecondFactorOffProps = { onCodes: (codigos: readonly string[]) => void }
@@ -46,7 +47,7 @@ type PasswordQuestionProps = { iniciar: ReturnType<typeof useIniciarSegundoFacto
 function PasswordQuestion({ iniciar, onCancel }: PasswordQuestionProps) {
   const form = useContractForm(iniciarSegundoFactorForm, { currentPassword: '' })
   return (
-    <form className="stack" onSubmit={form.onSubmit(values => iniciar.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit(values => iniciar.mutateAsync(values))}>
       <PasswordField
         label="Tu contraseña"
         autoComplete="current-password"
@@ -61,7 +62,7 @@ function PasswordQuestion({ iniciar, onCancel }: PasswordQuestionProps) {
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -79,9 +80,9 @@ type SecondFactorConfirmProps = {
 function SecondFactorConfirm({ secreto, uri, onCodes, onCancel }: SecondFactorConfirmProps) {
   const confirmar = useConfirmarSegundoFactor()
   const form = useContractForm(confirmarSegundoFactorForm, { codigo: '' })
-  const send = form.onSubmit(values => confirmar.mutate(values, { onSuccess: ({ codigos }) => onCodes(codigos) }))
+  const send = form.onSubmit(values => confirmar.mutateAsync(values, { onSuccess: ({ codigos }) => onCodes(codigos) }))
   return (
-    <form className="stack gap-3" onSubmit={send} noValidate>
+    <Form className="stack gap-3" onSubmit={send}>
       <ol className="second-factor-steps">
         <li>
           <p>Abrí tu aplicación de verificación y escaneá este código.</p>
@@ -109,6 +110,6 @@ function SecondFactorConfirm({ secreto, uri, onCodes, onCancel }: SecondFactorCo
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 type SecondFactorOnProps = {
   desde: string
@@ -48,7 +49,7 @@ export function SecondFactorOn({ desde, codigosRestantes, onCodes }: SecondFacto
           label="Generar códigos"
           busy="Generando..."
           onCancel={close}
-          onSend={form => renovar.mutate(form, { onSuccess: ({ codigos }) => onCodes(codigos) })}
+          onSend={form => renovar.mutateAsync(form, { onSuccess: ({ codigos }) => onCodes(codigos) })}
         />
       )}
       {wanted === 'desactivar' && (
@@ -58,7 +59,9 @@ export function SecondFactorOn({ desde, codigosRestantes, onCodes }: SecondFacto
           busy="Desactivando..."
           danger
           onCancel={close}
-          onSend={form => desactivar.mutate(form, { onSuccess: () => toastSuccess(segundoFactorMessages.desactivada) })}
+          onSend={form =>
+            desactivar.mutateAsync(form, { onSuccess: () => toastSuccess(segundoFactorMessages.desactivada) })
+          }
         />
       )}
     </div>
@@ -75,7 +78,7 @@ type BothFactorsFormProps = {
   label: string
   busy: string
   danger?: boolean
-  onSend: (form: BodyOf<typeof segundoFactorApi.desactivarSegundoFactor>) => void
+  onSend: (form: BodyOf<typeof segundoFactorApi.desactivarSegundoFactor>) => unknown
   onCancel: () => void
 }
 
@@ -83,7 +86,7 @@ type BothFactorsFormProps = {
 function BothFactorsForm({ action, label, busy, danger, onSend, onCancel }: BothFactorsFormProps) {
   const form = useContractForm(ambosFactoresForm, { currentPassword: '', codigo: '' })
   return (
-    <form className="stack" onSubmit={form.onSubmit(onSend)} noValidate>
+    <Form onSubmit={form.onSubmit(onSend)}>
       <FieldPairs>
         <PasswordField
           label="Tu contraseña"
@@ -108,6 +111,6 @@ function BothFactorsForm({ action, label, busy, danger, onSend, onCancel }: Both
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>
       </div>
-    </form>
+    </Form>
   )
 }

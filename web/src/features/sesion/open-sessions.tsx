@@ -12,6 +12,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
@@ -68,14 +69,14 @@ function EndSessionsForm({ onDone }: { onDone: () => void }) {
   const form = useContractForm(cerrarSesionesForm, { currentPassword: '' })
   const cerrar = useCerrarSesiones()
   const send = (body: { currentPassword: string }) =>
-    cerrar.mutate(body, {
+    cerrar.mutateAsync(body, {
       onSuccess: ({ message }) => {
         toastSuccess(message)
         onDone()
       },
     })
   return (
-    <form className="stack" onSubmit={form.onSubmit(send)} noValidate>
+    <Form onSubmit={form.onSubmit(send)}>
       <PasswordField
         label="Tu contraseña"
         autoComplete="current-password"
@@ -92,6 +93,6 @@ function EndSessionsForm({ onDone }: { onDone: () => void }) {
         </Button>
         <Button onClick={onDone}>Cancelar</Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Day } from '@talonario/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useGenerarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -7,6 +7,7 @@ import { dayFull, dayShort, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Calendar } from '#ui/form/calendar.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useSourceChoice } from './use-source-choice.tsx'
@@ -22,16 +23,19 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
     setMissing(false)
     agendar.reset()
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const scheduled = () => {
+    setFecha('')
+    choice.reset()
+  }
+  const send = () => {
     setMissing(fecha === '')
-    if (!fecha || agendar.isPending) return
+    if (!fecha) return
     const pedido = choice.check(fecha)
-    if (pedido) agendar.mutate(pedido, { onSuccess: () => setFecha('') })
+    if (pedido) return agendar.mutateAsync(pedido, { onSuccess: scheduled })
   }
   return (
     <Panel>
-      <form className="stack gap-3" onSubmit={send}>
+      <Form className="stack gap-3" onSubmit={send}>
         <Calendar value={fecha} onChange={choose} min={today()} draws={draws} />
         <hr className="perforation" />
         <p className="muted" aria-live="polite">
@@ -50,7 +54,7 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
         {missing && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
         {agendar.error && <Note tone="bad">{sentenceOf(agendar.error, agendarMessages.agendar)}</Note>}
         {agendar.data && <Scheduled fechaSorteo={agendar.data.sorteo.fechaSorteo} />}
-      </form>
+      </Form>
     </Panel>
   )
 }

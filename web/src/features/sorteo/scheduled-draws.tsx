@@ -73,9 +73,9 @@ function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
 }
 
 /** Another source for a scheduled draw, while nothing of it is sold or held. */
-function ChangeSource({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+function ChangeSource({ sorteo: { _id, fechaSorteo } }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
-  const choice = useSourceChoice()
+  const choice = useSourceChoice(_id)
   const cambiar = useCambiarFuente()
   const day = dayDots(fechaSorteo)
   const close = () => {
@@ -84,9 +84,10 @@ function ChangeSource({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
   }
   const send = () => {
     const pedido = choice.check(dayFromWire(fechaSorteo))
-    if (!pedido || cambiar.isPending) return
-    cambiar.mutate(pedido, {
+    if (!pedido) return
+    return cambiar.mutateAsync(pedido, {
       onSuccess: ({ message }) => {
+        choice.reset()
         close()
         toastSuccess(message)
       },

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Eleccion, erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { useDraft } from '#lib/draft.ts'
 
 export type SourceChoice = ReturnType<typeof useSourceChoice>
 
-/** The source that is being chosen. `check` returns what to send, or shows what is missing and goes there. */
-export function useSourceChoice(inicial: Eleccion = recomendada) {
-  const [eleccion, setEleccion] = useState(inicial)
+/** The source that is being chosen, `of` which draw. `check` returns what to send, or shows what is missing and goes there. */
+export function useSourceChoice(of?: string) {
+  const { fields: eleccion, change: keep, reset } = useDraft(recomendada, of)
   const [errores, setErrores] = useState<Record<string, string>>({})
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (Object.keys(errores).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errores])
-  const change = (part: Partial<Eleccion>) => {
-    setEleccion({ ...eleccion, ...part })
+  const change = (part: Partial<typeof eleccion>) => {
+    keep(part)
     setErrores({})
   }
   const check = (fechaSorteo: string) => {
@@ -21,5 +22,5 @@ export function useSourceChoice(inicial: Eleccion = recomendada) {
     setErrores(wrong)
     return Object.keys(wrong).length === 0 ? pedido : null
   }
-  return { eleccion, change, errores, check, fields }
+  return { eleccion, change, reset, errores, check, fields }
 }

@@ -7,6 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { FieldPairs } from '#ui/form/field-pairs.tsx'
 import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { ImagePicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
@@ -37,16 +38,15 @@ export function AltaForm() {
   const register = useRegisterVendedor()
   const form = useContractForm(registerVendedorForm, empty)
   const send = form.onSubmit(values => {
-    if (register.isPending) return
     const onSuccess = () => {
       form.reset()
       setImage(null)
     }
-    register.mutate({ ...values, image }, { onSuccess })
+    return register.mutateAsync({ ...values, image }, { onSuccess })
   })
   return (
     <Panel title="Datos del vendedor">
-      <form className="stack" onSubmit={send} noValidate>
+      <Form onSubmit={send}>
         <ImagePicker
           round
           label="Elegí su foto (opcional)"
@@ -79,7 +79,7 @@ export function AltaForm() {
         <Button kind="primary" large full type="submit" busy={register.isPending && 'Registrando...'}>
           Registrar vendedor
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

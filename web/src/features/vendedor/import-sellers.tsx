@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { FilePicker } from '#ui/form/file-picker.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './vendedor.css'
 
@@ -22,14 +23,13 @@ export function ImportSellers() {
     setMissing(false)
     importar.reset()
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setMissing(!file)
-    if (file && !importar.isPending) importar.mutate(await textOf(file), { onSuccess: () => setFile(null) })
+    if (file) return importar.mutateAsync(await textOf(file), { onSuccess: () => setFile(null) })
   }
   return (
     <Panel title="Importar vendedores">
-      <form className="stack" onSubmit={send}>
+      <Form onSubmit={send}>
         <p>Un archivo CSV con una fila por persona, y en la primera estos títulos:</p>
         <p className="import-sellers-titles">
           <code>
@@ -53,7 +53,7 @@ export function ImportSellers() {
         <Button full type="submit" busy={importar.isPending && 'Importando...'}>
           Importar
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -18,6 +18,7 @@ import { shareText } from '#lib/share-text.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { Form } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import './venta.css'
@@ -44,29 +45,20 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each number that is chosen starts at the first field
   useEffect(focusFirst, [numero._id])
-  // A second tap comes before the button can say that it is busy.
-  const sending = useRef(false)
   const send = form.onSubmit(({ metodoPago, datosClienteFisico }) => {
-    if (sending.current) return
-    sending.current = true
     // The schema has accepted the method; the number may have changed since the form was begun.
     const body = { rifaId: numero._id, metodoPago: metodoPago as MetodoPago, datosClienteFisico }
-    venta.mutate(body, {
-      onSettled: () => {
-        sending.current = false
-      },
-    })
+    return venta.mutateAsync(body)
   })
   const gone = !sold && estadoDe(numero) !== 'libre' && !(error instanceof ConnectionError)
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
   return (
-    <form
+    <Form
       className="sale-panel"
       aria-label={`Vender el número ${padNumber(numero.numero)}`}
       onSubmit={send}
       onKeyDown={closeByKey}
-      noValidate
     >
       <div className="sale-head">
         <Ticket numero={numero.numero} state={sold ? 'paga' : gone ? estadoDe(numero) : 'elegida'} />
@@ -92,7 +84,7 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
         </Button>
         {sold && <SoldActions numero={numero} comprador={form.getValues().datosClienteFisico} onAgain={onClose} />}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { ClaveInclusion } from '@talonario/sorteo/inclusion'
 import type { Informe } from '@talonario/sorteo/step'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { PlainField } from './plain-field.tsx'
 import { StepList } from './step-list.tsx'
@@ -33,14 +34,13 @@ export function OwnNumber({ codigo: brought = '', onSearch, onReceipt, keep, bus
     setCodigo(value)
     setMissing(false)
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setMissing(codigo.trim() === '')
     if (codigo.trim() && !busy) onSearch?.(codigo)
   }
   return (
     <Panel title="¿Participó mi número?">
-      <form className="stack" onSubmit={send}>
+      <Form onSubmit={send}>
         <PlainField
           label="Código de tu boleto"
           hint="Empieza con «b1.». Está en «Mis compras» y en tu correo. No sale de este aparato."
@@ -68,7 +68,7 @@ export function OwnNumber({ codigo: brought = '', onSearch, onReceipt, keep, bus
             }}
           />
         )}
-      </form>
+      </Form>
     </Panel>
   )
 }

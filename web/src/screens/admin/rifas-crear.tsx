@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import type { Pedido } from '#domain/rifa/rifa-admin.rules.ts'
 import { GenerarForm, GenerarPreview } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
 import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
+import { useDraft } from '#lib/draft.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Makes new numbers and shows those there are. */
 export default function RifasCrear() {
-  const [pedido, setPedido] = useState<Pedido>({ cantidad: 4, precio: '', fecha: '' })
+  const { fields: pedido, change, forget } = useDraft<Pedido>({ cantidad: 4, precio: '', fecha: '' })
   const { data } = useQuery(rifaAdminQueries.lista({ page: 1 }))
   return (
     <>
@@ -19,7 +19,7 @@ export default function RifasCrear() {
       />
       <TrabajoPanel tipo="generar" />
       <div className="cols right">
-        <GenerarForm pedido={pedido} onChange={change => setPedido(before => ({ ...before, ...change }))} />
+        <GenerarForm pedido={pedido} onChange={change} onMade={forget} />
         <div className="stack">
           {data && <GenerarPreview pedido={pedido} siguiente={data.totalRifas + 1} />}
           <RifasCreadas />

@@ -1,14 +1,17 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
+import { useOnce } from '#lib/once.ts'
 import { Icon, type IconName } from './icon.tsx'
 import './button.css'
 
 /** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame. */
 type Look = { kind?: 'primary' | 'default' | 'quiet' | 'danger'; large?: boolean; full?: boolean; icon?: IconName }
 
-type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   Look & {
+    /** Heard once until the promise it returns, if any, has been answered. */
+    onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
     /** What it says while it works ('Asignando...'); clicks do nothing meanwhile. */
     busy?: string | false
   }
@@ -26,7 +29,8 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const guard = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  const { run } = useOnce((event: MouseEvent<HTMLButtonElement>) => onClick?.(event))
+  const guard = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : run(event))
   return (
     <button
       {...rest}

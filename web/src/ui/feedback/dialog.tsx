@@ -21,7 +21,15 @@ type DialogProps = {
 /** A titled modal: keeps the focus inside and gives it back, closes with Escape. */
 export function Dialog({ opened, onClose, title, question, size = 440, actions, children }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered transitionProps={{ duration: 120 }}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      // The second click of a double click falls on what is around the question: that is no answer.
+      closeOnClickOutside={!question}
+      size={size}
+      centered
+      transitionProps={{ duration: 120 }}
+    >
       <Modal.Overlay className="dialog-overlay" />
       <Modal.Content radius="lg">
         <div className="dialog">

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Forms under impatient hands: what is sent twice is one intent, and what was typed outlives a log-in. */
+
+const GAPS = [60, 150, 250]
+
+/** Two clicks on one place of the screen, as a hand makes them, and how often the call was made by then. */
+async function clickTwice(page: Page, button: Locator, gap: number): Promise<void> {
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button has no place on the screen')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await page.waitForTimeout(gap)
+  await page.mouse.click(x, y)
+}
+
+/** Counts the calls to a path that change something. */
+function countCalls(page: Page, path: string): () => number {
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) calls += 1
+  })
+  return () => calls
+}
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+for (const [width, first] of [
+  [360, 400],
+  [1280, 410],
+] as const) {
+  test(`two quick clicks are one at ${width}`, async ({ visit }) => {
+    test.slow()
+    const page = await visit('admin', { width, height: 800 })
+    const calls = {
+      generar: countCalls(page, '/rifa/generarNumerosRifa'),
+      premio: countCalls(page, '/premio/crearPremio'),
+      agendar: countCalls(page, '/sorteo/generarSorteo'),
+      asignar: countCalls(page, '/rifa/asignarRifaAVendedor'),
+    }
+    for (const [turn, gap] of GAPS.entries()) {
+      await page.goto('/admin/rifas/crear')
+      await page.getByLabel('Precio de cada rifa').fill('200')
+      await page.getByLabel('Fecha del sorteo').fill(
+        day(first + turn)
+          .split('-')
+          .reverse()
+          .join('-'),
+      )
+      await clickTwice(page, page.getByRole('button', { name: 'Generar' }), gap)
+      await expect(page.getByText('Se generaron 4 rifas correctamente.')).toBeVisible()
+
+      await page.goto('/admin/rifas/premios')
+      await page.getByLabel('Nombre del premio').fill(`Canasta ${width} ${gap}`)
+      await page.getByLabel('Descripción').fill('Con sidra.')
+      await clickTwice(page, page.getByRole('button', { name: 'Crear Premio' }), gap)
+      await expect(page.getByText('Premio creado exitosamente.')).toHaveCount(1)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      await page.goto('/admin/rifas/sorteo')
+      for (let month = 0; month < 3; month++) await page.getByRole('button', { name: 'Mes siguiente' }).click()
+      await page
+        .locator(`button[aria-label^="${10 + turn + (width === 360 ? 0 : 10)} de "]`)
+        .filter({ visible: true })
+        .first()
+        .click()
+      await clickTwice(page, page.getByRole('button', { name: 'Agendar Sorteo' }), gap)
+      await expect(page.getByText('¡Sorteo agendado con éxito!')).toBeVisible()
+      await expect(page.getByText(/Ya hay un sorteo|Debes seleccionar/)).toHaveCount(0)
+
+      await page.goto('/admin/rifas/asignar')
+      await page.getByRole('button', { name: /Romina Acosta/ }).click()
+      await page
+        .getByRole('button', { name: /^\d+ Libre$/ })
+        .first()
+        .click()
+      await clickTwice(page, page.getByRole('button', { name: 'Asignar Rifas' }), gap)
+      await expect(page.getByText('Rifas asignadas correctamente')).toHaveCount(1)
+      await expect(page.getByText('Selecciona un vendedor y al menos una rifa.')).toHaveCount(0)
+    }
+    expect(Object.values(calls).map(count => count())).toEqual([3, 3, 3, 3])
+  })
+
+  test(`a profile lost to an expired session is filled in again at ${width}`, async ({ visit }) => {
+    const page = await visit('cliente', { width, height: 800 })
+    await page.goto('/editarPerfil')
+    await page.getByLabel('Dirección').fill('18 de Julio 1234')
+    await page.getByLabel('Contraseña actual').fill('talonario-demo')
+    await page.evaluate(() => localStorage.setItem('token', 'vencido'))
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+    await page.waitForURL('**/login?volver=**')
+    await page.getByLabel('Email').fill('cliente@talonario.test')
+    await page.getByLabel('Contraseña', { exact: true }).fill('talonario-demo')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await page.waitForURL('**/editarPerfil')
+    await expect(page.getByLabel('Dirección')).toHaveValue('18 de Julio 1234')
+    await expect(page.getByLabel('Contraseña actual')).toHaveValue('')
+    await page.reload()
+    await expect(page.getByLabel('Dirección')).toHaveValue('18 de Julio 1234')
+  })
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { sessionStore } from './session.ts'
+
+/** What has been typed into a form and not sent. */
+type Fields = Record<string, unknown>
+type Kept = { owner: string; fields: Fields }
+
+const PREFIX = 'borrador '
+/** Never kept. */
+const SECRET = /password|confirmar|codigo/i
+/** Forms of so few fields are filled in again at once. */
+const FEW = 2
+
+/** The name under which a form of these fields keeps its draft, `of` which thing; null for a short form, which keeps none. */
+export function draftName(fields: object, of = ''): string | null {
+  const names = leaves(fields).filter(name => !SECRET.test(name))
+  return names.length > FEW ? `${PREFIX}${names.join(' ')} ${of}` : null
+}
+
+/** What this person typed into a form of this tab before it was closed, reloaded or lost to a log-in. */
+export function readDraft<T extends object>(name: string | null): Partial<T> {
+  const kept = name && parse(sessionStorage.getItem(name))
+  return kept && kept.owner === owner() ? (kept.fields as Partial<T>) : {}
+}
+
+/** Keeps what is typed; a form that is as it began has no draft. */
+export function keepDraft(name: string | null, fields: object, initial: object): void {
+  if (!name) return
+  const open = Object.fromEntries(Object.entries(fields).filter(([field]) => !SECRET.test(field)))
+  const kept: Kept = { owner: owner(), fields: open }
+  if (JSON.stringify({ ...initial, ...open }) === JSON.stringify(initial)) forgetDraft(name)
+  else sessionStorage.setItem(name, JSON.stringify(kept))
+}
+
+export function forgetDraft(name: string | null): void {
+  if (name) sessionStorage.removeItem(name)
+}
+
+/** The fields of a form that holds them itself, with their draft: `reset` empties the form, `forget` the draft alone. */
+export function useDraft<T extends object>(initial: T, of?: string) {
+  const name = draftName(initial, of)
+  const [fields, setFields] = useState<T>(() => ({ ...initial, ...readDraft<T>(name) }))
+  const change = (part: Partial<T>) => {
+    const next = { ...fields, ...part }
+    keepDraft(name, next, initial)
+    setFields(next)
+  }
+  const reset = () => {
+    forgetDraft(name)
+    setFields(initial)
+  }
+  return { fields, change, reset, forget: () => forgetDraft(name) }
+}
+
+// Another person who signs in here finds nothing of the one before.
+sessionStore.subscribe(() => {
+  const now = sessionStore.get()?.user.id
+  if (!now) return
+  for (const name of Object.keys(sessionStorage).filter(name => name.startsWith(PREFIX))) {
+    if (parse(sessionStorage.getItem(name))?.owner !== now) sessionStorage.removeItem(name)
+  }
+})
+
+const owner = () => sessionStore.get()?.user.id ?? ''
+
+/** Names of the fields, those of a part below its own. */
+function leaves(fields: object): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    value && typeof value === 'object' ? leaves(value) : [name],
+  )
+}
+
+function parse(text: string | null): Kept | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '#lib/api-error.ts'
+import { useDraft } from '#lib/draft.ts'
+import { Button } from '#ui/base/button.tsx'
+import { draw } from '../../../test/render.tsx'
+import { Form } from './form.tsx'
+
+const refusal = new ApiError({ code: 'X', message: 'No', status: 409, statusText: '', reply: null })
+
+function drawForm(onSubmit: () => unknown) {
+  const { user } = draw(
+    <Form onSubmit={onSubmit} aria-label="Prueba">
+      <input aria-label="Nombre" />
+      <Button type="submit">Enviar</Button>
+    </Form>,
+  )
+  const send = () => user.click(screen.getByRole('button', { name: 'Enviar' }))
+  return { user, send }
+}
+
+it('what is activated again before its reply was read is sent once', async () => {
+  let answer = (_reply: object) => {}
+  const onSubmit = vi.fn(() => new Promise<object>(resolve => (answer = resolve)))
+  const { send } = drawForm(onSubmit)
+  await send()
+  await send()
+  answer({ message: 'Listo' })
+  await send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+})
+
+it('typing after the reply makes it another intent', async () => {
+  const onSubmit = vi.fn(async () => ({ message: 'Listo' }))
+  const { user, send } = drawForm(onSubmit)
+  await send()
+  await user.type(screen.getByLabelText('Nombre'), 'Ana')
+  await send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+it('what was refused can be sent again at once', async () => {
+  const onSubmit = vi.fn(async () => Promise.reject(refusal))
+  const { send } = drawForm(onSubmit)
+  await send()
+  await send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+function Fields() {
+  const { fields, change, reset } = useDraft({ nombre: '', ciudad: '', calle: '', password: '' })
+  return (
+    <>
+      <input aria-label="Nombre" value={fields.nombre} onChange={event => change({ nombre: event.target.value })} />
+      <input aria-label="Clave" value={fields.password} onChange={event => change({ password: event.target.value })} />
+      <Button onClick={reset}>Vaciar</Button>
+    </>
+  )
+}
+
+it('a form of more than two fields keeps what was typed and never a password', async () => {
+  const first = draw(<Fields />)
+  await first.user.type(screen.getByLabelText('Nombre'), 'Ana')
+  await first.user.type(screen.getByLabelText('Clave'), 'secreta')
+  first.unmount()
+  const { user } = draw(<Fields />)
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana')
+  expect(screen.getByLabelText<HTMLInputElement>('Clave').value).toBe('')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secreta')
+  await user.click(screen.getByRole('button', { name: 'Vaciar' }))
+  await waitFor(() => expect(Object.keys(sessionStorage).filter(name => name.startsWith('borrador'))).toEqual([]))
+})
