@@ -7,6 +7,7 @@ export const TABLES: Record<string, readonly string[]> = {
   correo: ['correo'],
   imagen: ['imagen'],
   intento: ['intento'],
+  organizacion: ['organizacion_version'],
   usuario: ['usuario'],
   sesion: ['sesion'],
   'segundo-factor': ['segundo_factor', 'codigo_recuperacion'],

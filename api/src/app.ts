@@ -52,6 +52,7 @@ import { configRoutes } from '#modules/sitio/config/config.routes.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
+import { organizacionRoutes } from '#modules/sitio/organizacion/organizacion.routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
@@ -122,6 +123,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   contactoRoutes(app, deps)
   correoRoutes(app, deps)
   imagenRoutes(app, deps)
+  organizacionRoutes(app, deps)
   // personas
   accesoRoutes(app, deps)
   recuperacionRoutes(app, deps)

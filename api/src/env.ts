@@ -71,10 +71,8 @@ const variables = z.object({
   /** Vouchers are paid in cash days later: long after the hold. */
   MP_EFECTIVO: yesNo.default(false),
   SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: z
-    .string()
-    .includes('@', { error: 'tiene que llevar un email' })
-    .default('Talonario <no-responder@localhost>'),
+  /** Absent: no-responder@localhost, under the organiser's name. */
+  MAIL_FROM: z.string().includes('@', { error: 'tiene que llevar un email' }).optional(),
   CONTACT_EMAIL: email.optional(),
   /** Absent: the public beacon, and in the demo a secret of its own, which asks nobody outside. */
   DRAW_SOURCE: oneOf(FUENTES).optional(),

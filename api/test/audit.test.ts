@@ -13,6 +13,7 @@ const NO_ACT: Record<string, string> = {
   'conciliacion.webhook':
     'a note that there is something to ask the provider; what follows from the answer is settlePago',
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is settlePago',
+  'organizacion.subirImagen': 'a picture that nothing shows yet; what names it is guardarOrganizacion',
   'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
   'trabajo.descartarTrabajo': 'puts a message away that was read',
   'rifa.buscarRifas': 'reads',

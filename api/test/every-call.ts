@@ -1,4 +1,4 @@
-import { type Endpoint, segundoFactorApi, trabajoApi, verificacionApi } from '@talonario/contract'
+import { type Endpoint, organizacionApi, segundoFactorApi, trabajoApi, verificacionApi } from '@talonario/contract'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { FullShop } from './full-shop.ts'
@@ -45,6 +45,32 @@ const byAdmin = (more: (shop: FullShop) => Omit<Sample, 'by'> | Promise<Omit<Sam
 }
 const seller: MakeSample = async shop => ({ by: await shop.as('vendedora') })
 const anyone: MakeSample = () => ({})
+
+const picture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer()
+
+/** A save that goes on from the last one. */
+async function anotherSave(shop: FullShop) {
+  const { version } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body
+  return { version, beneficios: [{ nombre: unique(), descripcion: '', imagen: '' }] }
+}
+
+const organizacion: Record<string, MakeSample> = {
+  'organizacion.leerOrganizacion': admin,
+  'organizacion.guardarOrganizacion': byAdmin(async shop => ({ body: await anotherSave(shop) })),
+  'organizacion.restaurarOrganizacion': byAdmin(async shop => {
+    const body = await anotherSave(shop)
+    const { version } = (await shop.admin.call(organizacionApi.guardarOrganizacion, { body })).body
+    return { body: { version, anterior: version - 1 } }
+  }),
+  'organizacion.subirImagen': byAdmin(async () => ({
+    form: { image: new Blob([new Uint8Array(await picture())], { type: 'image/png' }) },
+  })),
+  'organizacion.listarBeneficios': anyone,
+  'organizacion.leerLegales': anyone,
+}
 
 const usuario: Record<string, MakeSample> = {
   'acceso.login': () => ({ body: { email: 'cliente@talonario.test', password: PASSWORD } }),
@@ -272,7 +298,7 @@ const auditoria: Record<string, MakeSample> = {
   'auditoria.comprobarCadena': admin,
 }
 
-const samples: Record<string, MakeSample> = { ...auditoria, ...usuario, ...tienda, ...sorteo }
+const samples: Record<string, MakeSample> = { ...auditoria, ...organizacion, ...usuario, ...tienda, ...sorteo }
 
 /** Calls of the contract for which nobody has said how they succeed. */
 export const unknownCalls = (names: readonly string[]): string[] => names.filter(name => !(name in samples))
@@ -297,7 +323,8 @@ export function send(shop: FullShop, endpoint: Endpoint, { by = client(shop.app,
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    if (value instanceof Blob) form.append(name, value, 'foto.png')
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   return form
 }

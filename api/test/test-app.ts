@@ -4,6 +4,7 @@ import { buildApp } from '#app.ts'
 import type { Connection } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
+import { insertOrganizacion } from '#demo/organizacion.ts'
 import type { Person } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
@@ -115,6 +116,7 @@ export async function testApp(
   const app = await buildApp({ db, env, clock, mailer, ...parts })
   await app.ready()
   const users = await insertPeople(db)
+  await insertOrganizacion(db)
   return {
     app,
     db,

@@ -18,6 +18,7 @@ import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imagenApi } from './imagen.ts'
 import { metaAnualApi } from './meta-anual.ts'
+import { organizacionApi } from './organizacion.ts'
 import { pagoApi } from './pago.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
@@ -38,6 +39,7 @@ import { verificacionApi } from './verificacion.ts'
 export const api = {
   config: configApi,
   imagen: imagenApi,
+  organizacion: organizacionApi,
   correo: correoApi,
   contacto: contactoApi,
   auditoria: auditoriaApi,

@@ -31,6 +31,8 @@ export const ACCIONES = {
   exportarDatos: 'usuario',
   aplicarRetencion: 'datos',
   confirmarRetencion: 'datos',
+  guardarOrganizacion: 'organizacion',
+  restaurarOrganizacion: 'organizacion',
   altaProducto: 'producto',
   modificarProducto: 'producto',
   eliminarProducto: 'producto',

@@ -2,11 +2,43 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { FUENTES } from './sorteo-fuente.ts'
 
+/** Who organises, as every screen knows it. What it may be is judged where it is saved (`organizacion.ts`). */
+const organizacionPublica = z.object({
+  nombre: z.string(),
+  nombreCorto: z.string(),
+  nombreLegal: z.string(),
+  /** A stored picture, a drawing of the program, or `''`. */
+  logo: z.string(),
+  /** `#rrggbb`, or `''`. */
+  acento: z.string(),
+  whatsapp: z.string(),
+  instagram: z.string(),
+  facebook: z.string(),
+  tiktok: z.string(),
+  sitio: z.string(),
+  aBeneficioDe: z.string(),
+  permiso: z.string(),
+  lugar: z.string(),
+  pie: z.string(),
+  /** Whether there is such a page. */
+  terminos: z.boolean(),
+  privacidad: z.boolean(),
+})
+export type OrganizacionPublica = z.output<typeof organizacionPublica>
+
+const portadaPublica = z.object({
+  titulo: z.string(),
+  bajada: z.string(),
+  premios: z.array(z.object({ nombre: z.string(), texto: z.string(), imagen: z.string(), alternativa: z.string() })),
+  pasos: z.array(z.object({ titulo: z.string(), texto: z.string() })),
+})
+
 export const configApi = {
   config: {
     method: 'GET',
     path: '/config',
     access: 'anyone',
+    shared: true,
     summary: 'What the browser needs to know of the configuration.',
     reply: z.object({
       nombre: z.string(),
@@ -32,6 +64,9 @@ export const configApi = {
       hoy: z.string(),
       /** Largest raffle number so far; screens pad numbers to its width. */
       numeroMayor: z.number(),
+      organizacion: organizacionPublica,
+      /** With the prizes to show: those of the next draw where the organiser named none. */
+      portada: portadaPublica,
     }),
   },
 } as const satisfies Record<string, Endpoint>

@@ -33,6 +33,11 @@ export const errors = {
   TRABAJO_NO_ENCONTRADO: [404, 'No se encontró el trabajo.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],
   RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.', 'No existe el número {numeros}.'],
+  ORGANIZACION_CAMBIADA: [
+    409,
+    'Otra persona guardó cambios mientras editabas. Lo tuyo sigue acá: compará y volvé a guardar.',
+  ],
+  IMAGEN_INEXISTENTE: [409, 'Una de las imágenes ya no está: volvé a subirla.'],
   NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],
   EMAIL_RESERVADO: [409, 'Ese email es el de contacto de la organización: usá otro.'],

@@ -6,6 +6,7 @@ import { toMinor } from './money.ts'
 import { absentAsUndefined, withoutControls, withoutInvisibles } from './text.ts'
 
 export {
+  EN_PARRAFO,
   nombreCompleto,
   nombreDePersona,
   nombreUsu,

@@ -6,7 +6,7 @@ const NO_ADMITIDOS = 'El texto tiene caracteres que no se admiten.'
 
 /** NUL and other control characters, half characters, and what turns the direction of a text round: never, but for lines in a paragraph. */
 const EN_LINEA = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
+export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
 /** What nobody sees besides: zero-width, fillers, soft hyphens. Two names that differ in these look the same. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u

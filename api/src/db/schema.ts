@@ -1,4 +1,12 @@
-import type { ESTADOS_COMPRA, ESTADOS_SORTEO, EstadoTrabajo, Fuente, Rol, TipoTrabajo } from '@talonario/contract'
+import type {
+  ESTADOS_COMPRA,
+  ESTADOS_SORTEO,
+  EstadoTrabajo,
+  Fuente,
+  Organizacion,
+  Rol,
+  TipoTrabajo,
+} from '@talonario/contract'
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 /** Tables as api/migrations makes them. bigint is minor units or a count and arrives as a number; date arrives as `yyyy-MM-dd`. */
@@ -358,6 +366,14 @@ type TrabajoTable = {
   visto_at: MaybeAt
 }
 
+type OrganizacionVersionTable = {
+  version: number
+  datos: JSONColumnType<Organizacion, string, string>
+  secciones: string[]
+  imagenes: string[]
+  created_at: At
+}
+
 type RestauracionTable = {
   id: string
   created_at: Generated<Date>
@@ -404,6 +420,7 @@ export type Database = {
   cambio: CambioTable
   restauracion: RestauracionTable
   trabajo: TrabajoTable
+  organizacion_version: OrganizacionVersionTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

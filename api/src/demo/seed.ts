@@ -10,6 +10,7 @@ import type { Clock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { insertPeople } from './cast.ts'
 import { type PremioDemo, premios, productos } from './catalogue.ts'
+import { insertOrganizacion } from './organizacion.ts'
 import { people } from './people.ts'
 import { orderOnline, sellInPerson } from './sales.ts'
 
@@ -25,6 +26,7 @@ export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
   if (known) return
   await inTransaction(db, async db => {
     const cast = await insertPeople(db)
+    await insertOrganizacion(db)
     const at = daysFrom(clock)
     await pastDraw(db, env, at, cast, { days: -60, first: 1, count: 150, precio: 50_000, premios: premios.primavera })
     await pastDraw(db, env, at, cast, {

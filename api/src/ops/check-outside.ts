@@ -26,11 +26,11 @@ export async function checkMail(env: Env): Promise<Finding[]> {
       ),
     ]
   const answers = mail.bien('El servidor de correo contesta y acepta la cuenta.')
-  if (!env.MAIL_FROM.includes('@localhost')) return [answers]
+  if (env.MAIL_FROM && !env.MAIL_FROM.includes('@localhost')) return [answers]
   return [
     answers,
     mail.aviso(
-      'MAIL_FROM termina en @localhost: muchos servidores lo rechazan.',
+      'Los correos salen de una dirección en @localhost: muchos servidores la rechazan.',
       'Poné una dirección tuya en MAIL_FROM.',
     ),
   ]

@@ -11,6 +11,7 @@ const mail = {
   para: 'cliente@talonario.test',
   asunto: 'Tus números de la rifa',
   texto: 'Compraste el número 00042.\nÑandú, ¡suerte!',
+  remitente: 'Rifa de la escuela',
 }
 
 const ends: (() => unknown)[] = []

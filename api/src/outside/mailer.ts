@@ -2,7 +2,14 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export type Mail = { id: string; para: string; asunto: string; texto: string }
+export type Mail = {
+  id: string
+  para: string
+  asunto: string
+  texto: string
+  /** Who it comes from, by name. */
+  remitente: string
+}
 
 /** Hands one message over; throws when the other side did not take it. */
 export type Mailer = {
@@ -17,8 +24,13 @@ export type Mailer = {
 /** Names and passwords cross a network only encrypted: a server that offers no STARTTLS is refused, but on this machine. */
 const requireTLS = (url: string): boolean => !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
+/** The sender as configured; the organiser's name where the configuration gives an address without one. */
+export function senderOf(from = 'no-responder@localhost', nombre: string): string {
+  return from.includes('<') ? from : `"${nombre.replace(/["\\]/g, '')}" <${from}>`
+}
+
 /** Mail by SMTP with a time-out, so that a silent server cannot hold up the outbox. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string | undefined): Mailer {
   const transport = createTransport({
     url,
     requireTLS: requireTLS(url),
@@ -29,10 +41,10 @@ export function smtpMailer(url: string, from: string): Mailer {
   })
   return {
     salida: 'smtp',
-    async send({ id, para, asunto, texto }) {
+    async send({ id, para, asunto, texto, remitente }) {
       // The stable Message-ID lets a receiving server drop a copy sent twice after a crash in between.
       await transport.sendMail({
-        from,
+        from: senderOf(from, remitente),
         to: { name: '', address: para },
         subject: asunto,
         text: texto,
@@ -63,12 +75,12 @@ export async function refusalOfSmtp(url: string): Promise<string | null> {
 }
 
 /** Mail as one text file a message in `folder`. */
-export function folderMailer(folder: string, from: string): Mailer {
+export function folderMailer(folder: string, from: string | undefined): Mailer {
   return {
     salida: 'archivo',
-    async send({ id, para, asunto, texto }) {
+    async send({ id, para, asunto, texto, remitente }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const text = `From: ${from}\nTo: ${para}\nSubject: ${asunto}\nMessage-ID: <${id}@talonario>\n\n${texto}\n`
+      const text = `From: ${senderOf(from, remitente)}\nTo: ${para}\nSubject: ${asunto}\nMessage-ID: <${id}@talonario>\n\n${texto}\n`
       await writeFile(join(folder, `${id}.txt`), text, { mode: 0o600 })
     },
     written: {

@@ -49,6 +49,7 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
     { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
     { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
     { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'list' },
+    { to: paths.admin.configuracion, label: 'Configuración', icon: 'edit' },
   ],
 ]
 

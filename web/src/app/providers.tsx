@@ -1,6 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { accentRules } from '#lib/accent.ts'
+import { useConfig } from '#lib/config.ts'
 import { cssVariablesResolver, theme } from '#ui/base/theme.ts'
 import { DialogHost } from '#ui/feedback/dialog-host.tsx'
 import { ToastHost } from '#ui/feedback/toast-host.tsx'
@@ -14,10 +16,17 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
+        <AccentStyle />
         {children}
         <ToastHost />
         <DialogHost />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** The organiser's colour, where one was chosen. */
+function AccentStyle() {
+  const rules = accentRules(useConfig().organizacion.acento)
+  return rules && <style>{rules}</style>
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { SiteFooter } from '#features/organizacion/site-footer.tsx'
 import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
@@ -6,7 +7,6 @@ import { ButtonLink } from '#ui/base/button.tsx'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
@@ -24,7 +24,7 @@ export function PublicLayout() {
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
       </main>
-      <Footer />
+      <SiteFooter />
       <BottomBar menu={publicBottomMenu} label="Principal" />
     </div>
   )

@@ -22,6 +22,8 @@ export const routes: RouteObject[] = [
         children: [
           { path: paths.landing, lazy: screen(() => import('#screens/public/landing.tsx')) },
           { path: paths.beneficios, lazy: screen(() => import('#screens/public/beneficios.tsx')) },
+          { path: paths.terminos, lazy: screen(() => import('#screens/public/legales.tsx')) },
+          { path: paths.privacidad, lazy: screen(() => import('#screens/public/legales.tsx')) },
           { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado.tsx')) },
           { path: paths.resultadoDe(':id'), lazy: screen(() => import('#screens/public/resultado-sorteo.tsx')) },
           { path: paths.contacto, lazy: screen(() => import('#screens/public/contacto.tsx')) },
@@ -89,6 +91,7 @@ export const routes: RouteObject[] = [
               { path: paths.admin.auditoria, lazy: screen(() => import('#screens/admin/auditoria.tsx')) },
               { path: paths.admin.datosPersonales, lazy: screen(() => import('#screens/admin/datos-personales.tsx')) },
               { path: paths.admin.perfil, element: <Navigate replace to={paths.admin.config} /> },
+              { path: paths.admin.configuracion, lazy: screen(() => import('#screens/admin/configuracion.tsx')) },
               { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
               { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas-crear.tsx')) },
               { path: paths.admin.asignarRifas, lazy: screen(() => import('#screens/admin/rifas-asignar.tsx')) },

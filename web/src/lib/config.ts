@@ -1,4 +1,5 @@
-import type { configApi, ReplyOf } from '@talonario/contract'
+import { type configApi, organizacionVacia, type ReplyOf } from '@talonario/contract'
+import { createContext, useContext } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /** What `GET config` tells the browser about this installation. */
@@ -6,7 +7,7 @@ export type Config = ReplyOf<typeof configApi.config>
 
 /** Stands until the server has answered; the shell can be drawn without it. */
 const beforeAnswer: Config = {
-  nombre: 'Talonario',
+  nombre: organizacionVacia.identidad.nombre,
   campaignYear: new Date().getFullYear(),
   currency: 'ARS',
   locale: 'es-AR',
@@ -21,8 +22,22 @@ const beforeAnswer: Config = {
   contactEmail: '',
   hoy: '',
   numeroMayor: 0,
+  organizacion: { ...organizacionVacia.identidad, terminos: false, privacidad: false },
+  portada: organizacionVacia.portada,
 }
 
-export const configStore = createStore<Config>(beforeAnswer)
+/** The page brings what holds; a page that was made without it is drawn with nothing known. */
+function readFromPage(): Config {
+  const text = typeof document === 'undefined' ? null : document.getElementById('config')?.textContent
+  return text ? JSON.parse(text) : beforeAnswer
+}
 
-export const useConfig = () => useStore(configStore)
+export const configStore = createStore<Config>(readFromPage())
+
+/** What a preview shows in the place of what holds. */
+export const ConfigPreview = createContext<Config | null>(null)
+
+export function useConfig(): Config {
+  const known = useStore(configStore)
+  return useContext(ConfigPreview) ?? known
+}

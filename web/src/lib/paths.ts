@@ -15,6 +15,8 @@ export const paths = {
   verificarCorreo: (token: string) => `/verificar-correo/${token}`,
   contacto: '/contacto',
   beneficios: '/beneficios',
+  terminos: '/terminos',
+  privacidad: '/privacidad',
   resultado: '/resultado',
   /** `boleto`: a ticket's code to look for there. It shows who bought, so it travels where no server reads it. */
   resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
@@ -40,6 +42,7 @@ export const paths = {
     altaVendedor: '/admin/alta-vendedor',
     productos: '/admin/productos',
     config: '/admin/admin-config',
+    configuracion: '/admin/configuracion',
     perfil: '/admin/perfil',
     metas: '/admin/gestion-metas-anuales',
     agendarSorteo: '/admin/rifas/sorteo',

@@ -48,6 +48,8 @@ export const accionWords: Record<Accion, string> = {
   exportarDatos: 'Bajó los datos de una persona',
   aplicarRetencion: 'Borró datos que ya no se guardan',
   confirmarRetencion: 'Confirmó la fecha para borrar datos que ya no se guardan',
+  guardarOrganizacion: 'Cambió la configuración',
+  restaurarOrganizacion: 'Volvió a una configuración anterior',
   altaProducto: 'Dio de alta un producto',
   modificarProducto: 'Modificó un producto',
   eliminarProducto: 'Eliminó un producto',

@@ -7,9 +7,9 @@ export const segundoFactorMessages = {
 } as const
 
 /** What a file of recovery codes says around them. */
-export function textoDeCodigos(codigos: readonly string[], email: string): string {
+export function textoDeCodigos(codigos: readonly string[], email: string, organizacion: string): string {
   return [
-    `Códigos de recuperación de ${email} en Talonario`,
+    `Códigos de recuperación de ${email} en ${organizacion}`,
     'Cada uno sirve una sola vez, para entrar si no tenés tu aplicación de verificación.',
     '',
     ...codigos,

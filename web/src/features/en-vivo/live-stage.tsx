@@ -3,8 +3,10 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { inGroups } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, escenaEn, fraseDe, isCelebrated } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { pictureAddress } from '#lib/picture-address.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces } from './live-places.tsx'
@@ -26,6 +28,7 @@ const palabras: Record<Escena['tipo'], string> = {
 
 /** The draw as it is watched, on a phone or from the back of the room. Always dark. */
 export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
+  const { nombre, organizacion } = useConfig()
   const still = useReducedMotion() ?? false
   const [rolling, setRolling] = useState(false)
   const now = useServerClock(sorteo.ahora, receivedAt, rolling && !still ? 50 : 250)
@@ -36,9 +39,9 @@ export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
     <div className="live">
       <div className="live-rosette" aria-hidden="true" />
       <header className="live-head">
-        <TextLink className="live-brand" to={paths.landing} aria-label="Talonario, inicio">
-          <img src="/dibujos/logo.svg" alt="" width={36} height={36} />
-          <span>Talonario</span>
+        <TextLink className="live-brand" to={paths.landing} aria-label={`${nombre}, inicio`}>
+          <img src={pictureAddress(organizacion.logo || 'logo.svg')} alt="" width={36} height={36} />
+          <span>{nombre}</span>
         </TextLink>
         <span className="live-state">
           <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />

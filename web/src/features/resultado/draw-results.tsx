@@ -1,10 +1,12 @@
 import type { Ganador, ReplyOf, resultadoApi } from '@talonario/contract'
 import { useSearchParams } from 'react-router'
-import { premiosDestacados } from '#content/premios.ts'
+import { pictureOfPremio } from '#domain/organizacion/organizacion.rules.ts'
 import { byDateDescending, drawToShow } from '#domain/sorteo/sorteo.rules.ts'
 import { classNames } from '#lib/class-names.ts'
+import { useConfig } from '#lib/config.ts'
 import { dayDots, padNumber, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { pictureAddress } from '#lib/picture-address.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -129,11 +131,11 @@ function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
 
 /** The headline prizes have a picture of their own; any other prize gets printed paper. */
 function PrizePicture({ nombre, place }: { nombre: string; place: number }) {
-  const headline = premiosDestacados.find(({ palabras }) => palabras.test(nombre))
+  const imagen = pictureOfPremio(nombre, useConfig().portada.premios)
   return (
-    <div className={classNames('winner-picture', !headline && 'plain')}>
-      {headline && <img src={headline.imagen} alt="" width={800} height={600} />}
-      {(place === 1 || !headline) && (
+    <div className={classNames('winner-picture', !imagen && 'plain')}>
+      {imagen && <img src={pictureAddress(imagen)} alt="" width={800} height={600} />}
+      {(place === 1 || !imagen) && (
         <span className="winner-cup">
           <Icon name={place === 1 ? 'trophy' : 'gift'} />
         </span>

@@ -41,7 +41,7 @@ type RecoveryCodesProps = { codigos: readonly string[]; email: string; onDone: (
 
 /** The codes for the day the telephone is lost, shown this once. */
 function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
-  const text = textoDeCodigos(codigos, email)
+  const text = textoDeCodigos(codigos, email, useConfig().nombre)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toastSuccess('Copiado.'),

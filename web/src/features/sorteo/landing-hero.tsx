@@ -1,15 +1,20 @@
-import { premiosDestacados } from '#content/premios.ts'
+import { bajadaOf } from '#domain/organizacion/organizacion.rules.ts'
 import { classNames } from '#lib/class-names.ts'
+import type { Config } from '#lib/config.ts'
 import { moneyPlain } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { pictureAddress } from '#lib/picture-address.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import './landing.css'
 
-/** The cover ticket with THE action, and the three headline prizes. */
-export function LandingHero({ year, known, precio }: { year: number; known: boolean; precio: number | undefined }) {
+type Portada = Config['portada']
+type LandingHeroProps = { portada: Portada; year: number; known: boolean; precio: number | undefined }
+
+/** The cover ticket with THE action, and the headline prizes. */
+export function LandingHero({ portada, year, known, precio }: LandingHeroProps) {
   return (
-    <section className={classNames('hero page', !known && 'no-year')}>
+    <section className={classNames('hero page', !known && 'no-year', portada.premios.length === 0 && 'alone')}>
       <div className="cover-shadow">
         <div className="cover">
           <div className="cover-guilloche" aria-hidden="true" />
@@ -19,9 +24,9 @@ export function LandingHero({ year, known, precio }: { year: number; known: bool
           </div>
           <div className="cover-body">
             <h1>
-              La gran rifa <span>{year}</span>
+              {portada.titulo} <span>{year}</span>
             </h1>
-            <p className="cover-lead">Un apartamento, una SUV y un crucero de 8 noches. Elegí tu número y participá.</p>
+            <p className="cover-lead">{bajadaOf(portada)}</p>
             <div className="row wrap-lines cover-action">
               <ButtonLink kind="primary" large icon="ticket" to={paths.tienda}>
                 Elegir mi número
@@ -33,30 +38,35 @@ export function LandingHero({ year, known, precio }: { year: number; known: bool
           </div>
         </div>
       </div>
-      <HeadlinePrizes />
+      {portada.premios.length > 0 && <HeadlinePrizes premios={portada.premios} />}
     </section>
   )
 }
 
-function HeadlinePrizes() {
+function HeadlinePrizes({ premios }: { premios: Portada['premios'] }) {
   return (
-    <ol className="headline-prizes" aria-label="Premios">
-      {premiosDestacados.map(({ nombre, descripcion, imagen, alternativa }, place) => (
-        <li key={nombre} className={`headline-prize place-${place + 1}`}>
-          <div className="picture">
-            <img
-              src={imagen}
-              alt={alternativa}
-              width={800}
-              height={600}
-              fetchPriority={place === 0 ? 'high' : undefined}
-            />
+    <ol className={`headline-prizes of-${premios.length}`} aria-label="Premios">
+      {premios.map(({ nombre, texto, imagen, alternativa }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two prizes may be called alike, and their order is what they are
+        <li key={place} className={`headline-prize place-${place + 1}`}>
+          <div className={classNames('picture', !imagen && 'plain')}>
+            {imagen ? (
+              <img
+                src={pictureAddress(imagen)}
+                alt={alternativa}
+                width={800}
+                height={600}
+                fetchPriority={place === 0 ? 'high' : undefined}
+              />
+            ) : (
+              <Icon name="gift" />
+            )}
           </div>
           <div className="words">
             <span className="num ordinal">{`${place + 1}º`}</span>
             <div>
               <h2>{nombre}</h2>
-              <p>{descripcion}</p>
+              <p>{texto}</p>
             </div>
           </div>
         </li>
@@ -65,30 +75,27 @@ function HeadlinePrizes() {
   )
 }
 
-const steps = [
-  ['Elegí tu número', 'Buscá el que te gusta o pedí uno al azar.'],
-  ['Pagá seguro', 'Con Mercado Pago. Te queda el comprobante en el mail.'],
-  ['Mirá el sorteo', 'En vivo, con un resultado que cualquiera puede comprobar.'],
-] as const
-
 /** How taking part works, and why the draw can be believed. */
-export function LandingSteps() {
+export function LandingSteps({ pasos }: Pick<Portada, 'pasos'>) {
   return (
     <>
-      <section className="page steps">
-        <h2>Participar lleva dos minutos</h2>
-        <ol>
-          {steps.map(([title, text], place) => (
-            <li key={title}>
-              <span className="num">{place + 1}</span>
-              <div>
-                <h3>{title}</h3>
-                <p className="muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
+      {pasos.length > 0 && (
+        <section className="page steps">
+          <h2>Participar lleva dos minutos</h2>
+          <ol>
+            {pasos.map(({ titulo, texto }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+              <li key={place}>
+                <span className="num">{place + 1}</span>
+                <div>
+                  <h3>{titulo}</h3>
+                  <p className="muted">{texto}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       <section className="page">
         <div className="trust">
           <Icon name="shield" />

@@ -11,6 +11,7 @@ const pictures = join(import.meta.dirname, '../../../public')
 it('twenty partners, each with a name, a description and a picture of its own', async () => {
   await renderScreen(server, '/beneficios')
   await screen.findByRole('heading', { level: 1, name: 'Beneficios' })
+  await screen.findByRole('heading', { level: 2, name: 'Copo Lunero' })
   const cards = [...document.querySelectorAll<HTMLElement>('.partner')].map(card => ({
     nombre: within(card).getByRole('heading', { level: 2 }).textContent ?? '',
     descripcion: card.querySelector('p')?.textContent ?? '',
@@ -29,4 +30,11 @@ it('twenty partners, each with a name, a description and a picture of its own', 
     expect(descripcion.length).toBeGreaterThan(20)
     expect(existsSync(join(pictures, imagen))).toBe(true)
   }
+})
+
+it('without partners says so, and shows nothing that was made up', async () => {
+  await server.app.db.deleteFrom('organizacion_version').execute()
+  await renderScreen(server, '/beneficios')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Todavía no hay beneficios.' })).toBeDefined()
+  expect(screen.queryAllByRole('listitem').filter(item => item.className === 'partner')).toEqual([])
 })

@@ -1,23 +1,31 @@
-import socios from '#content/socios.json'
+import { useQuery } from '@tanstack/react-query'
+import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
+import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
+import { BenefitCards } from '#features/organizacion/benefit-cards.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './beneficios.css'
 
-/** What the 20 partners give to those who take part. */
+/** What the partners give to those who take part. */
 export default function Beneficios() {
+  const beneficios = useQuery(organizacionQueries.beneficios())
   return (
     <div className="page benefits">
       <PageHead title="Beneficios" intro="Mostrá tu número en estos comercios amigos y aprovechá." />
-      <ul className="partners">
-        {socios.map(({ nombre, descripcion, imagen }) => (
-          <li key={nombre} className="partner">
-            <img src={`/dibujos/${imagen}`} alt="" width={240} height={240} loading="lazy" />
-            <div>
-              <h2>{nombre}</h2>
-              <p>{descripcion}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <QueryView
+        query={beneficios}
+        {...organizacionMessages.beneficios}
+        skeleton={<ListSkeleton rows={4} height={260} />}
+      >
+        {lista =>
+          lista.length === 0 ? (
+            <EmptyState drawing="vacio-ventas" heading="h2" title={organizacionMessages.sinBeneficios} />
+          ) : (
+            <BenefitCards beneficios={lista} />
+          )
+        }
+      </QueryView>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { organizacionApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -51,4 +52,42 @@ it('the next draw has its day and its prizes; one without a description says so'
   await renderScreen(server, '/landing')
   expect(await screen.findByText('Jueves 24 de diciembre')).toBeDefined()
   expect(itemsOf('Premios del próximo sorteo')).toEqual(['1ºCasaEs Casa', '2ºMotoSin descripción disponible'])
+})
+
+it('without anything written it shows the prizes of the next draw, and no other', async () => {
+  await server.app.db.deleteFrom('organizacion_version').execute()
+  await renderScreen(server, '/landing')
+  expect(await screen.findByText('Casa y Moto. Elegí tu número y participá.')).toBeDefined()
+  expect(itemsOf('Premios')).toEqual(['1ºCasaEs Casa', '2ºMoto'])
+  expect(screen.queryByText(/Apartamento|SUV|Crucero/)).toBeNull()
+})
+
+it('an organiser’s name, title, prizes and steps stand in the place of the demo’s', async () => {
+  const admin = await server.app.as('admin')
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  await admin.call(organizacionApi.guardarOrganizacion, {
+    body: {
+      version,
+      identidad: {
+        ...datos.identidad,
+        nombre: 'Rifa Prueba',
+        whatsapp: '+598 99 123 456',
+        aBeneficioDe: 'la biblioteca',
+      },
+      portada: {
+        titulo: 'Rifa del liceo',
+        bajada: '',
+        premios: [{ nombre: 'Moto', texto: '110 cc', imagen: '', alternativa: '' }],
+        pasos: [],
+      },
+    },
+  })
+  await renderScreen(server, '/landing')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rifa del liceo 2031' })).toBeDefined()
+  expect(document.title).toBe('Rifa del liceo 2031 · Rifa Prueba')
+  expect(itemsOf('Premios')).toEqual(['1ºMoto110 cc'])
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/59899123456')
+  expect(footer.getByText('A beneficio de la biblioteca.')).toBeDefined()
+  expect(screen.getAllByText(/Talonario/).map(node => node.textContent)).toEqual(['Hecho con Talonario'])
 })

@@ -6,9 +6,9 @@ import { NextDraw } from '#features/sorteo/next-draw.tsx'
 import { useConfig } from '#lib/config.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
-/** The cover: three headline prizes, the price of a number and the next draw. */
+/** The cover: the headline prizes, the price of a number and the next draw. */
 export default function Landing() {
-  const { campaignYear, hoy } = useConfig()
+  const { campaignYear, hoy, portada } = useConfig()
   // Until the configuration is here the year keeps its place and is not shown.
   const year = { year: campaignYear, known: hoy !== '' }
   const sorteos = useQuery(sorteoQueries.futuros())
@@ -16,10 +16,10 @@ export default function Landing() {
   const { data: precio } = useQuery({ ...rifaQueries.precioDe(proximo?._id ?? ''), enabled: Boolean(proximo) })
   return (
     <>
-      <PageTitle>{year.known ? `La gran rifa ${campaignYear}` : 'La gran rifa'}</PageTitle>
-      <LandingHero {...year} precio={precio} />
+      <PageTitle>{year.known ? `${portada.titulo} ${campaignYear}` : portada.titulo}</PageTitle>
+      <LandingHero portada={portada} {...year} precio={precio} />
       <NextDraw query={sorteos} />
-      <LandingSteps />
+      <LandingSteps pasos={portada.pasos} />
     </>
   )
 }

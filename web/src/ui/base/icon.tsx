@@ -14,6 +14,7 @@ const drawings = {
   card: 'M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3',
   cart: 'M3 4h2.5l2.2 11h10l2-8H6.4M9 20h.01M17 20h.01',
   'cart-check': 'M3 4h2.5l2.2 11h9.5l.8-3M9 20h.01M16 20h.01M12.5 7.5l2.3 2.3L20 4.8',
+  chat: 'M4 5h16v11H9.5L4 20zM8 9h8M8 12h5',
   check: 'M5 12.5 10 17.5 19.5 7',
   'chevron-down': 'M5 9l7 7 7-7',
   'chevron-left': 'M15 5l-7 7 7 7',

@@ -57,9 +57,9 @@ const tokens = {
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--paper-2)',
   '--mantine-color-default-border': 'var(--line-strong)',
-  '--mantine-primary-color-filled': 'var(--red)',
-  '--mantine-primary-color-filled-hover': 'var(--red-press)',
-  '--mantine-primary-color-contrast': 'var(--on-red)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-press)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
+import { useConfig } from '#lib/config.ts'
+import { pictureAddress } from '#lib/picture-address.ts'
 import './layout.css'
 
-/** The brand; leads home. `bare` leaves the word out on phones. */
+/** The organiser's mark and name; leads home. `bare` leaves the word out on phones. */
 export function Logo({ to, bare }: { to: string; bare?: boolean }) {
+  const { nombre, organizacion } = useConfig()
   return (
-    <Link className="logo" to={to} aria-label="Talonario, inicio">
-      <img src="/dibujos/logo.svg" alt="" width={36} height={36} />
-      <span className={classNames(bare && 'only-wide')}>Talonario</span>
+    <Link className="logo" to={to} aria-label={`${nombre}, inicio`}>
+      <img src={pictureAddress(organizacion.logo || 'logo.svg')} alt="" width={36} height={36} />
+      <span className={classNames(bare && 'only-wide')}>{nombre}</span>
     </Link>
   )
 }

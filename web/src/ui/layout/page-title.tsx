@@ -1,4 +1,7 @@
+import { useConfig } from '#lib/config.ts'
+
 /** The document title of a screen ('Tienda · Talonario'); React moves it into the head. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{`${children} · Talonario`}</title>
+  const { nombre } = useConfig()
+  return <title>{`${children} · ${nombre}`}</title>
 }

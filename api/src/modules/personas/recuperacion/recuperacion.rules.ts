@@ -3,9 +3,9 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 /** How long the link of a recovery mail works. */
 export const VALIDEZ_MINUTOS = 30
 
-export function recoveryMail(nombre: string, link: string): { asunto: string; texto: string } {
+export function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
   return {
-    asunto: 'Restablecé tu contraseña de Talonario',
+    asunto: `Restablecé tu contraseña de ${organizacion}`,
     texto: [
       saludo(nombre),
       'Recibimos un pedido para restablecer tu contraseña. Elegí una nueva en este enlace:',

@@ -23,6 +23,7 @@ import {
   recoveryLimitByNetwork,
   recoveryOriginLimit,
 } from '#modules/sitio/intento/intento.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import {
   endRecuperaciones,
@@ -52,6 +53,7 @@ export async function recoverPassword(
     const origen = await origenOf(keys, who, ip, dispositivo)
     const ofAccount = await originLimits(db, origen, { alone: recoveryOriginLimit, together: recoveryLimit(who), now })
     await countIntento(db, [...ofAccount, recoveryLimitByNetwork(ip)], now)
+    const organizacion = await findNombre(db)
     if (!usuario) return spendAsMuch(db, now)
     await recordActo(db, 'recoverPassword', usuario.id)
     const token = newToken()
@@ -63,7 +65,11 @@ export async function recoverPassword(
       para: usuario.email,
       secreto: true,
       // An address nobody has answered from may be a stranger's: no name that somebody chose goes there.
-      ...recoveryMail(usuario.emailVerificado ? usuario.nombreCompleto : '', `${baseUrl}/reset-password/${token}`),
+      ...recoveryMail(
+        organizacion,
+        usuario.emailVerificado ? usuario.nombreCompleto : '',
+        `${baseUrl}/reset-password/${token}`,
+      ),
     })
   })
 }

@@ -46,6 +46,7 @@ describe('recover-password', () => {
         texto: expect.stringMatching(
           /^Hola, Julio Bentancor:[\s\S]*https:\/\/rifa\.example\/reset-password\/[\w-]{43}\n/,
         ),
+        remitente: 'Talonario',
       },
     ])
   })

@@ -21,9 +21,13 @@ export function pasoDe(secret: Uint8Array, codigo: string, now: Date): number | 
 }
 
 /** What an authenticator is given: by hand, and as the text of a picture. */
-export function datosParaLaAplicacion(secret: Uint8Array, email: string): { secreto: string; uri: string } {
+export function datosParaLaAplicacion(
+  secret: Uint8Array,
+  email: string,
+  organizacion: string,
+): { secreto: string; uri: string } {
   const app = totp(secret)
-  app.issuer = 'Talonario'
+  app.issuer = organizacion
   app.label = email
   return { secreto: app.secret.base32, uri: app.toString() }
 }

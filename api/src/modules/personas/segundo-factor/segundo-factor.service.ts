@@ -8,6 +8,7 @@ import { checkPassword, findCuentaByEmail, lockCuenta } from '#modules/personas/
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { codeLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
   confirmFactor,
@@ -53,7 +54,7 @@ export async function iniciarSegundoFactor(db: Db, caller: Usuario, password: st
   const secret = randomBytes(SECRETO_BYTES)
   const sealed = await sealSecret(keys, secret, caller.id)
   if (!(await insertFactor(db, caller.id, sealed, now))) throw new AppError('SEGUNDO_FACTOR_ACTIVO')
-  return datosParaLaAplicacion(secret, caller.email)
+  return datosParaLaAplicacion(secret, caller.email, await findNombre(db))
 }
 
 /** Turns it on, once the authenticator has shown that it knows the secret. Returns the recovery codes, which are kept nowhere. */

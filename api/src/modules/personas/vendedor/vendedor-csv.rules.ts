@@ -50,12 +50,12 @@ const NOMBRES = { nombreUsu: 'el nombre de usuario', email: 'el email', ci: 'el 
 /** As a person counts: the header is row 1. */
 const problem = (index: number, sentence: string) => `fila ${index + 2}: ${sentence.replace(/\.$/, '')}`
 
-export function welcomeMail(nombre: string, baseUrl: string): { asunto: string; texto: string } {
+export function welcomeMail(organizacion: string, nombre: string, baseUrl: string): { asunto: string; texto: string } {
   return {
-    asunto: 'Tu cuenta de Talonario',
+    asunto: `Tu cuenta de ${organizacion}`,
     texto: [
       saludo(nombre),
-      'Te crearon una cuenta para vender rifas en Talonario. Para elegir tu contraseña, pedí un enlace con este mismo email en:',
+      `Te crearon una cuenta para vender rifas en ${organizacion}. Para elegir tu contraseña, pedí un enlace con este mismo email en:`,
       `${baseUrl}/recover-pass`,
     ].join('\n\n'),
   }

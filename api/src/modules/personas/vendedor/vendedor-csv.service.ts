@@ -7,6 +7,7 @@ import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/p
 import type { Direcciones } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { listAllVendedores } from './vendedor.queries.ts'
 import { COLUMNAS, type Fila, findRepeated, readFilas, welcomeMail } from './vendedor-csv.rules.ts'
 
@@ -30,13 +31,14 @@ export async function importarVendedores(db: Db, csv: string, env: Direcciones):
       db,
       filas.map(fila => toRow(fila, password_hash)),
     )
+    const organizacion = await findNombre(db)
     await recordActo(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
     await enqueueCorreo(
       db,
       users.map(user => ({
         evento: `bienvenida:${user.id}`,
         para: user.email,
-        ...welcomeMail(user.nombreCompleto, env.FRONTEND_URL),
+        ...welcomeMail(organizacion, user.nombreCompleto, env.FRONTEND_URL),
       })),
     )
   }).catch(refuseTaken)

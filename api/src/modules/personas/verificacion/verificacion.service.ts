@@ -6,6 +6,7 @@ import { findTaken, updateUsuario } from '#modules/personas/usuario/usuario.serv
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { countIntento, verificationLimit, verificationLimitTo } from '#modules/sitio/intento/intento.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { endCambioDeCorreo, replaceVerificacion } from './verificacion.queries.ts'
 import { newPasswordMail, requestedChangeMail, VALIDEZ_HORAS, verificationMail } from './verificacion.texts.ts'
 
@@ -57,14 +58,18 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
   if (!user) throw new AppError('SESION_VENCIDA')
   await sendLink(db, caller.id, email, momento)
   const evento = `cambio-de-correo:${caller.id}:${momento.now.getTime()}`
-  await enqueueCorreo(db, { evento, para: caller.email, ...requestedChangeMail() })
+  await enqueueCorreo(db, { evento, para: caller.email, ...requestedChangeMail(await findNombre(db)) })
   return user
 }
 
 /** The password is another: a change of address that somebody else may have begun ends, and the owner hears of it. */
 export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
   await endCambioDeCorreo(db, id)
-  await enqueueCorreo(db, { evento: `contrasena:${id}:${now.getTime()}`, para: email, ...newPasswordMail() })
+  await enqueueCorreo(db, {
+    evento: `contrasena:${id}:${now.getTime()}`,
+    para: email,
+    ...newPasswordMail(await findNombre(db)),
+  })
 }
 
 const countDelivery = (db: Db, { id }: Usuario, email: string, now: Date) =>
@@ -79,6 +84,6 @@ async function sendLink(db: Db, usuario_id: string, email: string, { env, now }:
     evento: `verificacion:${usuario_id}:${token_hash.toString('hex')}`,
     para: email,
     secreto: true,
-    ...verificationMail(`${env.FRONTEND_URL}/verificar-correo/${token}`),
+    ...verificationMail(await findNombre(db), `${env.FRONTEND_URL}/verificar-correo/${token}`),
   })
 }

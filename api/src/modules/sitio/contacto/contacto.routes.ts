@@ -2,6 +2,7 @@ import { contactoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { findContacto } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { countMensajes, listMensajes } from './contacto.queries.ts'
 import { contacto } from './contacto.service.ts'
 
@@ -10,7 +11,8 @@ const POR_PAGINA = 20
 export function contactoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
   mount(app, deps, contactoApi.contacto, async ({ body, request }) => {
-    await contacto(db, body, { ip: request.ip, contactEmail: env.CONTACT_EMAIL, now: clock.now() })
+    const contactEmail = await findContacto(db, env)
+    await contacto(db, body, { ip: request.ip, contactEmail, now: clock.now() })
     return { message: 'Mensaje enviado correctamente.' }
   })
 

@@ -10,7 +10,7 @@ type Mensaje = { nombre: string; email: string; mensaje: string }
 export async function contacto(
   db: Db,
   mensaje: Mensaje,
-  { ip, contactEmail, now }: { ip: string; contactEmail: string | undefined; now: Date },
+  { ip, contactEmail, now }: { ip: string; contactEmail: string; now: Date },
 ): Promise<void> {
   await inTransaction(db, async db => {
     await countIntento(db, [contactoLimit(ip)], now)

@@ -1,6 +1,8 @@
+import type { Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
+import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import {
   type CorreoTomado,
@@ -51,12 +53,13 @@ const REFUSALS_IN_A_ROW = 3
 export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
   let refused = 0
+  const who = await findIdentidad(db)
   while (refused < REFUSALS_IN_A_ROW) {
     const [correo] = await takeDue<CorreoTomado>(db, correosPendientes, now(), 1)
     if (!correo) break
     const { id, para, asunto, texto, secreto } = correo
     try {
-      await mailer.send({ id, para, asunto, texto })
+      await mailer.send({ id, para, asunto, ...signedBy(who, texto) })
     } catch (error) {
       refused++
       await putBack(db, correosPendientes, correo, error, now())
@@ -69,6 +72,12 @@ export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Prom
   }
   return sent
 }
+
+/** Who a mail comes from, and the text with the signature of now. */
+const signedBy = ({ nombre, remitente, firma }: Identidad, texto: string) => ({
+  remitente: remitente || nombre,
+  texto: firma ? `${texto}\n\n-- \n${firma}` : texto,
+})
 
 /** After a clock that was ahead: mail goes on. */
 export const correctCorreoTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 export async function findImagen(db: Db, nombre: string): Promise<{ tipo: string; bytes: Buffer } | undefined> {
@@ -25,5 +26,22 @@ export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('producto').select('id').whereRef('producto.imagen', '=', 'imagen.nombre'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('organizacion_version').select('version').whereRef('imagen.nombre', '=', sql`any(imagenes)`)),
+      ),
+    )
     .execute()
+}
+
+/** How many of these pictures there are, each held until the transaction that points at it ends. */
+export async function holdImagenes(db: Db, nombres: readonly string[]): Promise<number> {
+  const rows = await db
+    .selectFrom('imagen')
+    .select('nombre')
+    .where('nombre', '=', sql<string>`any(${nombres}::text[])`)
+    .orderBy('nombre')
+    .forKeyShare()
+    .execute()
+  return rows.length
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { deleteImagenIfUnused, insertImagen } from './imagen.queries.ts'
 import { type Imagen, reencode, type Uso } from './imagen.rules.ts'
 
+export { holdImagenes } from './imagen.queries.ts'
 export type { Imagen } from './imagen.rules.ts'
 
 /** The picture as we keep it, or null when none was sent. Slow: call it before a transaction begins. */

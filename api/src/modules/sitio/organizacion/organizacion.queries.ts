@@ -1,0 +1,80 @@
+import type { Identidad, Organizacion, Seccion } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Saves that can be gone back to, beside the one that holds. */
+const ANTERIORES = 10
+
+/** What holds now; undefined before the first save. */
+export async function findLatest(db: Db): Promise<{ version: number; datos: Organizacion } | undefined> {
+  return await db
+    .selectFrom('organizacion_version')
+    .select(['version', 'datos'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Who organises, without the long texts; undefined before the first save. */
+export async function findLatestIdentidad(db: Db): Promise<Identidad | undefined> {
+  const row = await db
+    .selectFrom('organizacion_version')
+    .select(sql<Identidad>`datos -> 'identidad'`.as('identidad'))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.identidad
+}
+
+export async function findVersion(db: Db, version: number): Promise<Organizacion | undefined> {
+  const row = await db
+    .selectFrom('organizacion_version')
+    .select('datos')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.datos
+}
+
+/** The saves there are, latest first. */
+export async function listVersions(db: Db): Promise<{ version: number; created_at: Date; secciones: string[] }[]> {
+  return await db
+    .selectFrom('organizacion_version')
+    .select(['version', 'created_at', 'secciones'])
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+type Saved = { version: number; datos: Organizacion; secciones: Seccion[]; imagenes: string[]; created_at: Date }
+
+/** Returns whether it was written: not when somebody else has written this version. */
+export async function insertVersion(db: Db, { datos, ...row }: Saved): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('organizacion_version')
+    .values({ ...row, datos: JSON.stringify(datos) })
+    .onConflict(conflict => conflict.column('version').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Forgets the saves that cannot be gone back to any more; returns the pictures they showed. */
+export async function deleteOldVersions(db: Db, version: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('organizacion_version')
+    .where('version', '<', version - ANTERIORES)
+    .returning('imagenes')
+    .execute()
+  return [...new Set(rows.flatMap(row => row.imagenes))]
+}
+
+/** The first prizes of the next draw. */
+export async function listNextPremios(db: Db): Promise<{ nombre: string; descripcion: string }[]> {
+  return await db
+    .selectFrom('premio')
+    .select(['nombre', 'descripcion'])
+    .where('sorteo_id', '=', eb =>
+      eb.selectFrom('sorteo').select('id').where('estado', 'in', ['agendado', 'cerrado']).orderBy('fecha').limit(1),
+    )
+    .orderBy('orden')
+    .limit(3)
+    .execute()
+}

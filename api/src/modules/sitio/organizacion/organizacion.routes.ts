@@ -1,0 +1,39 @@
+import { AppError, organizacionApi } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import {
+  findOrganizacion,
+  guardarOrganizacion,
+  leerOrganizacion,
+  restaurarOrganizacion,
+} from './organizacion.service.ts'
+
+export function organizacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, organizacionApi.leerOrganizacion, () => leerOrganizacion(db, env))
+
+  mount(app, deps, organizacionApi.guardarOrganizacion, async ({ body: { version, ...changed } }) => ({
+    version: await guardarOrganizacion(db, changed, { version, now: clock.now() }),
+    message: 'Los cambios se guardaron.',
+  }))
+
+  mount(app, deps, organizacionApi.restaurarOrganizacion, async ({ body: { version, anterior } }) => ({
+    version: await restaurarOrganizacion(db, anterior, { version, now: clock.now() }),
+    message: 'Se volvió a lo anterior.',
+  }))
+
+  mount(app, deps, organizacionApi.subirImagen, async ({ image }) => {
+    const imagen = await prepareImagen(image, 'producto')
+    if (!imagen) throw new AppError('IMAGEN_INVALIDA')
+    return { imagen: await storeImagen(db, imagen) }
+  })
+
+  mount(app, deps, organizacionApi.listarBeneficios, async () => ({
+    beneficios: (await findOrganizacion(db)).beneficios,
+  }))
+
+  mount(app, deps, organizacionApi.leerLegales, async () => (await findOrganizacion(db)).legales)
+}

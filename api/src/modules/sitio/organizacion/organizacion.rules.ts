@@ -1,0 +1,55 @@
+import {
+  type Organizacion,
+  type OrganizacionPublica,
+  organizacionVacia,
+  type Portada,
+  SECCIONES,
+  type Seccion,
+} from '@talonario/contract'
+
+/** What was saved, with the empty value of what a newer program has added since. */
+export const completed = (datos: Organizacion | undefined): Organizacion => ({
+  ...organizacionVacia,
+  ...datos,
+  identidad: { ...organizacionVacia.identidad, ...datos?.identidad },
+  portada: { ...organizacionVacia.portada, ...datos?.portada },
+  legales: { ...organizacionVacia.legales, ...datos?.legales },
+})
+
+const STORED = /^[0-9a-f]{64}\.webp$/
+
+/** The stored pictures that it shows, each once. */
+export function imagenesOf({ identidad, portada, beneficios }: Organizacion): string[] {
+  const named = [identidad, ...portada.premios, ...beneficios].map(part => ('logo' in part ? part.logo : part.imagen))
+  return [...new Set(named.filter(nombre => STORED.test(nombre)))]
+}
+
+/** The parts that differ, and in them the names of the fields that do. */
+export function changesOf(before: Organizacion, after: Organizacion): { secciones: Seccion[]; campos: string[] } {
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+  const secciones = SECCIONES.filter(seccion => differs(before[seccion], after[seccion]))
+  const campos = secciones.flatMap(seccion => {
+    const [old, now] = [before[seccion], after[seccion]] as Record<string, unknown>[]
+    if (Array.isArray(now)) return [seccion]
+    return Object.keys(now ?? {}).filter(campo => differs(old?.[campo], now?.[campo]))
+  })
+  return { secciones, campos }
+}
+
+/** What every screen may know: neither what only mails say, nor the long texts. */
+export function toPublic({ identidad, legales }: Organizacion): OrganizacionPublica {
+  const { contacto: _, remitente: __, firma: ___, ...rest } = identidad
+  return { ...rest, terminos: legales.terminos !== '', privacidad: legales.privacidad !== '' }
+}
+
+/** The cover with the prizes it shows: the organiser's, or else those of the next draw. */
+export const withPremios = (
+  portada: Portada,
+  next: readonly { nombre: string; descripcion: string; imagen?: string }[],
+): Portada => ({
+  ...portada,
+  premios:
+    portada.premios.length > 0
+      ? portada.premios
+      : next.map(({ nombre, descripcion, imagen = '' }) => ({ nombre, texto: descripcion, imagen, alternativa: '' })),
+})

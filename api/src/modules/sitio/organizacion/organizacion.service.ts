@@ -1,0 +1,113 @@
+import {
+  AppError,
+  type Identidad,
+  type Organizacion,
+  type OrganizacionPublica,
+  organizacionVacia,
+  type Portada,
+} from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { forgetImagen, holdImagenes } from '#modules/sitio/imagen/imagen.service.ts'
+import {
+  deleteOldVersions,
+  findLatest,
+  findLatestIdentidad,
+  findVersion,
+  insertVersion,
+  listNextPremios,
+  listVersions,
+} from './organizacion.queries.ts'
+import { changesOf, completed, imagenesOf, toPublic, withPremios } from './organizacion.rules.ts'
+
+/** What the installation says about itself now. */
+export async function findOrganizacion(db: Db): Promise<Organizacion> {
+  return completed((await findLatest(db))?.datos)
+}
+
+/** The same of who organises alone. */
+export async function findIdentidad(db: Db): Promise<Identidad> {
+  return { ...organizacionVacia.identidad, ...(await findLatestIdentidad(db)) }
+}
+
+/** The organiser's name, for what is written in it. */
+export async function findNombre(db: Db): Promise<string> {
+  return (await findIdentidad(db)).nombre
+}
+
+/** Where messages to the organisation go: as configured by the environment, else as the organiser wrote it. */
+export async function findContacto(db: Db, env: { CONTACT_EMAIL?: string | undefined }): Promise<string> {
+  return env.CONTACT_EMAIL ?? (await findIdentidad(db)).contacto
+}
+
+/** What every screen knows, the cover with the prizes it shows. */
+export async function describeOrganizacion(
+  db: Db,
+): Promise<{ organizacion: OrganizacionPublica; portada: Portada; contacto: string }> {
+  const datos = await findOrganizacion(db)
+  const next = datos.portada.premios.length > 0 ? [] : await listNextPremios(db)
+  return {
+    organizacion: toPublic(datos),
+    portada: withPremios(datos.portada, next),
+    contacto: datos.identidad.contacto,
+  }
+}
+
+export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | undefined }) {
+  const latest = await findLatest(db)
+  const saves = await listVersions(db)
+  return {
+    version: latest?.version ?? 0,
+    datos: completed(latest?.datos),
+    contactoFijado: env.CONTACT_EMAIL ?? '',
+    anteriores: saves.slice(1).map(({ version, created_at }, place) => ({
+      version,
+      fecha: created_at.toISOString(),
+      // What the save after it changed is what going back to it brings back.
+      secciones: saves[place]?.secciones ?? [],
+    })),
+  }
+}
+
+type Moment = { version: number; now: Date }
+
+/** Saves the parts given. Throws ORGANIZACION_CAMBIADA if somebody has saved since `version` was read. */
+export async function guardarOrganizacion(db: Db, changed: Partial<Organizacion>, moment: Moment): Promise<number> {
+  const present = Object.fromEntries(Object.entries(changed).filter(([, part]) => part !== undefined))
+  return await save(db, 'guardarOrganizacion', moment, async (_db, before) => ({ ...before, ...present }))
+}
+
+/** Goes back to what an earlier save said, which is a save of its own. */
+export async function restaurarOrganizacion(db: Db, anterior: number, moment: Moment): Promise<number> {
+  return await save(db, 'restaurarOrganizacion', moment, async db => {
+    const datos = await findVersion(db, anterior)
+    if (!datos) throw new AppError('NO_ENCONTRADO')
+    return completed(datos)
+  })
+}
+
+async function save(
+  db: Db,
+  accion: 'guardarOrganizacion' | 'restaurarOrganizacion',
+  { version: read, now }: Moment,
+  change: (db: Db, before: Organizacion) => Promise<Organizacion>,
+): Promise<number> {
+  const { version, unseen } = await inTransaction(db, async db => {
+    const latest = await findLatest(db)
+    if ((latest?.version ?? 0) !== read) throw new AppError('ORGANIZACION_CAMBIADA')
+    const before = completed(latest?.datos)
+    const datos = await change(db, before)
+    const { secciones, campos } = changesOf(before, datos)
+    if (secciones.length === 0) return { version: read, unseen: [] }
+    const imagenes = imagenesOf(datos)
+    if ((await holdImagenes(db, imagenes)) < imagenes.length) throw new AppError('IMAGEN_INEXISTENTE')
+    const version = read + 1
+    if (!(await insertVersion(db, { version, datos, secciones, imagenes, created_at: now })))
+      throw new AppError('ORGANIZACION_CAMBIADA')
+    await recordActo(db, accion, '', { version, campos })
+    return { version, unseen: await deleteOldVersions(db, version) }
+  })
+  for (const nombre of unseen) await forgetImagen(db, nombre)
+  return version
+}

@@ -1,0 +1,154 @@
+import { configApi, type Organizacion, organizacionApi, organizacionVacia, recuperacionApi } from '@talonario/contract'
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let t: TestApp
+let admin: Client
+let nobody: Client
+/** An installation that nobody has written anything about. */
+beforeEach(async () => {
+  await t?.close()
+  t = await testApp()
+  await t.db.deleteFrom('organizacion_version').execute()
+  admin = await t.as('admin')
+  nobody = await t.as('nobody')
+})
+afterAll(() => t.close())
+
+const config = async () => (await nobody.call(configApi.config)).body
+const read = async () => (await admin.call(organizacionApi.leerOrganizacion)).body
+const save = async (changed: Partial<Organizacion>, version?: number) =>
+  await admin.call(organizacionApi.guardarOrganizacion, {
+    body: { version: version ?? (await read()).version, ...changed },
+  })
+const called = (nombre: string): Partial<Organizacion> => ({ identidad: { ...organizacionVacia.identidad, nombre } })
+const upload = async (background: string) => {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const form = { image: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) } as never
+  return (await admin.call(organizacionApi.subirImagen, { form })).body.imagen
+}
+const isKept = async (imagen: string) => (await admin.inject({ url: `/api/uploads/${imagen}` })).statusCode === 200
+
+describe('an installation that nobody has written about', () => {
+  it('shows no prize and no partner, and those of the next draw once there is one', async () => {
+    expect((await config()).portada).toMatchObject({ titulo: 'La gran rifa', bajada: '', premios: [] })
+    expect((await nobody.call(organizacionApi.listarBeneficios)).body.beneficios).toEqual([])
+    await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1, premios: ['Después'] })
+    await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['Moto', 'Bici', 'Taza', 'Llavero'] })
+    const { premios } = (await config()).portada
+    expect(premios.map(({ nombre, texto }) => [nombre, texto])).toEqual([
+      ['Moto', 'Es Moto'],
+      ['Bici', 'Es Bici'],
+      ['Taza', 'Es Taza'],
+    ])
+  })
+})
+
+describe('what an organiser writes', () => {
+  it('is known to the next visitor, and leaves an act with the names of the fields and no text', async () => {
+    const { status } = await save({
+      identidad: { ...organizacionVacia.identidad, nombre: 'Rifa Prueba', whatsapp: '+54 9 11 5555 1234' },
+      portada: { ...organizacionVacia.portada, titulo: 'Rifa del liceo' },
+    })
+    expect(status).toBe(200)
+    const { nombre, organizacion, portada } = await config()
+    expect([nombre, organizacion.whatsapp, portada.titulo]).toEqual([
+      'Rifa Prueba',
+      '+54 9 11 5555 1234',
+      'Rifa del liceo',
+    ])
+    const { detalle } = await t.db
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('accion', '=', 'guardarOrganizacion')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(detalle)).toEqual({ version: 1, campos: ['nombre', 'whatsapp', 'titulo'] })
+  })
+
+  it('of a part leaves the others as they are', async () => {
+    await save(called('Rifa Prueba'))
+    await save({ legales: { terminos: 'Participan mayores de 18.', privacidad: '' } })
+    expect((await config()).organizacion).toMatchObject({ nombre: 'Rifa Prueba', terminos: true, privacidad: false })
+  })
+
+  it.each<[string, Partial<Organizacion>]>([
+    ['no name', called('  ')],
+    ['a name with a line break', called('Rifa\nBcc: x@y.z')],
+    ['a name that turns the direction of the text', called('Rifa \u202Eabc')],
+    ['a network that is a script', { identidad: { ...organizacionVacia.identidad, instagram: 'javascript:alert(1)' } }],
+    [
+      'four headline prizes',
+      {
+        portada: {
+          ...organizacionVacia.portada,
+          premios: Array(4).fill({ nombre: 'x', texto: '', imagen: '', alternativa: '' }),
+        },
+      },
+    ],
+    ['61 partners', { beneficios: Array(61).fill({ nombre: 'x', descripcion: '', imagen: '' }) }],
+    ['a picture elsewhere', { beneficios: [{ nombre: 'x', descripcion: '', imagen: '../../etc/passwd' }] }],
+    ['a NUL', { legales: { terminos: 'a\0b', privacidad: '' } }],
+    ['100,000 characters', { legales: { terminos: 'a'.repeat(100_000), privacidad: '' } }],
+  ])('with %s is refused and changes nothing', async (_what, changed) => {
+    expect((await save(changed)).status).toBe(400)
+    expect((await read()).version).toBe(0)
+  })
+
+  it('may show a picture that was sent before, and no other', async () => {
+    const logo = await upload('#0a7')
+    expect((await save({ identidad: { ...organizacionVacia.identidad, logo } })).status).toBe(200)
+    const gone = `${'0'.repeat(64)}.webp`
+    const { status, body } = await save({ identidad: { ...organizacionVacia.identidad, logo: gone } })
+    expect([status, body.message]).toEqual([409, 'Una de las imágenes ya no está: volvé a subirla.'])
+  })
+})
+
+describe('of two who edit at once', () => {
+  it('the second hears 409, and what the first wrote stands', async () => {
+    const [one, two] = await Promise.all([save(called('Una'), 0), save(called('Otra'), 0)])
+    expect([one.status, two.status].toSorted()).toEqual([200, 409])
+    const refused = one.status === 409 ? one : two
+    expect(refused.body.code).toBe('ORGANIZACION_CAMBIADA')
+    expect((await read()).version).toBe(1)
+  })
+})
+
+describe('going back', () => {
+  it('brings a former text back as a save of its own, up to ten of them', async () => {
+    for (let i = 1; i <= 12; i++) await save(called(`Rifa ${i}`))
+    const { version, anteriores } = await read()
+    expect([version, anteriores.map(save => save.version)]).toEqual([12, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]])
+    expect(anteriores[0]?.secciones).toEqual(['identidad'])
+    const back = (anterior: number) =>
+      admin.call(organizacionApi.restaurarOrganizacion, { body: { version: 12, anterior } })
+    expect((await back(1)).status).toBe(404)
+    expect((await back(7)).body.version).toBe(13)
+    expect((await config()).nombre).toBe('Rifa 7')
+  })
+
+  it('keeps a picture as long as it can be brought back', async () => {
+    const logo = await upload('#a70')
+    await save({ identidad: { ...organizacionVacia.identidad, logo } })
+    for (let i = 1; i <= 10; i++) await save(called(`Rifa ${i}`))
+    expect(await isKept(logo)).toBe(true)
+    await save(called('Rifa 11'))
+    expect(await isKept(logo)).toBe(false)
+  })
+})
+
+describe('a mail', () => {
+  it('comes from the organiser, speaks of its raffle and ends in its signature', async () => {
+    await save({ identidad: { ...organizacionVacia.identidad, nombre: 'Rifa Prueba', firma: 'La comisión\nLiceo 5' } })
+    await nobody.call(recuperacionApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
+    await sendPending(t.db, t.mailer, t.clock.now)
+    const [mail] = t.mailer.sent
+    expect(mail).toMatchObject({ remitente: 'Rifa Prueba', asunto: 'Restablecé tu contraseña de Rifa Prueba' })
+    expect(mail?.texto).toMatch(/\n\n-- \nLa comisión\nLiceo 5$/)
+    expect(`${mail?.texto}`).not.toContain('Talonario')
+  })
+})

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+
+/** A text that may be empty, of one line or of several. It is shown as text: links in it are found by the screen, HTML is none. */
+const linea = (max: number = limits.textoCorto) =>
+  z.string().check(z.trim(), z.maxLength(max, `Como máximo ${max} caracteres.`), f.withoutControls())
+const renglones = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max, `Como máximo ${max} caracteres.`), f.withoutControls(undefined, f.EN_PARRAFO))
+
+const ENLACE = 'Escribí la dirección completa, como https://www.instagram.com/turifa.'
+const enlace = linea(300).check(
+  z.refine(text => text === '' || (/^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text)), ENLACE),
+)
+
+/** A stored picture, or a drawing of the program. */
+const imagen = z.string().check(z.regex(/^([0-9a-f]{64}\.webp|[a-z0-9-]{1,60}\.svg)?$/, 'La imagen no es válida.'))
+
+const CONTACTO = 'Escribí un email válido, como nombre@correo.com.'
+const WHATSAPP = 'Escribí el número con código de país, como +54 9 11 5555 1234.'
+
+/** Who organises: shown wherever the product has to say whose raffle this is. */
+const identidad = z.object({
+  nombre: f.texto('El nombre es obligatorio.', 60),
+  /** Under the icon on a phone; `''`: the name. */
+  nombreCorto: linea(20),
+  nombreLegal: linea(),
+  logo: imagen,
+  /** `#rrggbb`; `''`: the program's own. */
+  acento: z.string().check(z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, 'El color se escribe como #1d4ed8.')),
+  contacto: z.string().check(
+    z.trim(),
+    z.refine(text => text === '' || f.email.safeParse(text).success, CONTACTO),
+  ),
+  whatsapp: z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{8,25})?$/, WHATSAPP)),
+  instagram: enlace,
+  facebook: enlace,
+  tiktok: enlace,
+  sitio: enlace,
+  aBeneficioDe: linea(),
+  permiso: linea(),
+  lugar: linea(),
+  pie: linea(300),
+  /** Who the mails come from; `''`: the name. */
+  remitente: linea(60),
+  /** Under every mail. */
+  firma: renglones(500),
+})
+export type Identidad = z.output<typeof identidad>
+
+const premioDestacado = z.object({
+  nombre: f.texto('Cada premio de la portada lleva un nombre.', 80),
+  texto: linea(200),
+  imagen,
+  /** What the picture shows, for who cannot see it. */
+  alternativa: linea(),
+})
+export type PremioDestacado = z.output<typeof premioDestacado>
+
+const portada = z.object({
+  /** Before the year. */
+  titulo: f.texto('El título de la portada es obligatorio.', 60),
+  /** `''`: made of the prizes. */
+  bajada: linea(200),
+  /** None: those of the next draw. */
+  premios: z.array(premioDestacado).check(z.maxLength(3, 'La portada muestra hasta tres premios.')),
+  pasos: z
+    .array(z.object({ titulo: f.texto('Cada paso lleva un título.', 60), texto: linea(200) }))
+    .check(z.maxLength(6, 'La portada muestra hasta seis pasos.')),
+})
+export type Portada = z.output<typeof portada>
+
+const beneficio = z.object({
+  nombre: f.texto('Cada beneficio lleva el nombre del comercio.', 80),
+  descripcion: linea(300),
+  imagen,
+})
+export type Beneficio = z.output<typeof beneficio>
+
+const beneficios = z.array(beneficio).check(z.maxLength(60, 'Se admiten hasta 60 beneficios.'))
+
+const legales = z.object({ terminos: renglones(40_000), privacidad: renglones(40_000) })
+
+/** All that an installation says about itself, in the parts that are edited together. */
+export const organizacion = z.object({ identidad, portada, beneficios, legales })
+export type Organizacion = z.output<typeof organizacion>
+export const SECCIONES = ['identidad', 'portada', 'beneficios', 'legales'] as const satisfies (keyof Organizacion)[]
+export type Seccion = (typeof SECCIONES)[number]
+
+const version = f.entero(0, 1_000_000_000, 'La versión no es válida.')
+
+export const organizacionApi = {
+  leerOrganizacion: {
+    method: 'GET',
+    path: '/organizacion/leer',
+    access: ['admin'],
+    summary: 'All that the installation says about itself, and the texts it can go back to, latest first.',
+    reply: z.object({
+      /** 0 before the first save. */
+      version: z.number(),
+      datos: organizacion,
+      /** Where messages go by the environment's word, which wins; `''` where it says nothing. */
+      contactoFijado: z.string(),
+      anteriores: z.array(z.object({ version: z.number(), fecha: z.string(), secciones: z.array(z.string()) })),
+    }),
+  },
+  guardarOrganizacion: {
+    method: 'PUT',
+    path: '/organizacion/guardar',
+    access: ['admin'],
+    summary: 'Save the sections sent. 409 when somebody has saved since `version` was read.',
+    body: z.object({ version, ...z.partial(organizacion).shape }),
+    reply: z.object({ version: z.number(), message: z.string() }),
+    errors: ['ORGANIZACION_CAMBIADA', 'IMAGEN_INEXISTENTE'],
+  },
+  restaurarOrganizacion: {
+    method: 'PUT',
+    path: '/organizacion/restaurar',
+    access: ['admin'],
+    summary: 'Go back to what stood at one of the last ten saves.',
+    body: z.object({ version, anterior: version }),
+    reply: z.object({ version: z.number(), message: z.string() }),
+    errors: ['ORGANIZACION_CAMBIADA', 'NO_ENCONTRADO'],
+  },
+  subirImagen: {
+    method: 'POST',
+    path: '/organizacion/imagen',
+    access: ['admin'],
+    summary: 'Keep a picture, to be named in what is saved next.',
+    multipart: z.object({}),
+    reply: z.object({ imagen: z.string() }),
+    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+  },
+  listarBeneficios: {
+    method: 'GET',
+    path: '/organizacion/beneficios',
+    access: 'anyone',
+    shared: true,
+    summary: 'What partners give to those who take part.',
+    reply: z.object({ beneficios }),
+  },
+  leerLegales: {
+    method: 'GET',
+    path: '/organizacion/legales',
+    access: 'anyone',
+    shared: true,
+    summary: 'Terms and privacy, as plain text.',
+    reply: z.object({ ...legales.shape }),
+  },
+} as const satisfies Record<string, Endpoint>

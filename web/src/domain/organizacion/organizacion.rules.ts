@@ -1,0 +1,28 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { type Organizacion, type PremioDestacado, SECCIONES, type Seccion } from '@talonario/contract'
+import type { Config } from '#lib/config.ts'
+
+/** All that is edited, of which a screen shows one part. */
+export type OrganizationForm = UseFormReturnType<Organizacion>
+
+/** The sentence under the title: the organiser's own, or one made of the prizes there are. */
+export function bajadaOf({ bajada, premios }: Pick<Config['portada'], 'bajada' | 'premios'>): string {
+  if (bajada) return bajada
+  const nombres = new Intl.ListFormat('es').format(premios.map(({ nombre }) => nombre))
+  return `${nombres ? `${nombres}. ` : ''}Elegí tu número y participá.`
+}
+
+/** The picture that the cover has of a prize: of the one called so, or by the first word of its name. */
+export function pictureOfPremio(nombre: string, premios: readonly PremioDestacado[]): string {
+  const words = wordsOf(nombre)
+  return premios.find(premio => words.includes(wordsOf(premio.nombre)[0] ?? ''))?.imagen ?? ''
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Where a chat with the organiser opens. */
+export const whatsappAddress = (telefono: string): string => `https://wa.me/${telefono.replace(/\D/g, '')}`
+
+/** The parts in which two of them differ. */
+export const changedSections = (before: Organizacion, after: Organizacion): Seccion[] =>
+  SECCIONES.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

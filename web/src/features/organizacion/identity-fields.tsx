@@ -1,0 +1,82 @@
+import type { OrganizationForm } from '#domain/organizacion/organizacion.rules.ts'
+import { Button } from '#ui/base/button.tsx'
+import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { PictureField } from './picture-field.tsx'
+
+/** Who organises: name, mark, colour, where it is found, what stands under mails. */
+export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {
+  const field = (name: string) => form.getInputProps(`identidad.${name}`)
+  const { logo, acento } = form.getValues().identidad
+  return (
+    <div className="stack">
+      <TextField
+        label="Nombre"
+        maxLength={60}
+        description="Va en títulos, encabezado, correos y papeles."
+        {...field('nombre')}
+      />
+      <TextField
+        label="Nombre corto (opcional)"
+        maxLength={20}
+        description="Debajo del ícono, en un teléfono."
+        {...field('nombreCorto')}
+      />
+      <TextField label="Nombre legal (opcional)" maxLength={120} {...field('nombreLegal')} />
+      <PictureField
+        label="Logo (opcional)"
+        value={logo}
+        onChange={imagen => form.setFieldValue('identidad.logo', imagen)}
+      />
+      <div className="accent-field">
+        <TextField
+          label="Color"
+          type="color"
+          description="Si no se lee bien, se usa el tono más cercano que sí."
+          {...field('acento')}
+          value={acento || '#c62f24'}
+        />
+        {acento && (
+          <Button kind="quiet" onClick={() => form.setFieldValue('identidad.acento', '')}>
+            Usar el color del programa
+          </Button>
+        )}
+      </div>
+      <TextField
+        label="Email de contacto"
+        type="email"
+        disabled={fixedContact !== ''}
+        description={
+          fixedContact ? 'Lo fijó quien instaló el programa.' : 'Se publica, y ahí llegan los mensajes de Contacto.'
+        }
+        {...field('contacto')}
+        {...(fixedContact && { value: fixedContact })}
+      />
+      <TextField
+        label="WhatsApp"
+        type="tel"
+        description="Con código de país, como +54 9 11 5555 1234."
+        {...field('whatsapp')}
+      />
+      <TextField label="Instagram" type="url" placeholder="https://www.instagram.com/turifa" {...field('instagram')} />
+      <TextField label="Facebook" type="url" placeholder="https://www.facebook.com/turifa" {...field('facebook')} />
+      <TextField label="TikTok" type="url" placeholder="https://www.tiktok.com/@turifa" {...field('tiktok')} />
+      <TextField label="Sitio web" type="url" placeholder="https://www.turifa.org" {...field('sitio')} />
+      <TextField label="A beneficio de" maxLength={120} {...field('aBeneficioDe')} />
+      <TextField
+        label="Permiso"
+        maxLength={120}
+        description="Número y quién lo dio, si la rifa lo necesita."
+        {...field('permiso')}
+      />
+      <TextField label="Lugar" maxLength={120} {...field('lugar')} />
+      <TextField label="Pie de página" maxLength={300} {...field('pie')} />
+      <TextField
+        label="Quién firma los correos"
+        maxLength={60}
+        description="Vacío: el nombre de arriba."
+        {...field('remitente')}
+      />
+      <TextArea label="Firma de los correos" maxLength={500} {...field('firma')} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
+import { useConfig } from '#lib/config.ts'
+import { paths } from '#lib/paths.ts'
+import { Icon, type IconName } from '#ui/base/icon.tsx'
+import './site-footer.css'
+
+/** Copyright year, what the organiser says of itself, its networks and the contact mail. */
+export function SiteFooter() {
+  const { nombre, contactEmail, organizacion } = useConfig()
+  const { nombreLegal, aBeneficioDe, permiso, lugar, pie, terminos, privacidad } = organizacion
+  const lines = [aBeneficioDe && `A beneficio de ${aBeneficioDe}.`, permiso, lugar, pie].filter(Boolean)
+  return (
+    <footer className="footer">
+      <div className="page">
+        <div>
+          <span>{`© ${new Date().getFullYear()} ${nombreLegal || nombre}`}</span>
+          {lines.length > 0 && <p className="footer-more">{lines.join(' · ')}</p>}
+          {nombre !== 'Talonario' && <p className="footer-more">Hecho con Talonario</p>}
+        </div>
+        <div className="row wrap-lines gap-2">
+          <Link className="only-narrow" to={paths.contacto}>
+            Contacto
+          </Link>
+          {terminos && <Link to={paths.terminos}>Bases y condiciones</Link>}
+          {privacidad && <Link to={paths.privacidad}>Privacidad</Link>}
+          {networksOf(organizacion).map(({ nombre, icono, url }) => (
+            <a key={nombre} href={url} target="_blank" rel="noreferrer">
+              <Icon name={icono} />
+              {nombre}
+            </a>
+          ))}
+          {contactEmail && (
+            <a href={`mailto:${contactEmail}`}>
+              <Icon name="mail" />
+              {contactEmail}
+            </a>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+type Organizacion = ReturnType<typeof useConfig>['organizacion']
+type Network = { nombre: string; icono: IconName; url: string }
+
+/** Those that the organiser has. */
+const networksOf = ({ instagram, facebook, tiktok, whatsapp, sitio }: Organizacion): Network[] =>
+  [
+    { nombre: 'WhatsApp', icono: 'chat', url: whatsapp && whatsappAddress(whatsapp) },
+    { nombre: 'Instagram', icono: 'instagram', url: instagram },
+    { nombre: 'Facebook', icono: 'facebook', url: facebook },
+    { nombre: 'TikTok', icono: 'share', url: tiktok },
+    { nombre: 'Sitio web', icono: 'share', url: sitio },
+  ].filter((network): network is Network => network.url !== '')

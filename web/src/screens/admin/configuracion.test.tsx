@@ -1,0 +1,60 @@
+import { organizacionApi, organizacionVacia } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+const open = (section: string) => renderScreen(server, `/admin/configuracion?ver=${section}`, { as: 'admin' })
+const stored = async () => (await (await server.app.as('admin')).call(organizacionApi.leerOrganizacion)).body
+const saved = () => screen.findByText('Los cambios se guardaron. Ya se ven en el sitio.')
+
+it('a name, a network and a partner are written, and the whole site knows them at once', async () => {
+  const { user } = await open('identidad')
+  await fillIn(user, { Nombre: 'Rifa Prueba', Instagram: 'https://www.instagram.com/rifaprueba' })
+  await user.click(screen.getByRole('link', { name: 'Beneficios', current: false }))
+  await user.click(await screen.findByRole('button', { name: 'Agregar beneficio' }))
+  const last = within(await screen.findByRole('group', { name: 'Beneficio 21' }))
+  await user.type(last.getByLabelText('Comercio'), 'Librería Ñandú')
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await saved()).toBeDefined()
+  const { datos } = await stored()
+  expect([datos.identidad.nombre, datos.beneficios.at(-1)?.nombre]).toEqual(['Rifa Prueba', 'Librería Ñandú'])
+  expect(await screen.findAllByRole('link', { name: 'Rifa Prueba, inicio' })).not.toEqual([])
+})
+
+it('what is wrong stops it, stays in its field, and is said from another section too', async () => {
+  const { user } = await open('identidad')
+  await fillIn(user, { Nombre: '', Instagram: 'instagram' })
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await screen.findByText('El nombre es obligatorio.')).toBeDefined()
+  expect(screen.getByText('Escribí la dirección completa, como https://www.instagram.com/turifa.')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Portada' }))
+  expect(await screen.findByText('Falta corregir algo en Organización.')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Organización' }))
+  expect(await screen.findByLabelText('Instagram')).toHaveProperty('value', 'instagram')
+})
+
+it('of two who edit at once the second loses nothing, sees what changed, and may save all the same', async () => {
+  const { user } = await open('identidad')
+  await fillIn(user, { Nombre: 'La segunda' })
+  const admin = await server.app.as('admin')
+  const { version } = await stored()
+  const portada = { ...organizacionVacia.portada, titulo: 'De la primera' }
+  await admin.call(organizacionApi.guardarOrganizacion, { body: { version, portada } })
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await screen.findByText(/Otra persona guardó cambios en Portada mientras editabas/)).toBeDefined()
+  expect(screen.getByLabelText('Nombre')).toHaveProperty('value', 'La segunda')
+  await user.click(screen.getByRole('button', { name: 'Guardar lo mío' }))
+  expect(await saved()).toBeDefined()
+  const { datos } = await stored()
+  expect([datos.identidad.nombre, datos.portada.titulo]).toEqual(['La segunda', 'De la primera'])
+})
+
+it('a former text comes back with a click', async () => {
+  const { user } = await open('identidad')
+  const before = await screen.findAllByRole('button', { name: 'Volver a esto' })
+  await user.click(before[0] as HTMLElement)
+  expect(await screen.findByText('Volviste a lo anterior.')).toBeDefined()
+  await waitFor(async () => expect((await stored()).datos.identidad.nombre).toBe('Rifa Prueba'))
+  await waitFor(() => expect(screen.getByLabelText('Nombre')).toHaveProperty('value', 'Rifa Prueba'))
+})

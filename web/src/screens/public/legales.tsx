@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
+import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
+import { paths } from '#lib/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { PlainText } from '#ui/layout/plain-text.tsx'
+import './public.css'
+
+/** The organiser's terms, or what it says about privacy. */
+export default function Legales() {
+  const legales = useQuery(organizacionQueries.legales())
+  const { pathname } = useLocation()
+  const [title, which] =
+    pathname === paths.terminos
+      ? (['Bases y condiciones', 'terminos'] as const)
+      : (['Privacidad', 'privacidad'] as const)
+  return (
+    <div className="page legal-text">
+      <PageHead title={title} />
+      <QueryView query={legales} {...organizacionMessages.legales} skeleton={<ListSkeleton rows={6} height={48} />}>
+        {texts =>
+          texts[which] ? (
+            <PlainText>{texts[which]}</PlainText>
+          ) : (
+            <EmptyState drawing="vacio-ventas" heading="h2" title={organizacionMessages.sinTexto} />
+          )
+        }
+      </QueryView>
+    </div>
+  )
+}

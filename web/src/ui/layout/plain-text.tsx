@@ -1,0 +1,25 @@
+import './layout.css'
+
+/** What somebody wrote, paragraph by paragraph; addresses in it can be followed. */
+export function PlainText({ children }: { children: string }) {
+  return (
+    <div className="plain-text">
+      {children.split(/\n{2,}/).map((paragraph, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text
+        <p key={place}>{withLinks(paragraph)}</p>
+      ))}
+    </div>
+  )
+}
+
+const withLinks = (text: string) =>
+  text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:)])/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      <a key={place} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ),
+  )
