@@ -8,9 +8,7 @@ import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { loadConfig } from '#domain/config/config.api.ts'
 import { connectSession } from '#lib/call.ts'
-import { expireSession, expiryStore, sessionStore, startSession, wipeSession } from '#lib/session.ts'
-import { questionStore } from '#ui/feedback/dialogs.ts'
-import { toastStore } from '#ui/feedback/toast.ts'
+import { expireSession, sessionStore, startSession, wipeSession } from '#lib/session.ts'
 import type { Person } from '../../api/src/demo/people.ts'
 import { type TestApp, testApp } from '../../api/test/test-app.ts'
 import { hastyQueryClient } from './query-client.ts'
@@ -102,9 +100,6 @@ type RenderOptions = {
 /** Shows the screen at a path as a person sees it; `router.state.location` tells where the screen led. */
 export async function renderScreen(server: ScreenServer, path: string, { as, before = [] }: RenderOptions = {}) {
   wipeSession()
-  expiryStore.set(0)
-  toastStore.set([])
-  questionStore.set({ opened: false, question: null })
   const queryClient = hastyQueryClient()
   forgetWithPerson(queryClient)
   connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })

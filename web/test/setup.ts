@@ -1,5 +1,10 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFailed, vi } from 'vitest'
+import { payingStore } from '#domain/pago/pago.store.ts'
+import { configStore } from '#lib/config.ts'
+import { expiryStore, personStore, wipeSession } from '#lib/session.ts'
+import type { Store } from '#lib/store.ts'
+import { questionStore } from '#ui/feedback/dialogs.ts'
 import { toastStore } from '#ui/feedback/toast.ts'
 import { BrowserWorker } from './browser-worker.ts'
 
@@ -30,6 +35,21 @@ configure({
   getElementError: message => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })
 
+/** Files share the modules of their worker, and with them the stores: each test leaves them as it found them. */
+const stores = [
+  remember(configStore),
+  remember(expiryStore),
+  remember(payingStore),
+  remember(personStore),
+  remember(questionStore),
+  remember(toastStore),
+]
+
+function remember<T>(store: Store<T>) {
+  const found = store.get()
+  return { putBack: () => store.set(found) }
+}
+
 beforeEach(() => {
   // Whatever React or a component complains about fails the test.
   vi.spyOn(console, 'error')
@@ -40,7 +60,7 @@ afterEach(() => {
   cleanup()
   expect(console.error).not.toHaveBeenCalled()
   vi.restoreAllMocks()
-  localStorage.clear()
+  wipeSession()
   sessionStorage.clear()
-  toastStore.set([])
+  for (const store of stores) store.putBack()
 })
