@@ -15,7 +15,6 @@ export default defineConfig({
   use: {
     locale: 'es-AR',
     timezoneId: 'Asia/Kathmandu',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
   },

