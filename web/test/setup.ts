@@ -1,5 +1,5 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFailed, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { payingStore } from '#domain/pago/pago.store.ts'
 import { configStore } from '#lib/config.ts'
 import { expiryStore, personStore, wipeSession } from '#lib/session.ts'
@@ -53,14 +53,15 @@ function remember<T>(store: Store<T>) {
 beforeEach(() => {
   // Whatever React or a component complains about fails the test.
   vi.spyOn(console, 'error')
-  onTestFailed(() => console.log(prettyDOM(document.body, 7000)))
 })
 
-afterEach(() => {
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.log(prettyDOM(document.body, 7000))
   cleanup()
-  expect(console.error).not.toHaveBeenCalled()
+  const complaints = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
   wipeSession()
   sessionStorage.clear()
   for (const store of stores) store.putBack()
+  expect(complaints).toEqual([])
 })

@@ -83,6 +83,7 @@ export function dropSession(): void {
 /** Log-out: clears all local storage, as the specification asks, and what was begun in this tab. */
 export function wipeSession(): void {
   localStorage.clear()
+  confirmed = false
   sessionStorage.clear()
   sessionStore.set(null)
 }

@@ -21,7 +21,7 @@ it.each([
   ['/admin/rifas/asignar', 'Asignar Números'],
   ['/admin/rifas/historial', 'Historial de sorteos'],
   ['/admin/rifas/sortear', 'Sortear'],
-  ['/admin/perfil', 'Editar Perfil'],
+  ['/admin/perfil', 'Config Admin'],
 ])('%s is titled %s', async (path, title) => {
   await open(path)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
