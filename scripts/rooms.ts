@@ -7,7 +7,7 @@ export const WINGS: Record<string, readonly string[]> = {
   campania: ['premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'trabajo', 'en-vivo', 'meta-anual'],
   dinero: ['caja', 'producto', 'compra', 'venta', 'tarea', 'pago', 'checkout', 'conciliacion', 'caso'],
-  resultado: ['cierre', 'aviso', 'resultado', 'boleto', 'acta'],
+  resultado: ['cierre', 'aviso', 'resultado', 'funcion', 'boleto', 'acta'],
   conjunto: ['resumen', 'datos-personales'],
 }
 const ORDER = Object.keys(WINGS)

@@ -28,6 +28,7 @@ export const TABLES: Record<string, readonly string[]> = {
   cierre: ['lista_sellada'],
   aviso: ['aviso_cierre'],
   resultado: ['ganador'],
+  funcion: ['funcion', 'revelado'],
   'datos-personales': ['retencion'],
   jobs: ['turno'],
   ops: ['restauracion'],
@@ -65,6 +66,7 @@ export const GUESTS: readonly Guest[] = [
     why: 'Sealing a list is what closes its draw and calls for the mails.',
   },
   { room: 'resultado', tables: ['sorteo'], why: 'The proof, and that the draw was carried out, stand with the draw.' },
+  { room: 'resultado', tables: ['funcion'], why: 'Entropy that comes begins the show that waits for it.' },
 ]
 
 const WRITE =

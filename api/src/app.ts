@@ -46,6 +46,7 @@ import { verificacionRoutes } from '#modules/personas/verificacion/verificacion.
 import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
 import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
+import { funcionRoutes } from '#modules/resultado/funcion/funcion.routes.ts'
 import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
 import { configRoutes } from '#modules/sitio/config/config.routes.ts'
@@ -154,6 +155,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   // resultado
   cierreRoutes(app, deps)
   resultadoRoutes(app, deps)
+  funcionRoutes(app, deps)
   boletoRoutes(app, deps)
   actaRoutes(app, deps)
   // conjunto

@@ -1,4 +1,11 @@
-import { type Endpoint, organizacionApi, segundoFactorApi, trabajoApi, verificacionApi } from '@talonario/contract'
+import {
+  type Endpoint,
+  funcionApi,
+  organizacionApi,
+  segundoFactorApi,
+  trabajoApi,
+  verificacionApi,
+} from '@talonario/contract'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { FullShop } from './full-shop.ts'
@@ -233,6 +240,11 @@ const sorteo: Record<string, MakeSample> = {
   'resultado.realizarSorteo': byAdmin(async shop => ({
     body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha },
   })),
+  'funcion.empezarFuncion': byAdmin(async shop => ({
+    body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha, ritmo: null },
+  })),
+  'funcion.revelarPremio': byAdmin(async shop => ({ body: { idSorteo: await newFuncion(shop), lugar: 1 } })),
+  'funcion.cambiarRitmo': byAdmin(async shop => ({ body: { idSorteo: await newFuncion(shop), ritmo: 8 } })),
   'resultado.cargarExtracto': byAdmin(async shop => ({
     body: { fechaSorteo: await closedWith(shop, 'loteria'), cifras: '123 456', enlace: 'https://loteria.test/1' },
   })),
@@ -405,6 +417,13 @@ async function newTrabajo(shop: FullShop): Promise<string> {
   await endTrabajos(shop)
   const body = { cantidad: 5, precioRifa: 10, fecha: shop.nextDay() }
   return (await shop.admin.call(trabajoApi.empezarGeneracion, { body })).body.trabajo._id
+}
+
+/** A show that has begun: the id of its draw. */
+async function newFuncion(shop: FullShop): Promise<string> {
+  const { idSorteo, fecha } = await shop.raffle({ sold: 1 })
+  await shop.admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: fecha, ritmo: null } })
+  return idSorteo
 }
 
 const newPremio = async (shop: FullShop): Promise<string> => {

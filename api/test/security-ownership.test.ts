@@ -30,6 +30,8 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'resultado.lista id': 'public',
   'resultado.constancia id': 'public',
   'resultado.noVendidos id': 'public',
+  'funcion.revelarPremio idSorteo': 'refused',
+  'funcion.cambiarRitmo idSorteo': 'refused',
   'boleto.misBoletos sorteo': 'public',
   'acta.acta id': 'refused',
   'acta.declaracion id': 'refused',

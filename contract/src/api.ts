@@ -16,6 +16,7 @@ import { datosPersonalesApi } from './datos-personales.ts'
 import { disponibilidadApi } from './disponibilidad.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
+import { funcionApi } from './funcion.ts'
 import { imagenApi } from './imagen.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { organizacionApi } from './organizacion.ts'
@@ -68,6 +69,7 @@ export const api = {
   conciliacion: conciliacionApi,
   cierre: cierreApi,
   resultado: resultadoApi,
+  funcion: funcionApi,
   boleto: boletoApi,
   acta: actaApi,
   resumen: resumenApi,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { funcion } from './funcion.ts'
 import { ESTADOS_SORTEO } from './sorteo.ts'
 
 const numeros = z.array(z.number())
 
 /**
  * What the stream says, by the name of the event. The numbers of a `numeros` are told as they are now, so that hearing it
- * twice does no harm. Nothing here is about a person.
+ * twice does no harm. Of people only the winners whose prize is out are named.
  */
 export const eventosEnVivo = {
   /** Numbers that changed hands; `asignadas` are kept for a seller, where the shop does not sell those. */
@@ -23,6 +24,8 @@ export const eventosEnVivo = {
   asignacion: z.object({ idSorteo: z.string() }),
   /** A draw was scheduled, changed, closed or carried out. */
   sorteo: z.object({ idSorteo: z.string(), estado: z.enum(ESTADOS_SORTEO) }),
+  /** A show began, moved on or ended, as it is now. The names are those of the prizes that are out: public from here on. */
+  funcion: z.object({ idSorteo: z.string(), ahora: z.string(), funcion }),
   /** Nothing happened, the line is alive; the server's clock. */
   latido: z.object({ ahora: z.string() }),
 }

@@ -75,6 +75,11 @@ export const errors = {
   SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
   SORTEO_SIN_CERRAR: [409, 'Las ventas de ese sorteo todavía no se cerraron.'],
   SORTEO_SIN_RESULTADO: [409, 'Ese sorteo todavía no tiene resultado.'],
+  FUNCION_EN_CURSO: [
+    409,
+    'Los premios de este sorteo se están revelando en vivo: el resultado se publica cuando salga el último.',
+  ],
+  FUNCION_SIN_EMPEZAR: [409, 'Los premios de este sorteo todavía no se están revelando.'],
   NUMERO_NO_SELLADO: [404, 'Ese número no está en la lista sellada.'],
   CIERRE_TARDE: [409, 'El sorteo oficial ya salió y la lista tenía que cerrarse antes: cambiá la fuente de azar.'],
   PAGOS_SIN_ASENTAR: [

@@ -58,6 +58,14 @@ export const limits = {
   boletosPorPagina: 100,
   /** A list that an official lottery decides closes by itself this many minutes before it. */
   cierreAntesDelOficial: 2,
+  /** Minutes after which a show opens by itself what is left, whatever became of its host. */
+  funcionMinutos: 15,
+  /** Seconds from prize to prize: suggested, fewest (the wheels turn that long) and most. */
+  funcionRitmo: 8,
+  funcionRitmoMinimo: 4,
+  funcionRitmoMaximo: 120,
+  /** Seconds from the beginning of a show to its first prize at a pace, and from its last prize to its end: time to look up. */
+  funcionPausa: 6,
   /** Goal bands: at or below `baja` red, at or below `media` yellow, above green. */
   metaBaja: 25,
   metaMedia: 75,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { funcion } from './funcion.ts'
 import { limits } from './limits.ts'
 import { ERRORES_DE_CIERRE, ganador, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
 
@@ -40,8 +41,10 @@ const resultado = z.extend(sorteo, {
   /** The entropy and the seed, once drawn. */
   entropia: json,
   semilla: z.string(),
-  /** Aligned with `premios`; null where the numbers ran out. Empty until drawn. */
+  /** Aligned with `premios`; null where the numbers ran out. Empty until drawn, and until a show has ended. */
   ganadores: z.array(z.nullable(ganadorPublico)),
+  /** The show of its prizes; null where there is none. */
+  funcion: z.nullable(funcion),
   /** The numbers next in line for a prize that goes unclaimed. */
   suplentes: z.array(z.object({ numeroRifa: z.number() })),
 })
@@ -105,7 +108,7 @@ export const resultadoApi = {
       'Close the draw of a date if needed and draw its winners among the paid numbers, once; or say when they come.',
     body: sorteoPorCerrar,
     reply: realizado,
-    errors: [...ERRORES_DE_CIERRE, 'SECRETO_ILEGIBLE'],
+    errors: [...ERRORES_DE_CIERRE, 'SECRETO_ILEGIBLE', 'FUNCION_EN_CURSO'],
   },
   cargarExtracto: {
     method: 'POST',
@@ -114,7 +117,7 @@ export const resultadoApi = {
     summary: 'Draw a closed draw with the figures of the official draw it waits for.',
     body: cargarExtractoForm,
     reply: realizado,
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'FUNCION_EN_CURSO'],
   },
   cargarBolillero: {
     method: 'POST',
@@ -123,7 +126,7 @@ export const resultadoApi = {
     summary: 'Enter the numbers that a physical drum gave before a notary; each must be in the sealed list.',
     body: cargarBolilleroForm,
     reply: realizado,
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'FUNCION_EN_CURSO'],
   },
   resultado: {
     method: 'GET',

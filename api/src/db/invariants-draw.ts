@@ -31,6 +31,13 @@ export const deSorteos: readonly Invariant[] = [
       where s.estado <> 'realizado' or r.sorteo_id <> s.id or c.comprador_nombre is distinct from g.nombre_participante`,
   },
   {
+    name: 'revelado-distinto',
+    dice: 'Hay premios revelados en vivo con otro número que el del resultado.',
+    rotos: `select s.fecha, v.lugar, v.rifa_id, g.rifa_id as ganador from revelado v join sorteo s on s.id = v.sorteo_id
+      left join ganador g on g.sorteo_id = v.sorteo_id and g.posicion = v.lugar
+      where s.estado = 'realizado' and v.rifa_id is distinct from g.rifa_id`,
+  },
+  {
     name: 'realizado-sin-ganadores',
     dice: 'Hay sorteos realizados con menos premios entregados que los que correspondían.',
     rotos: `select s.fecha, s.cantidad, count(g.premio_id) as entregados

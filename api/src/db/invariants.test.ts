@@ -113,6 +113,12 @@ const PLANTED: Record<string, string[]> = {
   'sellado-distinto': [`update lista_sellada set hojas = replace(hojas, '11|', '15|')`],
   'cantidad-distinta': [`update sorteo set cantidad = cantidad + 1 where estado = 'realizado'`],
   'ganador-sin-venta': [`update ganador set rifa_id = ${numero(15)} where posicion = 1`],
+  'revelado-distinto': [
+    `insert into funcion (sorteo_id, pedida_at, empezada_at, huella)
+      select distinct sorteo_id, now(), now(), repeat('0', 64) from ganador where posicion = 2`,
+    `insert into revelado (sorteo_id, lugar, rifa_id, at)
+      select sorteo_id, 1, rifa_id, now() from ganador where posicion = 2`,
+  ],
   'realizado-sin-ganadores': ['delete from ganador where posicion = 2'],
   'sin-indice-unico': ['drop index compra_clave_unica'],
   'sin-guardia': ['alter table ganador disable trigger ganador_definitivo'],

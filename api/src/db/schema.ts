@@ -316,6 +316,19 @@ type GanadorTable = {
   rifa_id: string
   nombre_participante: string
 }
+
+type FuncionTable = {
+  sorteo_id: string
+  pedida_at: At
+  ritmo: number | null
+  empezada_at: MaybeAt
+  entropia: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  bitacora: string | null
+  huella: string | null
+  terminada_at: MaybeAt
+}
+type ReveladoTable = { sorteo_id: string; lugar: number; rifa_id: string | null; at: At; usuario_id: string | null }
+
 type MetaAnualTable = {
   id: Generated<string>
   usuario_id: string
@@ -344,7 +357,7 @@ type CambioTable = {
   xid: Generated<string>
   at: Generated<Date>
   sorteo_id: string
-  tipo: 'numeros' | 'asignacion' | 'sorteo'
+  tipo: 'numeros' | 'asignacion' | 'sorteo' | 'funcion'
   numeros: number[] | null
 }
 
@@ -414,6 +427,8 @@ export type Database = {
   asiento_linea: AsientoLineaTable
   apertura: AperturaTable
   ganador: GanadorTable
+  funcion: FuncionTable
+  revelado: ReveladoTable
   meta_anual: MetaAnualTable
   turno: TurnoTable
   retencion: RetencionTable

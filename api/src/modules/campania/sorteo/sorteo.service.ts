@@ -36,6 +36,7 @@ export {
 } from './sorteo.queries.ts'
 export { diaEscrito, instanteEscrito } from './sorteo.rules.ts'
 export { sorteoColumns, toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from './sorteo.shape.ts'
+export { funcionOfSorteo, listFunciones, toFuncion } from './sorteo-funcion.queries.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 

@@ -27,7 +27,11 @@ function isSnapshot(text: string): boolean {
 }
 
 /** A note of the database: numbers of a draw, or the draw itself; `null` when there were too many to name. */
-export type Cambio = { sorteoId: string; tipo: 'numeros' | 'asignacion' | 'sorteo'; numeros: number[] | null }
+export type Cambio = {
+  sorteoId: string
+  tipo: 'numeros' | 'asignacion' | 'sorteo' | 'funcion'
+  numeros: number[] | null
+}
 
 /** Numbers one event names: beyond, a bitmap is shorter. */
 const NAMED = 1_000

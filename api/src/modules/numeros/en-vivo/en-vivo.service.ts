@@ -7,6 +7,7 @@ import type { Db } from '#db/schema.ts'
 import { findSnapshot } from '#db/snapshot.ts'
 import type { Deps } from '#http/deps.ts'
 import { EventStreams, type Limits } from '#http/event-streams.ts'
+import { listFunciones, toFuncion } from '#modules/campania/sorteo/sorteo.service.ts'
 import { deleteOldCambios, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
 import { type Cursor, eventosDeNumeros, eventText, readCursor, toQuery } from './en-vivo.rules.ts'
 
@@ -180,10 +181,16 @@ async function cambiosDesde(
     ...new Set(cambios.filter(cambio => cambio.tipo === tipo).map(({ sorteoId }) => sorteoId)),
   ]
   const sorteos = de('sorteo').length > 0 ? await listEstados(db, de('sorteo')) : []
+  const funciones = de('funcion').length > 0 ? await listFunciones(db, de('funcion')) : []
   const eventos: EventoEnVivo[] = [
     ...eventosDeNumeros(ahora, { venderAsignadas }),
     ...[...enteros].map(idSorteo => ({ tipo: 'todo' as const, idSorteo })),
     ...de('asignacion').map(idSorteo => ({ tipo: 'asignacion' as const, idSorteo })),
+    ...funciones.flatMap(({ idSorteo, funcion }) => {
+      return funcion
+        ? [{ tipo: 'funcion' as const, idSorteo, ahora: now.toISOString(), funcion: toFuncion(funcion) }]
+        : []
+    }),
     ...sorteos.map(({ id, estado }) => ({ tipo: 'sorteo' as const, idSorteo: id, estado })),
   ]
   return { cursor, eventos }

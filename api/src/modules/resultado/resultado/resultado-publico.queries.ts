@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
 import { premioColumns } from '#modules/campania/premio/premio.service.ts'
-import { sorteoColumns } from '#modules/campania/sorteo/sorteo.service.ts'
+import { funcionOfSorteo, sorteoColumns } from '#modules/campania/sorteo/sorteo.service.ts'
 
 /** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
 export async function findPublico(db: Db, id: string) {
   return await db
     .selectFrom('sorteo')
     .select(sorteoColumns)
+    .select(funcionOfSorteo.as('funcion'))
     .select(['created_at', 'fuente_cambiada_at', 'cerrado_at', 'realizado_at', 'cierre', 'prueba'])
     .select(eb => [
       jsonArrayFrom(

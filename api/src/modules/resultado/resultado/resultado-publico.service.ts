@@ -6,7 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
 import { waitingLine } from '#http/in-line.ts'
 import { queryLista, readLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
-import { archivoDeLista } from './resultado.service.ts'
+import { archivoDeLista, bytesOfPrueba } from './resultado.service.ts'
 import { findDocumentos, listUnsoldTramos } from './resultado-publico.queries.ts'
 
 export { listUnsoldTramos } from './resultado-publico.queries.ts'
@@ -33,7 +33,7 @@ export async function pruebaPublica(db: Db, id: string): Promise<{ fecha: string
 /** The proof as a file: it never changes again. */
 export async function archivoDePrueba(db: Db, id: string) {
   const { fecha, prueba } = await pruebaPublica(db, id)
-  const bytes = Buffer.from(`${JSON.stringify(prueba, null, 1)}\n`)
+  const bytes = bytesOfPrueba(prueba)
   return { bytes, type: 'application/json; charset=utf-8', fileName: `prueba-${fecha}.json`, immutable: true }
 }
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Closed draws that a beacon decides. */
+/** Closed draws that a beacon decides, and has not yet. */
 export async function listAwaitingBeacon(db: Db) {
   return await db
     .selectFrom('sorteo')
     .select(['id', 'cierre'])
     .where('estado', '=', 'cerrado')
     .where('fuente', '=', 'drand')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('funcion').whereRef('sorteo_id', '=', 'sorteo.id').where('empezada_at', 'is not', null))),
+    )
     .orderBy('cerrado_at')
     .execute()
 }
@@ -24,6 +27,27 @@ export async function insertGanadores(
       ${ganadores.map(({ premioId }) => premioId)}::uuid[]) as g (posicion, numero, premio_id)
     join rifa r on r.numero = g.numero join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     join compra c on c.id = t.compra_id`.execute(db)
+}
+
+/** A proof as the database will keep it, which decides the order of its fields: by it the file is published. */
+export async function asStored(db: Db, prueba: object): Promise<object> {
+  const { rows } = await sql<{ prueba: object }>`select ${JSON.stringify(prueba)}::jsonb as prueba`.execute(db)
+  return rows[0]?.prueba ?? {}
+}
+
+export async function findFuncion(db: Db, sorteoId: string) {
+  return await db.selectFrom('funcion').selectAll().where('sorteo_id', '=', sorteoId).executeTakeFirst()
+}
+
+type Fijado = { at: Date; entropia: object | null; bitacora: string | null; huella: string }
+
+/** `entropia` null: it is the draw's secret, which stays where it is. */
+export async function updateFuncionToBegun(db: Db, sorteoId: string, { at, entropia, ...fijado }: Fijado) {
+  await db
+    .updateTable('funcion')
+    .set({ empezada_at: at, entropia: entropia && JSON.stringify(entropia), ...fijado })
+    .where('sorteo_id', '=', sorteoId)
+    .execute()
 }
 
 export async function updateToRealizado(db: Db, sorteoId: string, result: { at: Date; prueba: object }): Promise<void> {

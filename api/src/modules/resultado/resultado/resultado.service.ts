@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto'
 import { AppError, type Ganador, type Sorteo } from '@talonario/contract'
 import { numeroDe } from '@talonario/sorteo/compromiso'
 import { componerPrueba, distributePremios, extraerSorteo } from '@talonario/sorteo/draw'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { type Cierre, type Entropia, type Resultado, readCierre } from '@talonario/sorteo/proof'
+import {
+  type Cierre,
+  type Entropia,
+  type Prueba,
+  type Resultado,
+  readCierre,
+  readPrueba,
+} from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
@@ -10,6 +18,7 @@ import {
   findDrawnSorteo,
   findSorteo,
   lockSorteo,
+  type SorteoPropio,
   shareSorteoDeFecha,
   toSorteo,
   toSorteoWithGanadores,
@@ -20,17 +29,18 @@ import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
-import { insertGanadores, updateToRealizado } from './resultado.queries.ts'
+import { asStored, findFuncion, insertGanadores, updateFuncionToBegun, updateToRealizado } from './resultado.queries.ts'
 
 type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
 type Parts = Pick<Deps, 'env' | 'clock'>
 type PartsDeCierre = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 
-const REALIZADO = 'El sorteo se realizó correctamente'
+export const REALIZADO = 'El sorteo se realizó correctamente'
 
 /**
  * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else shows when the result comes.
- * May be called again at any time: what is done stays done, and a draw carried out answers SORTEO_REALIZADO.
+ * May be called again at any time: what is done stays done, a draw carried out answers SORTEO_REALIZADO, and one whose show is on
+ * FUNCION_EN_CURSO.
  */
 export async function realizarSorteo(
   db: Db,
@@ -43,6 +53,7 @@ export async function realizarSorteo(
     const entropia = await entropiaInterna(db, readCierre(sorteo.cierre), parts.env)
     return { message: REALIZADO, sorteo: await finishSorteo(db, sorteo.id, entropia, parts) }
   }
+  if ((await findFuncion(db, sorteo.id))?.empezada_at) throw new AppError('FUNCION_EN_CURSO')
   const cerrado = toSorteo(await findSorteo(db, sorteo.id))
   return { message: mensajeDeCierre(sorteo, parts.env), sorteo: { ...cerrado, ganadores: [] } }
 }
@@ -64,7 +75,8 @@ export async function loadRandomness(db: Db, fecha: string, entropia: Entropia, 
 }
 
 /**
- * Draws a closed draw with the entropy that came, once: anyone who comes second waits for the row and hears SORTEO_REALIZADO.
+ * Draws a closed draw with the entropy that came, once: anyone who comes second waits for the row and hears SORTEO_REALIZADO. Where
+ * a show was asked for, the outcome is fixed here and the show begins; while it is on, FUNCION_EN_CURSO.
  * Throws DatoInvalido where the entropy is not what the schedule calls for.
  */
 export async function finishSorteo(
@@ -76,20 +88,72 @@ export async function finishSorteo(
   await inTransaction(db, async db => {
     const sorteo = await lockSorteo(db, sorteoId)
     if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')
+    const funcion = await findFuncion(db, sorteoId)
+    if (funcion?.empezada_at) throw new AppError('FUNCION_EN_CURSO')
     const now = clock.now()
-    const cierre = readCierre(sorteo.cierre)
-    const resultado = await drawStored(db, cierre, entropia, now)
-    await insertGanadores(db, sorteoId, ganadoresDe(resultado, cierre.premios))
-    const archivo = { archivo: archivoDeLista(sorteo.fecha) }
-    const { fuente } = entropia
-    await recordActo(db, 'realizarSorteo', sorteoId, { fecha: sorteo.fecha, fuente, semilla: resultado.semilla })
-    const prueba = componerPrueba({ cierre, resultado, lista: archivo, bitacora: await linkActos(db) })
-    await updateToRealizado(db, sorteoId, { at: now, prueba })
-    await announceGanadores(db, sorteoId, env)
+    const resultado = await drawStored(db, readCierre(sorteo.cierre), entropia, now)
+    if (funcion) return await fixResultado(db, sorteo, resultado)
+    await recordResultado(db, sorteo, resultado)
+    await publish(db, sorteo, pruebaOf(sorteo, resultado, await linkActos(db)), { at: now, env })
   })
   const realizado = await findDrawnSorteo(db, sorteoId)
-  if (!realizado) throw new Error(`Draw ${sorteoId} has no result after it was written`)
-  return toSorteoWithGanadores(realizado)
+  return realizado ? toSorteoWithGanadores(realizado) : { ...toSorteo(await findSorteo(db, sorteoId)), ganadores: [] }
+}
+
+/** Begins the show: the outcome is fixed by the fingerprint of its proof, and is not written down. */
+async function fixResultado(db: Db, sorteo: SorteoPropio, resultado: Resultado): Promise<void> {
+  const { entropia, sorteado } = resultado
+  const bitacora = await linkActos(db)
+  const huella = await huellaDeArchivo(db, pruebaOf(sorteo, resultado, bitacora))
+  const conocida = entropia.fuente === 'interna' ? null : entropia
+  await updateFuncionToBegun(db, sorteo.id, { at: new Date(sorteado), entropia: conocida, bitacora, huella })
+  await recordActo(db, 'fijarResultado', sorteo.id, { fecha: sorteo.fecha, fuente: entropia.fuente, huella })
+}
+
+/** The proof that a show fixed, computed again. Throws SECRETO_ILEGIBLE. */
+export async function fixedPrueba(db: Db, sorteo: SorteoPropio, env: Deps['env']): Promise<Prueba> {
+  const funcion = await findFuncion(db, sorteo.id)
+  if (!funcion?.empezada_at) throw new AppError('FUNCION_SIN_EMPEZAR')
+  const cierre = readCierre(sorteo.cierre)
+  const entropia = (funcion.entropia as Entropia | null) ?? (await entropiaInterna(db, cierre, env))
+  const resultado = await drawStored(db, cierre, entropia, funcion.empezada_at)
+  const prueba = pruebaOf(sorteo, resultado, funcion.bitacora)
+  if ((await huellaDeArchivo(db, prueba)) !== funcion.huella)
+    throw new Error(`Draw ${sorteo.id} comes out otherwise than it was fixed`)
+  return prueba
+}
+
+/** The end of a show: what it fixed becomes public, winners, proof and mails at once. */
+export async function publishFixed(db: Db, sorteo: SorteoPropio, { env, clock }: Parts): Promise<void> {
+  const prueba = await fixedPrueba(db, sorteo, env)
+  await recordResultado(db, sorteo, prueba.resultado)
+  await publish(db, sorteo, prueba, { at: clock.now(), env })
+}
+
+async function recordResultado(db: Db, { id, fecha }: SorteoPropio, { entropia, semilla }: Resultado): Promise<void> {
+  await recordActo(db, 'realizarSorteo', id, { fecha, fuente: entropia.fuente, semilla })
+}
+
+async function publish(db: Db, { id }: SorteoPropio, prueba: Prueba, { at, env }: { at: Date; env: Deps['env'] }) {
+  await insertGanadores(db, id, ganadoresDe(prueba.resultado, prueba.cierre.premios))
+  await updateToRealizado(db, id, { at, prueba })
+  await announceGanadores(db, id, env)
+}
+
+const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string | null): Prueba =>
+  componerPrueba({
+    cierre: readCierre(sorteo.cierre),
+    resultado,
+    lista: { archivo: archivoDeLista(sorteo.fecha) },
+    bitacora,
+  })
+
+/** The bytes of a stored proof as a file. */
+export const bytesOfPrueba = (prueba: Prueba): Buffer => Buffer.from(`${JSON.stringify(prueba, null, 1)}\n`)
+
+async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
+  const bytes = bytesOfPrueba(readPrueba(await asStored(db, prueba)))
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** The sealed list stays in the database; the proof names the file it is published as. */

@@ -1,9 +1,11 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { type Cierre, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { toSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { toFuncion, toSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import type { PublicoRow } from './resultado-publico.queries.ts'
+
+const TRAS_LA_FUNCION = 'cuando salga el último premio'
 
 type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
@@ -22,8 +24,9 @@ export function toPublico(row: PublicoRow, { zone, now }: { zone: string; now: D
     ...{ cerrado: row.cerrado_at?.toISOString() ?? '', realizado: row.realizado_at?.toISOString() ?? '' },
     ...{ participantes: cierre?.participantes ?? null, sinVender: cierre?.sinVender ?? null },
     ...{ raiz: cierre?.raiz ?? '', huella: cierre?.sello.huella ?? '', ronda: cierre ? toRonda(cierre) : null, cierre },
-    espera: cierre && !resultado ? esperaDe(cierre, zone) : '',
+    espera: cierre && !resultado ? (row.funcion?.empezada ? TRAS_LA_FUNCION : esperaDe(cierre, zone)) : '',
     ...{ entropia: resultado?.entropia ?? null, semilla: resultado?.semilla ?? '' },
+    funcion: row.funcion && toFuncion(row.funcion),
     ganadores: resultado ? ganadores : [],
     suplentes: suplentes.map(({ numero }) => ({ numeroRifa: numero })),
   }

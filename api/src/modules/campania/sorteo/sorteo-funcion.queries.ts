@@ -1,0 +1,56 @@
+import { type Funcion, limits } from '@talonario/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+type Revelado = { lugar: number; numeroRifa: number | null; nombreParticipante: string | null; sale: string }
+
+/** A show as the database has it: what anyone may see of it, and nothing else. Instants as JSON has them. */
+export type FuncionRow = {
+  empezada: string | null
+  ritmo: number | null
+  huella: string | null
+  terminada: string | null
+  revelados: Revelado[]
+}
+
+/** The show of the draw at hand (`sorteo.id`), or null. A prize that came with others at the limit came after the higher places. */
+export const funcionOfSorteo: RawBuilder<FuncionRow | null> = sql`(
+  select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at,
+    'revelados', coalesce((
+      select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero,
+        'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc)
+      from revelado v left join rifa r on r.id = v.rifa_id
+        left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
+      where v.sorteo_id = f.sorteo_id), '[]'))
+  from funcion f where f.sorteo_id = sorteo.id)`
+
+/** The shows of these draws as anyone may see them. */
+export async function listFunciones(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ idSorteo: string; funcion: FuncionRow | null }[]> {
+  return await db
+    .selectFrom('sorteo')
+    .select(['sorteo.id as idSorteo', funcionOfSorteo.as('funcion')])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+const MINUTE = 60_000
+const instant = (at: string | null) => (at ? new Date(at).toISOString() : '')
+
+/** A show as the contract has it. */
+export function toFuncion({ empezada, ritmo, huella, terminada, revelados }: FuncionRow): Funcion {
+  return {
+    estado: terminada ? 'terminada' : empezada ? 'en_curso' : 'esperando',
+    empezada: instant(empezada),
+    limite: empezada ? new Date(Date.parse(empezada) + limits.funcionMinutos * MINUTE).toISOString() : '',
+    ritmo,
+    huella: huella ?? '',
+    revelados: revelados.map(({ nombreParticipante, sale, ...premio }) => ({
+      ...premio,
+      nombreParticipante: nombreParticipante ?? '',
+      sale: instant(sale),
+    })),
+  }
+}

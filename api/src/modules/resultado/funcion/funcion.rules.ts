@@ -1,0 +1,32 @@
+import { limits } from '@talonario/contract'
+
+const SECOND = 1_000
+
+/** How far a show is that has begun. */
+export type Avance = {
+  empezada: Date
+  /** Seconds from prize to prize; null: each by the host. */
+  ritmo: number | null
+  /** How many prizes there are. */
+  premios: number
+  revelados: readonly { lugar: number; at: Date }[]
+}
+
+/** The prizes still to come, the last place first. */
+export function pendientesDe({ premios, revelados }: Pick<Avance, 'premios' | 'revelados'>): number[] {
+  const out = new Set(revelados.map(({ lugar }) => lugar))
+  return Array.from({ length: premios }, (_, i) => premios - i).filter(lugar => !out.has(lugar))
+}
+
+/** What a show does by itself at an instant: which prizes come out, and whether it ends. */
+export function stepOf(avance: Avance, now: Date): { lugares: number[]; ends: boolean } {
+  const { empezada, ritmo, revelados } = avance
+  const pendientes = pendientesDe(avance)
+  const last = Math.max(0, ...revelados.map(({ at }) => at.getTime()))
+  if (pendientes.length === 0) return { lugares: [], ends: now.getTime() >= last + limits.funcionPausa * SECOND }
+  if (now.getTime() >= empezada.getTime() + limits.funcionMinutos * 60 * SECOND)
+    return { lugares: pendientes, ends: false }
+  if (ritmo === null) return { lugares: [], ends: false }
+  const next = Math.max(empezada.getTime() + limits.funcionPausa * SECOND, last + ritmo * SECOND)
+  return { lugares: now.getTime() >= next ? pendientes.slice(0, 1) : [], ends: false }
+}
