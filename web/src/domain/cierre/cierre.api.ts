@@ -1,4 +1,4 @@
-import { type BodyOf, cierreApi, type Day, resultadoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, type Day, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
@@ -14,8 +14,16 @@ export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera
 
 type Closing = BodyOf<typeof cierreApi.cerrarSorteo>
 
-/** Closes the draw of a day and draws its winners. */
-export const useRealizarSorteo = () => useDraw((body: Closing) => call(resultadoApi.realizarSorteo, { body }))
+type Drawing = Closing & { /** Of a show; undefined: all prizes at once. */ ritmo?: number | null | undefined }
+
+/** Closes the draw of a day and draws its winners: at once, or in a show. */
+export const useRealizarSorteo = () =>
+  useDraw(
+    async ({ ritmo, ...body }: Drawing): Promise<ReplyOf<typeof funcionApi.empezarFuncion>> =>
+      ritmo === undefined
+        ? await call(resultadoApi.realizarSorteo, { body })
+        : await call(funcionApi.empezarFuncion, { body: { ...body, ritmo } }),
+  )
 
 /** Freezes the sales of a day's draw and seals its numbers. */
 export const useCerrarSorteo = () => useDraw((body: Closing) => call(cierreApi.cerrarSorteo, { body }))

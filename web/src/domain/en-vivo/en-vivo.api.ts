@@ -2,6 +2,7 @@ import type { EventoEnVivo } from '@talonario/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ux } from '#config/ux.ts'
+import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { followLive } from '#lib/live.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
 
@@ -31,7 +32,20 @@ function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
   if (evento.tipo === 'numeros') change(queryClient, evento)
   if (evento.tipo === 'todo') askAgain(queryClient, ['rifa'])
   if (evento.tipo === 'asignacion') for (const list of ['asignadas', 'lista']) askAgain(queryClient, ['rifa', list])
+  if (evento.tipo === 'funcion') showFuncion(queryClient, evento)
   if (evento.tipo === 'sorteo') void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+}
+
+/** What was asked before and is still on its way is older than what was heard. */
+function showFuncion(
+  queryClient: QueryClient,
+  { idSorteo, ahora, funcion }: Extract<EventoEnVivo, { tipo: 'funcion' }>,
+) {
+  const { queryKey } = resultadoQuery(idSorteo)
+  const known = queryClient.getQueryData(queryKey)
+  if (!known) return void queryClient.invalidateQueries({ queryKey })
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { ...known, sorteo: { ...known.sorteo, ahora, funcion } })
 }
 
 function change(queryClient: QueryClient, cambio: Cambio): void {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Resultado } from './resultado.api.ts'
-import { alreadyOut, escenaEn, figurasEn, fraseDe, isCelebrated, turnosDe } from './resultado-en-vivo.rules.ts'
+import {
+  alreadyOut,
+  escenaEn,
+  figurasEn,
+  fraseDe,
+  isCelebrated,
+  replayOf,
+  withRevelados,
+} from './resultado-en-vivo.rules.ts'
 
 const REALIZADO = '2026-12-20T00:00:05.000Z'
 const t0 = Date.parse(REALIZADO)
@@ -16,6 +24,7 @@ const sorteo = (mas: Partial<Resultado> = {}) =>
     ganadores: [ganador(47, 'Ana Sosa'), ganador(206, 'Julio Bentancor'), ganador(811, '')],
     participantes: 388,
     ronda: null,
+    funcion: null,
     fuenteDatos: { hora: '2026-12-20T00:00:00.000Z' },
     ...mas,
   }) as Resultado
@@ -34,35 +43,65 @@ describe('before the result', () => {
   })
 })
 
-describe('the reveal', () => {
-  it('goes from the last prize to the first, each 2,400 ms on the wheels', () => {
-    expect(turnosDe(sorteo()).map(({ i }) => i)).toEqual([2, 1, 0])
-    expect(turnosDe(sorteo()).map(({ desde, visible }) => visible - desde)).toEqual([2400, 2400, 2400])
+const sale = (after: number) => new Date(t0 + after).toISOString()
+const revelado = (
+  lugar: number,
+  after: number,
+  numeroRifa: number | null = lugar * 100,
+  nombreParticipante = 'Ana',
+) => ({
+  ...{ lugar, numeroRifa, nombreParticipante, sale: sale(after) },
+})
+const enFuncion = (...revelados: ReturnType<typeof revelado>[]) =>
+  sorteo({
+    ...{ estado: 'cerrado', realizado: '', ganadores: [] },
+    funcion: { estado: 'en_curso', empezada: REALIZADO, limite: '', ritmo: null, huella: 'aa', revelados },
   })
 
-  it('follows from the instant of the result alone', () => {
-    expect(escenaEn(sorteo(), t0 + 1_000)).toEqual({ tipo: 'por-empezar', faltan: 3_000 })
-    expect(escenaEn(sorteo(), t0 + 4_100)).toEqual({ tipo: 'rodando', i: 2, lleva: 100 })
-    expect(escenaEn(sorteo(), t0 + 6_400)).toEqual({ tipo: 'mostrado', i: 2 })
-    expect(escenaEn(sorteo(), t0 + 9_000)).toEqual({ tipo: 'rodando', i: 1, lleva: 0 })
-    expect(escenaEn(sorteo(), t0 + 19_000)).toEqual({ tipo: 'fin' })
+describe('a show', () => {
+  it('rolls 2,400 ms from the instant its prize came out, and then stands', () => {
+    expect(escenaEn(enFuncion(), t0 + 60_000)).toEqual({ tipo: 'por-empezar' })
+    const uno = enFuncion(revelado(3, 1_000))
+    expect(escenaEn(uno, t0 + 900)).toEqual({ tipo: 'rodando', i: 2, lleva: 0 })
+    expect(escenaEn(uno, t0 + 1_500)).toEqual({ tipo: 'rodando', i: 2, lleva: 500 })
+    expect(escenaEn(uno, t0 + 90_000)).toEqual({ tipo: 'mostrado', i: 2 })
+    const dos = enFuncion(revelado(3, 1_000), revelado(1, 8_000))
+    expect(escenaEn(dos, t0 + 8_100)).toEqual({ tipo: 'rodando', i: 0, lleva: 100 })
+    const todos = enFuncion(revelado(3, 1_000), revelado(1, 8_000), revelado(2, 9_000))
+    expect(escenaEn(todos, t0 + 13_900)).toEqual({ tipo: 'mostrado', i: 1 })
+    expect(escenaEn(todos, t0 + 14_000)).toEqual({ tipo: 'fin' })
   })
 
-  it('keeps a winner hidden until its wheels have stopped', () => {
-    expect([0, 1, 2].map(i => alreadyOut({ tipo: 'rodando', i: 1, lleva: 5 }, i))).toEqual([false, false, true])
-    expect([0, 1, 2].map(i => alreadyOut({ tipo: 'mostrado', i: 1 }, i))).toEqual([false, true, true])
-    expect(alreadyOut({ tipo: 'por-empezar', faltan: 5 }, 2)).toBe(false)
+  it('keeps a winner hidden until its wheels have stopped, in whatever order the prizes come', () => {
+    const dos = enFuncion(revelado(3, 1_000), revelado(1, 8_000))
+    expect([0, 1, 2].map(i => alreadyOut(dos, { tipo: 'rodando', i: 0, lleva: 5 }, i))).toEqual([false, false, true])
+    expect([0, 1, 2].map(i => alreadyOut(dos, { tipo: 'mostrado', i: 0 }, i))).toEqual([true, false, true])
+    expect(withRevelados(dos).ganadores.map(ganador => ganador?.numeroRifa)).toEqual([100, undefined, 300])
   })
 
-  it('of many prizes goes faster up to the last ten', () => {
-    const muchos = turnosDe(sorteo({ premios: Array.from({ length: 100 }, (_, i) => premio(`P${i}`)) }))
-    expect((muchos.at(-1)?.visible ?? 0) - t0).toBeLessThan(330_000)
-    expect((muchos[99]?.desde ?? 0) - (muchos[98]?.visible ?? 0)).toBe(2600)
+  it('waits sealed until its entropy is there', () => {
+    const esperando = { estado: 'esperando', empezada: '', limite: '', ritmo: null, huella: '', revelados: [] } as const
+    expect(escenaEn(sorteo({ estado: 'cerrado', funcion: { ...esperando, revelados: [] } }), t0).tipo).toBe('sellado')
   })
 
   it('is celebrated for the first prize, and not for who comes later', () => {
-    const cuando = (now: number) => isCelebrated(sorteo(), escenaEn(sorteo(), now), now)
-    expect([t0 + 7_000, t0 + 16_500, t0 + 19_000, t0 + 60_000].map(cuando)).toEqual([false, true, true, false])
+    const todos = enFuncion(revelado(3, 0), revelado(2, 5_000), revelado(1, 10_000))
+    const cuando = (after: number) => isCelebrated(todos, escenaEn(todos, t0 + after), t0 + after)
+    expect([7_000, 12_500, 16_000, 60_000].map(cuando)).toEqual([false, true, true, false])
+  })
+})
+
+describe('a result without a show', () => {
+  it('is there at once, and celebrated by those who were waiting for it', () => {
+    expect(escenaEn(sorteo(), t0)).toEqual({ tipo: 'fin' })
+    expect([1_000, 60_000].map(after => isCelebrated(sorteo(), { tipo: 'fin' }, t0 + after))).toEqual([true, false])
+  })
+
+  it('can be seen again prize by prize', () => {
+    const en = (after: number) => replayOf(sorteo(), t0, t0 + after)
+    expect(en(3_900)?.funcion?.revelados).toEqual([])
+    expect(en(9_000)?.funcion?.revelados.map(({ lugar }) => lugar)).toEqual([3, 2])
+    expect(en(4_000 + 2 * 5_000 + 5_000)).toBeNull()
   })
 })
 

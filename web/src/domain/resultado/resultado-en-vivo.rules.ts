@@ -3,63 +3,81 @@ import { count } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
 import { ganadosDe } from './resultado.rules.ts'
 
-/** The prizes of a draw as their winners are shown, from the last to the first: instants of the server's clock. */
-type Turno = { /** Place of the prize, 0 the first. */ i: number; desde: number; visible: number }
+type Funcion = NonNullable<Resultado['funcion']>
 
 /** What everyone watching sees at one moment. Milliseconds. */
 export type Escena =
   | { tipo: 'cancelado' }
   | { tipo: 'cuenta'; faltan: number }
   | { tipo: 'sellado' /** Until the beacon's round, when one decides. */; faltan: number | null }
-  | { tipo: 'por-empezar'; faltan: number }
-  | { tipo: 'rodando'; i: number; lleva: number }
+  | { tipo: 'por-empezar' }
+  | { tipo: 'rodando' /** Place of the prize, 0 the first. */; i: number; lleva: number }
   | { tipo: 'mostrado'; i: number }
   | { tipo: 'fin' }
 
-type Seguido = Pick<Resultado, 'estado' | 'realizado' | 'premios' | 'ronda' | 'fuenteDatos'>
+type Seguido = Pick<Resultado, 'estado' | 'premios' | 'ronda' | 'fuenteDatos' | 'funcion'>
 
-const CON_DESCANSO = 10
-
-/** When each prize is revealed: it follows from the instant of the result, so it is the same for everyone. */
-export function turnosDe({ realizado, premios }: Pick<Resultado, 'realizado' | 'premios'>): Turno[] {
-  const turnos: Turno[] = []
-  let desde = Date.parse(realizado) + ux.revealLead
-  for (let i = premios.length - 1; i >= 0; i--) {
-    const visible = desde + ux.revealRoll
-    turnos.push({ i, desde, visible })
-    desde = visible + (i < CON_DESCANSO ? ux.revealRest : ux.revealRestShort)
-  }
-  return turnos
+/** What is seen at an instant of the server's clock: the same for everyone, however late the news came. */
+export function escenaEn(sorteo: Seguido, now: number): Escena {
+  const { estado, premios, ronda, fuenteDatos, funcion } = sorteo
+  if (estado === 'cancelado') return { tipo: 'cancelado' }
+  if (estado === 'agendado') return { tipo: 'cuenta', faltan: Math.max(0, Date.parse(fuenteDatos.hora) - now) }
+  if (funcion && funcion.estado !== 'esperando') return escenaDeFuncion(funcion, premios.length, now)
+  if (estado === 'cerrado') return { tipo: 'sellado', faltan: ronda && Math.max(0, Date.parse(ronda.sale) - now) }
+  return { tipo: 'fin' }
 }
 
-export function escenaEn(sorteo: Seguido, now: number): Escena {
-  if (sorteo.estado === 'cancelado') return { tipo: 'cancelado' }
-  if (sorteo.estado === 'agendado')
-    return { tipo: 'cuenta', faltan: Math.max(0, Date.parse(sorteo.fuenteDatos.hora) - now) }
-  if (sorteo.estado === 'cerrado') {
-    return { tipo: 'sellado', faltan: sorteo.ronda && Math.max(0, Date.parse(sorteo.ronda.sale) - now) }
-  }
-  const turnos = turnosDe(sorteo)
-  const [primero] = turnos
-  if (primero && now < primero.desde) return { tipo: 'por-empezar', faltan: primero.desde - now }
-  const ultimo = turnos.at(-1)
-  if (!ultimo || now >= ultimo.visible + ux.revealRest) return { tipo: 'fin' }
-  const { i, desde, visible } = turnos.findLast(turno => turno.desde <= now) ?? ultimo
-  return now < visible ? { tipo: 'rodando', i, lleva: now - desde } : { tipo: 'mostrado', i }
+function escenaDeFuncion({ revelados, estado }: Funcion, premios: number, now: number): Escena {
+  const last = revelados.at(-1)
+  if (!last) return { tipo: 'por-empezar' }
+  const lleva = Math.max(0, now - Date.parse(last.sale))
+  if (lleva < ux.revealRoll) return { tipo: 'rodando', i: last.lugar - 1, lleva }
+  const over = estado === 'terminada' || revelados.length === premios
+  return over && lleva >= ux.revealRoll + ux.revealRest ? { tipo: 'fin' } : { tipo: 'mostrado', i: last.lugar - 1 }
+}
+
+/** A draw as its live screen knows it: with the winners that are out so far. */
+export function withRevelados<Sorteo extends Resultado>(sorteo: Sorteo): Sorteo {
+  const { funcion, premios } = sorteo
+  if (sorteo.estado === 'realizado' || !funcion) return sorteo
+  const ganadores = premios.map((_, i) => {
+    const revelado = funcion.revelados.find(({ lugar }) => lugar === i + 1)
+    if (!revelado || revelado.numeroRifa === null) return null
+    return { numeroRifa: revelado.numeroRifa, nombreParticipante: revelado.nombreParticipante }
+  })
+  return { ...sorteo, ganadores }
 }
 
 /** Whether the winner of a prize may be seen. */
-export function alreadyOut(escena: Escena, i: number): boolean {
+export function alreadyOut({ funcion }: Pick<Resultado, 'funcion'>, escena: Escena, i: number): boolean {
   if (escena.tipo === 'fin') return true
-  if (escena.tipo === 'rodando') return i > escena.i
-  return escena.tipo === 'mostrado' && i >= escena.i
+  if (escena.tipo === 'rodando' && escena.i === i) return false
+  return funcion?.revelados.some(({ lugar }) => lugar === i + 1) ?? false
 }
 
-/** Who was there for the first prize sees it celebrated; who comes later does not. */
-export function isCelebrated(sorteo: Seguido, escena: Escena, now: number): boolean {
-  const primero = turnosDe(sorteo).at(-1)
-  const alTerminar = escena.tipo === 'fin' || (escena.tipo === 'mostrado' && escena.i === 0)
-  return alTerminar && primero !== undefined && now < primero.visible + 2 * ux.revealRest
+/** A show seen again, from `start` on: the prizes in the order they came, or from the last to the first. null: it is over. */
+export function replayOf(sorteo: Resultado, start: number, now: number): Resultado | null {
+  const { funcion, premios, ganadores } = sorteo
+  const places = funcion?.revelados.map(({ lugar }) => lugar) ?? premios.map((_, i) => premios.length - i)
+  const step = ux.revealRoll + (premios.length > 10 ? ux.revealRestShort : ux.revealRest)
+  const saleAt = (turn: number) => start + ux.revealLead + turn * step
+  if (now >= saleAt(places.length - 1) + ux.revealRoll + ux.revealRest) return null
+  const revelados = places.flatMap((lugar, turn) => {
+    const { numeroRifa = null, nombreParticipante = '' } = ganadores[lugar - 1] ?? {}
+    return saleAt(turn) > now
+      ? []
+      : [{ lugar, numeroRifa, nombreParticipante, sale: new Date(saleAt(turn)).toISOString() }]
+  })
+  const known = funcion ?? { empezada: '', limite: '', ritmo: null, huella: '' }
+  return { ...sorteo, estado: 'cerrado', funcion: { ...known, estado: 'en_curso', revelados } }
+}
+
+/** Who was there for the first prize, or for a result without a show, sees it celebrated; who comes later does not. */
+export function isCelebrated(sorteo: Resultado, escena: Escena, now: number): boolean {
+  const first = sorteo.funcion?.revelados.find(({ lugar }) => lugar === 1)
+  const begin = first ? Date.parse(first.sale) + ux.revealRoll : Date.parse(sorteo.realizado)
+  const over = escena.tipo === 'fin' || (escena.tipo === 'mostrado' && escena.i === 0)
+  return over && now < begin + 2 * ux.revealRest
 }
 
 /** Figures on the wheels: they stop from left to right. The same instant gives everyone the same figures. */
@@ -84,7 +102,7 @@ export function fraseDe(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'gan
     case 'sellado':
       return `Las ventas están cerradas: ${count(sorteo.participantes ?? 0)} números en la lista sellada.`
     case 'por-empezar':
-      return 'Ya hay resultado. Empieza la entrega de premios, del último al primero.'
+      return 'El resultado ya está fijo. Los premios salen de a uno.'
     case 'rodando': {
       const ganado = ganados[escena.i]
       return `Sale el ${ganado?.place}º premio: ${ganado?.premio}.`

@@ -1,7 +1,10 @@
 import { actaApi, type ReplyOf, resultadoApi } from '@talonario/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ux } from '#config/ux.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
+import { usePoll } from '#lib/live.ts'
 
 /** Everything public about one draw, from its schedule to its result. */
 export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
@@ -13,6 +16,24 @@ export const resultadoQuery = (id: string) =>
     queryFn: ({ signal }) => call(resultadoApi.resultado, { params: { id }, signal }),
     select: ({ sorteo }) => sorteo,
   })
+
+/** A draw as it goes on, with the clock of each answer. Lists of draws are asked for again when it moves. */
+export function useFollowedSorteo(id: string) {
+  const queryClient = useQueryClient()
+  const poll = usePoll(ux.drawPoll) || ux.gridPoll
+  const query = useQuery({
+    ...resultadoQuery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'realizado' ? false : poll),
+    refetchIntervalInBackground: true,
+  })
+  const over = query.data?.estado === 'realizado'
+  useEffect(() => {
+    if (over)
+      void queryClient.invalidateQueries({ queryKey: ['sorteo'], predicate: ({ queryKey }) => queryKey[2] !== id })
+  }, [over, queryClient, id])
+  return query
+}
 
 const papeles = {
   prueba: resultadoApi.prueba,

@@ -10,7 +10,6 @@ import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -31,7 +30,7 @@ export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: So
     if (Object.keys(wrong).length > 0) return
     const detail = pedido.numeros.join(', ')
     if (!(await confirm(sortearMessages.preguntaCarga, { detail, confirmLabel: 'Cargar' }))) return
-    const reply = await cargar.mutateAsync(pedido, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+    const reply = await cargar.mutateAsync(pedido)
     forget()
     return reply
   }
@@ -78,7 +77,7 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
   const oficial = fuenteDatos.oficial ?? fuenteDatos.respaldo?.oficial
   const send = form.onSubmit(async values => {
     if (!(await confirm(sortearMessages.preguntaCarga, { detail: values.cifras, confirmLabel: 'Sortear' }))) return
-    return cargar.mutateAsync(values, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+    return cargar.mutateAsync(values)
   })
   return (
     <Panel title="Cargar el extracto">

@@ -1,6 +1,6 @@
 import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, pendingLoad, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
@@ -19,17 +19,31 @@ import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
 import { DrumForm, ExtractForm } from './draw-entry.tsx'
 import './cierre.css'
 
+type SortearFormProps = {
+  sorteos: readonly Sorteo[]
+  /** How the prizes come out, to be chosen. */
+  mode: ReactNode
+  /** Seconds from prize to prize or null (by the host) in a show; undefined: all at once. */
+  ritmo: number | null | undefined
+  /** The show of a closed draw. */
+  stage: (idSorteo: string) => ReactNode
+}
+
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
-export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
+export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   const draws = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
   const [fecha, setFecha] = useState<Day | ''>(draws[0] ?? '')
   const [missing, setMissing] = useState(false)
   const sorteo = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === fecha)
   const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
+  const [staged, setStaged] = useState('')
   const realizar = useRealizarSorteo()
+  // A draw that is over leaves the list; its show stays until another one is chosen.
+  if (sorteo?.estado === 'cerrado' && staged !== sorteo._id) setStaged(sorteo._id)
   const choose = (day: Day) => {
     setFecha(day)
     setMissing(false)
+    setStaged('')
     realizar.reset()
   }
   const send = async () => {
@@ -40,11 +54,11 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
     const { text, detail } = sortearQuestion(question)
     if (!fecha || !(await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' }))) return
     if (sorteo.estado === 'agendado' && !(await confirmWaiting(fecha))) return
-    return draw({ fechaSorteo: fecha })
+    return draw({ fechaSorteo: fecha, ritmo })
   }
-  const draw = (pedido: Parameters<typeof realizar.mutate>[0]) =>
+  const draw = (pedido: Parameters<typeof realizar.mutate>[0]): Promise<unknown> =>
     realizar.mutateAsync(pedido, {
-      onSuccess: ({ sorteo }) => sorteo.estado === 'realizado' && setFecha(''),
+      onSuccess: ({ sorteo }) => (sorteo.estado === 'realizado' ? setFecha('') : setStaged(sorteo._id)),
       onError: async error => (await confirmUnsettled(error)) && realizar.mutate({ ...pedido, sinEsperar: true }),
     })
   return (
@@ -65,6 +79,7 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
               Realizar Sorteo
             </Button>
           </div>
+          {sorteo && mode}
           {sorteo && (
             <div className="row wrap-lines">
               <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
@@ -75,13 +90,17 @@ export function SortearForm({ sorteos }: { sorteos: readonly Sorteo[] }) {
           )}
           {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
           {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
-          {realizar.data && <Outcome {...realizar.data} />}
+          {realizar.data && !(staged && isFixed(realizar.data.sorteo)) && <Outcome {...realizar.data} />}
         </Form>
       </Panel>
+      {staged && stage(staged)}
       {sorteo && <DrawEntry sorteo={sorteo} />}
     </div>
   )
 }
+
+/** Whether nothing more is waited for: of such a draw its stage tells. */
+const isFixed = ({ estado, fuente }: Sorteo): boolean => estado === 'realizado' || fuente === 'interna'
 
 /** Drawn, or closed and waiting for its source: the server shows until when. */
 function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo: Sorteo }) {

@@ -20,7 +20,7 @@ export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
         .reverse()
         .map(({ place, premio, numero, nombre }) => {
           const current = 'i' in escena && escena.i === place - 1
-          const out = alreadyOut(escena, place - 1) || (still && current)
+          const out = alreadyOut(sorteo, escena, place - 1) || (still && current)
           return (
             <li key={place} className={classNames(current && 'now')}>
               <span className="num live-place">{`${place}º`}</span>

@@ -1,20 +1,34 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { inGroups } from '#domain/resultado/resultado.rules.ts'
-import { type Escena, escenaEn, fraseDe, isCelebrated } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import {
+  type Escena,
+  escenaEn,
+  fraseDe,
+  isCelebrated,
+  replayOf,
+  withRevelados,
+} from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { pictureAddress } from '#lib/picture-address.ts'
-import { TextLink } from '#ui/base/button.tsx'
+import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces } from './live-places.tsx'
 import { LivePrize } from './live-prize.tsx'
 import { LiveWait } from './live-wait.tsx'
+import { useStageSound } from './use-stage-sound.tsx'
 import './live-stage.css'
 
-type LiveStageProps = { sorteo: Resultado; receivedAt: number }
+type LiveStageProps = {
+  sorteo: Resultado
+  receivedAt: number
+  /** What the host leads the show with; the stage is then a part of its page. */
+  controls?: (now: { rolling: boolean }) => ReactNode
+}
 
 const palabras: Record<Escena['tipo'], string> = {
   cancelado: 'Cancelado',
@@ -27,16 +41,20 @@ const palabras: Record<Escena['tipo'], string> = {
 }
 
 /** The draw as it is watched, on a phone or from the back of the room. Always dark. */
-export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
+export function LiveStage({ sorteo: known, receivedAt, controls }: LiveStageProps) {
   const { nombre, organizacion } = useConfig()
   const still = useReducedMotion() ?? false
+  const stage = useRef<HTMLDivElement>(null)
   const [rolling, setRolling] = useState(false)
-  const now = useServerClock(sorteo.ahora, receivedAt, rolling && !still ? 50 : 250)
+  const [replayed, setReplayed] = useState<number | null>(null)
+  const now = useServerClock(known.ahora, receivedAt, rolling && !still ? 50 : 250)
+  const replay = replayed === null ? null : replayOf(known, replayed, now)
+  const sorteo = withRevelados(replay ?? known)
   const escena = escenaEn(sorteo, now)
   if (rolling !== (escena.tipo === 'rodando')) setRolling(escena.tipo === 'rodando')
   const entrega = escena.tipo === 'rodando' || escena.tipo === 'mostrado' || escena.tipo === 'fin'
   return (
-    <div className="live">
+    <div className={classNames('live', controls && 'hosted')} ref={stage}>
       <div className="live-rosette" aria-hidden="true" />
       <header className="live-head">
         <TextLink className="live-brand" to={paths.landing} aria-label={`${nombre}, inicio`}>
@@ -45,8 +63,9 @@ export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
         </TextLink>
         <span className="live-state">
           <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
-          {palabras[escena.tipo]}
+          {replay ? 'Repetición' : palabras[escena.tipo]}
         </span>
+        <StageButtons stage={stage} escena={escena} />
       </header>
       {entrega ? (
         <LivePrize escena={escena} sorteo={sorteo} still={still} />
@@ -54,8 +73,14 @@ export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
         <LiveWait escena={escena} sorteo={sorteo} />
       )}
       <LivePlaces escena={escena} sorteo={sorteo} still={still} />
+      {controls?.({ rolling: escena.tipo === 'rodando' })}
       <footer className="live-seal">
         {sorteo.huella && <SealLine sorteo={sorteo} />}
+        {escena.tipo === 'fin' && known.estado === 'realizado' && (
+          <TextButton className="tap" onClick={() => setReplayed(now)}>
+            Ver la repetición
+          </TextButton>
+        )}
         <TextLink to={paths.resultadoDe(sorteo._id)} tap>
           {escena.tipo === 'fin' ? 'Ver el resultado y verificarlo' : 'Cómo se va a poder verificar'}
         </TextLink>
@@ -68,10 +93,37 @@ export function LiveStage({ sorteo, receivedAt }: LiveStageProps) {
   )
 }
 
-function SealLine({ sorteo: { huella, ronda, participantes } }: { sorteo: Resultado }) {
+/** Sound, and the whole screen for a projector. */
+function StageButtons({ stage, escena }: { stage: RefObject<HTMLDivElement | null>; escena: Escena }) {
+  const sound = useStageSound(escena)
+  const toggleFull = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void stage.current?.requestFullscreen()
+  }
+  return (
+    <span className="live-buttons">
+      <Button kind="quiet" aria-pressed={sound.on} onClick={sound.toggle}>
+        Sonido
+      </Button>
+      {document.fullscreenEnabled && (
+        <Button kind="quiet" onClick={toggleFull}>
+          Pantalla completa
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function SealLine({ sorteo: { huella, ronda, participantes, funcion } }: { sorteo: Resultado }) {
   return (
     <p>
       Lista sellada <b>{inGroups(huella, 4)}</b>
+      {funcion?.huella && (
+        <>
+          {' · resultado sellado '}
+          <b>{inGroups(funcion.huella, 4)}</b>
+        </>
+      )}
       {ronda && ` · drand ${count(ronda.usada)}`}
       {` · ${count(participantes ?? 0)} números`}
     </p>

@@ -18,7 +18,7 @@ export function LiveWait({ escena, sorteo }: LiveWaitProps) {
   )
 }
 
-function wordsOf(escena: Escena, { fechaSorteo, fuenteDatos, espera, ronda, participantes }: Resultado) {
+function wordsOf(escena: Escena, { fechaSorteo, fuente, fuenteDatos, espera, ronda, participantes }: Resultado) {
   const numeros = `${count(participantes ?? 0)} números`
   switch (escena.tipo) {
     case 'cancelado':
@@ -29,7 +29,11 @@ function wordsOf(escena: Escena, { fechaSorteo, fuenteDatos, espera, ronda, part
       return { titulo, texto: `Las ventas están cerradas con ${numeros}. ${saliendo}`, faltan: escena.faltan ?? 0 }
     }
     case 'por-empezar':
-      return { titulo: '¡Ya hay ganadores!', texto: 'Del último premio al primero.', faltan: 0 }
+      return {
+        titulo: 'El resultado ya está fijo',
+        texto: `Los premios salen de a uno. ${aheadOf(fuente)}`.trim(),
+        faltan: 0,
+      }
     default: {
       const faltan = escena.tipo === 'cuenta' ? escena.faltan : 0
       const titulo = faltan > 0 ? `Sorteo del ${dayDots(fechaSorteo)}` : 'El sorteo está por empezar'
@@ -37,6 +41,10 @@ function wordsOf(escena: Escena, { fechaSorteo, fuenteDatos, espera, ronda, part
     }
   }
 }
+
+/** Whose randomness is public is not kept from those who compute. */
+const aheadOf = (fuente: Resultado['fuente']): string =>
+  fuente === 'interna' ? '' : 'El azar es público: quien rehaga la cuenta puede saberlo antes que esta pantalla.'
 
 const unidades = [
   ['días', 86_400, Number.POSITIVE_INFINITY],

@@ -1,7 +1,8 @@
 import { type BodyOf, cierreApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { advanceFunciones } from '../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { refuseAll } from '../../../test/network.ts'
@@ -61,10 +62,43 @@ describe('a draw', () => {
     await draw(user, '¿Realizar el sorteo del 21.11.2026?')
     const told = await screen.findByText('¡El sorteo se realizó correctamente!')
     expect(told.closest('[role=status]')?.textContent).toContain('Podés ver los detalles en la página principal.')
+    expect(screen.queryByText('Ana Quiroga')).toBeNull()
+    for (let second = 0; second < 40; second += 4) {
+      server.app.clock.advance({ seconds: 4 })
+      await advanceFunciones(server.app)
+    }
     const box = within(await screen.findByRole('region', { name: '¡Felicitaciones!' }))
     expect(box.getByText('Sorteo del 21.11.2026')).toBeDefined()
     await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
+  })
+
+  it('is led by its host, prize by prize, and nobody is named before the wheels of that prize stand', async () => {
+    await raffle('2026-11-22', ['Berta Luz', 'Berta Luz'], ['Casa', 'Auto'])
+    const { user } = await open()
+    await user.selectOptions(await screen.findByLabelText('Los premios salen'), 'De a uno, cuando vos tocás')
+    await draw(user, '¿Realizar el sorteo del 22.11.2026 antes de su fecha?')
+    await user.click(await screen.findByRole('button', { name: 'Revelar el 2º premio' }))
+    expect(await screen.findByText('Sale el 2º premio: Auto.')).toBeDefined()
+    expect(screen.queryByText('Berta Luz')).toBeNull()
+    server.app.clock.advance({ seconds: 3 })
+    vi.setSystemTime(server.app.clock.now())
+    expect(await screen.findByText(/^2º premio, Auto: número \d+, Berta Luz\.$/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Revelar el 1º premio' }))
+    expect(await screen.findByText('Ya salieron todos. En un momento se publica el resultado.')).toBeDefined()
+    server.app.clock.advance({ seconds: 6 })
+    await advanceFunciones(server.app)
+    expect(await screen.findByRole('button', { name: 'Ver la repetición' })).toBeDefined()
+    expect(screen.getByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+  })
+
+  it('with all prizes at once is over at once', async () => {
+    await raffle('2026-11-23', ['Ana Quiroga'], ['Casa'])
+    const { user } = await open()
+    await user.selectOptions(await screen.findByLabelText('Los premios salen'), 'Todos juntos')
+    await draw(user, '¿Realizar el sorteo del 23.11.2026 antes de su fecha?')
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Ver el resultado' })).toBeDefined()
   })
 
   it('ahead of its date asks with more words', async () => {

@@ -1,9 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
+import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
+import { funcionMessages, type Modo, modos } from '#domain/funcion/funcion.messages.ts'
+import { useFollowedSorteo } from '#domain/resultado/resultado.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { Congratulations } from '#features/cierre/congratulations.tsx'
 import { SortearForm } from '#features/cierre/sortear-form.tsx'
+import { LiveStage } from '#features/en-vivo/live-stage.tsx'
+import { HostControls } from '#features/funcion/host-controls.tsx'
+import { ModeChoice } from '#features/funcion/mode-choice.tsx'
 import { UpcomingDraws } from '#features/sorteo/upcoming-draws.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -12,6 +23,9 @@ import { Panel } from '#ui/layout/panel.tsx'
 /** Carries draws out. */
 export default function RifasSortear() {
   const futuros = useQuery(sorteoQueries.futuros())
+  const [modo, setModo] = useState<Modo>('ritmo')
+  const ritmo = modo === 'juntos' ? undefined : modos.find(one => one.modo === modo)?.ritmo
+  useEnVivo()
   return (
     <>
       <PageHead title="Sortear" intro="Los días con talón dorado tienen sorteo agendado. Elegí uno para realizarlo." />
@@ -22,7 +36,14 @@ export default function RifasSortear() {
           loading="Cargando sorteos..."
           refused={agendarMessages.noCargaron}
         >
-          {sorteos => <SortearForm sorteos={sorteos} />}
+          {sorteos => (
+            <SortearForm
+              sorteos={sorteos}
+              mode={<ModeChoice value={modo} onChange={setModo} />}
+              ritmo={ritmo}
+              stage={id => <HostStage key={id} id={id} />}
+            />
+          )}
         </QueryView>
         <div className="stack gap-3">
           <Congratulations />
@@ -33,6 +54,28 @@ export default function RifasSortear() {
           )}
         </div>
       </div>
+    </>
+  )
+}
+
+/** A draw from its seal to its last prize; once the outcome is fixed, the sentence that it was carried out. */
+function HostStage({ id }: { id: string }) {
+  const { data: sorteo, dataUpdatedAt } = useFollowedSorteo(id)
+  if (!sorteo) return null
+  const fixed = sorteo.estado === 'realizado' || sorteo.funcion?.estado === 'en_curso'
+  return (
+    <>
+      {fixed && (
+        <Note tone="good">
+          <b>{funcionMessages.realizado}</b> {sortearMessages.detalles}{' '}
+          {sorteo.estado === 'realizado' && <TextLink to={paths.resultadoDe(id)}>Ver el resultado</TextLink>}
+        </Note>
+      )}
+      <LiveStage
+        sorteo={sorteo}
+        receivedAt={dataUpdatedAt}
+        controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
-import { resultadoApi } from '@talonario/contract'
+import { funcionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { advanceFunciones } from '../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -21,8 +23,11 @@ const watch = async () => {
   await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
 }
 const said = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[role=status]' })
-/** So long after the result, on every clock. */
-const after = (result: Date, ms: number) => vi.setSystemTime(result.getTime() + ms)
+/** Time passes on every clock. */
+const pass = (seconds: number) => {
+  server.app.clock.advance({ seconds })
+  vi.setSystemTime(server.app.clock.now())
+}
 
 describe('the live draw', () => {
   it('counts down to its hour', async () => {
@@ -33,27 +38,30 @@ describe('the live draw', () => {
     await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(2))
   })
 
-  it('shows each winner when its wheels stop, from the last prize to the first, and nobody before', async () => {
-    const result = server.app.clock.now()
+  it('shows each winner when its wheels stop, as the host reveals them, and nobody before', async () => {
     await watch()
     await screen.findByRole('timer')
     const admin = await server.app.as('admin')
-    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
-    expect(await said(/^Ya hay resultado\./)).toBeDefined()
+    await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-21', ritmo: null } })
+    expect(await said('El resultado ya está fijo. Los premios salen de a uno.')).toBeDefined()
+    expect(await screen.findByText(/resultado sellado/)).toBeDefined()
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
-    after(result, 4_200)
+    await admin.call(funcionApi.revelarPremio, { body: { idSorteo, lugar: 2 } })
     expect(await said('Sale el 2º premio: Auto.')).toBeDefined()
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
-    after(result, 6_500)
+    pass(2.5)
     expect(await said(/^2º premio, Auto: número [23], Ana Quiroga\.$/)).toBeDefined()
     await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(1))
-    after(result, 9_100)
+    pass(7.5)
+    await admin.call(funcionApi.revelarPremio, { body: { idSorteo, lugar: 1 } })
     expect(await said('Sale el 1º premio: Casa.')).toBeDefined()
-    after(result, 11_500)
+    pass(2.5)
     expect(await said(/^1º premio, Casa: número [23], Ana Quiroga\.$/)).toBeDefined()
     await waitFor(() => expect(document.querySelector('.confetti')).not.toBeNull())
-    after(result, 14_100)
+    pass(2.6)
     expect(await said('El sorteo terminó.')).toBeDefined()
+    pass(10)
+    await advanceFunciones(server.app)
   })
 
   it('shows who comes later all winners at once, and the way to verify them', async () => {
@@ -65,5 +73,15 @@ describe('the live draw', () => {
     expect(document.querySelector('.confetti')).toBeNull()
     const link = screen.getByRole('link', { name: 'Ver el resultado y verificarlo' })
     expect(link.getAttribute('href')).toBe(`/resultado/${idSorteo}`)
+  })
+
+  it('can be seen again', async () => {
+    await watch()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Ver la repetición' }))
+    expect(await said('El resultado ya está fijo. Los premios salen de a uno.')).toBeDefined()
+    expect(screen.queryByText('Ana Quiroga')).toBeNull()
+    pass(4.1)
+    expect(await said('Sale el 2º premio: Auto.')).toBeDefined()
   })
 })

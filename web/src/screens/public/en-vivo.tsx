@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
-import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { useFollowedSorteo } from '#domain/resultado/resultado.api.ts'
 import { LiveStage } from '#features/en-vivo/live-stage.tsx'
-import { usePoll } from '#lib/live.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -13,13 +10,7 @@ import { PageTitle } from '#ui/layout/page-title.tsx'
 export default function EnVivo() {
   const { id = '' } = useParams()
   useEnVivo()
-  const poll = usePoll(ux.drawPoll) || ux.gridPoll
-  const query = useQuery({
-    ...resultadoQuery(id),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'realizado' ? false : poll),
-    refetchIntervalInBackground: true,
-  })
+  const query = useFollowedSorteo(id)
   return (
     <>
       <PageTitle>Sorteo en vivo</PageTitle>
