@@ -19,7 +19,7 @@ for (const width of [360, 1280]) {
     const release = await holdScripts(page)
     await page.goto('/landing', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page).toHaveTitle('La gran rifa · Talonario')
+    await expect(page).toHaveTitle(/^La gran rifa 20\d\d · Talonario$/)
     await expect(page.getByRole('link', { name: 'Elegir mi número' })).toHaveAttribute('href', '/tienda')
     await expect(page.getByRole('link', { name: 'Ingresar' })).toBeVisible()
     await page.evaluate(() => document.fonts.ready)

@@ -16,9 +16,11 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved({ root, build }) {
-      folder = resolve(root, build.outDir)
+      // What the server itself runs is sent to nobody.
+      folder = build.ssr ? '' : resolve(root, build.outDir)
     },
     async closeBundle() {
+      if (!folder) return
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter(entry => entry.isFile() && TEXT.has(extname(entry.name)))
       await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))))

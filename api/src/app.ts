@@ -50,6 +50,7 @@ import { funcionRoutes } from '#modules/resultado/funcion/funcion.routes.ts'
 import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
 import { configRoutes } from '#modules/sitio/config/config.routes.ts'
+import { readLook } from '#modules/sitio/config/config.service.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
@@ -113,7 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
   await enVivoRoutes(app, routeDeps)
   mountModules(app, routeDeps)
-  await webFiles(app, WEB_FOLDER)
+  await webFiles(app, WEB_FOLDER, () => readLook(deps))
   return app
 }
 

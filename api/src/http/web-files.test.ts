@@ -2,12 +2,27 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { organizacionVacia } from '@talonario/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Look } from './first-look.ts'
 import { webFiles } from './web-files.ts'
 
-const PAGE = '<!doctype html><title>Talonario</title>'
-const LANDING = '<!doctype html><title>La gran rifa</title>'
+const PAGE = '<!doctype html><head><title>Talonario</title><meta name="description" content="x" /></head>'
+const LANDING = `${PAGE}<p>landing</p>`
+
+const PICTURE = `${'a'.repeat(64)}.webp`
+const config = {
+  nombre: 'Rifa <b>Prueba</b>',
+  organizacion: { ...organizacionVacia.identidad, terminos: false, privacidad: false },
+  portada: {
+    ...organizacionVacia.portada,
+    premios: [{ nombre: 'Moto', texto: '', imagen: PICTURE, alternativa: '' }],
+  },
+}
+let asked = 0
+let broken = false
+let look = { config, baseUrl: 'https://rifa.example', resumen: 'Moto y "bici".' } as unknown as Look
 const SCRIPT = 'console.log(1)'
 
 let folder: string
@@ -28,7 +43,11 @@ beforeAll(async () => {
     await writeFile(join(folder, `${name}.gz`), gzipSync(text))
   }
   app = Fastify()
-  await webFiles(app, folder)
+  await webFiles(app, folder, async () => {
+    asked++
+    if (broken) throw new Error('the database is down')
+    return look
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -48,14 +67,49 @@ describe('the verifier that opens from the disk', () => {
 describe('the page', () => {
   it.each(['/', '/tienda', '/admin/rifas/crear'])('is sent for %s and asked for anew each time', async url => {
     const reply = await get(url)
-    expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, PAGE, 'no-cache'])
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(reply.body).toMatch(/^<!doctype html>/)
+    expect(reply.body).not.toContain('<p>landing</p>')
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
   it.each(['/landing', '/landing?desde=mail'])('is the one made for the screen at %s', async url => {
     const reply = await get(url, { 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(LANDING)
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('<p>landing</p>')
     expect(reply.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('says in its head whose raffle it is, to a person and to who makes a preview of a link, and nothing of it is code', async () => {
+    const { body } = await get('/landing')
+    expect(body).toContain('<title>Rifa &lt;b&gt;Prueba&lt;/b&gt;</title>')
+    expect(body).toContain('<meta name="description" content="Moto y &quot;bici&quot;." />')
+    expect(body).toContain('<meta property="og:site_name" content="Rifa &lt;b&gt;Prueba&lt;/b&gt;">')
+    expect(body).toContain('<meta property="og:description" content="Moto y &quot;bici&quot;.">')
+    expect(body).toContain('<meta property="og:url" content="https://rifa.example/landing">')
+    expect(body).toContain(`<meta property="og:image" content="https://rifa.example/api/uploads/${PICTURE}">`)
+    const [, json = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(json)).toEqual(look.config)
+  })
+
+  it('shows a change to who comes a moment later, and what it was while the data cannot be read', async () => {
+    look = { ...look, resumen: 'Otra cosa.' }
+    await vi.waitFor(async () => expect((await get('/landing')).body).toContain('content="Otra cosa."'), 10_000)
+    broken = true
+    const before = asked
+    await vi.waitFor(async () => {
+      await get('/')
+      expect(asked).toBeGreaterThan(before)
+    }, 10_000)
+    expect((await get('/')).body).toContain('content="Otra cosa."')
+    broken = false
+  })
+
+  it('has a manifest for who keeps it on a telephone', async () => {
+    expect((await get('/manifest.webmanifest')).json()).toMatchObject({
+      name: 'Rifa <b>Prueba</b>',
+      start_url: '/landing',
+      display: 'standalone',
+    })
   })
 
   it.each([

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FillPage, firstLook, type Look, manifestOf } from './first-look.ts'
 
 const VERIFIER = 'verificador.html'
 
 /**
- * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it,
- * unknown calls a JSON 404.
+ * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it, filled
+ * with what the organiser writes; unknown calls get a JSON 404.
  * The build has written file.br and file.gz beside what is worth it; nothing of this is compressed here.
  */
-export async function webFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function webFiles(app: FastifyInstance, folder: string, readLook: () => Promise<Look>): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
   if (built) {
     await app.register(staticFiles, {
@@ -21,6 +24,7 @@ export async function webFiles(app: FastifyInstance, folder: string): Promise<vo
       wildcard: false,
       index: false,
       preCompressed: true,
+      globIgnore: ['prerendered/**'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', lifetimeOf(path))
         // Its scripts stand in the page, which the site's policy refuses: it is for the disk.
@@ -30,14 +34,29 @@ export async function webFiles(app: FastifyInstance, folder: string): Promise<vo
       },
     })
   }
-  const sendPage = built ? await readPage(join(folder, 'index.html')) : null
-  const prerendered = await readPrerendered(join(folder, 'prerendered'))
+  const files = built ? await readFiles(folder) : new Map<string, Buffer>()
+  const plain = new Map([...files].map(([path, file]): [string, SendPage] => [path, pageOf(file, new Map())]))
+  const pagesNow = firstLook(folder, [...files.keys()].filter(Boolean), readLook, look => fillPages(files, look))
+  /** As the data of now has it; as it was last if the data cannot be read, and at worst as it was built. */
+  const pages = async () => {
+    try {
+      return await pagesNow()
+    } catch (error) {
+      app.log.error({ err: error }, 'the pages could not be made anew')
+      return pagesNow.last() ?? plain
+    }
+  }
+  if (built)
+    app.get('/manifest.webmanifest', async (_request, reply) =>
+      reply.type('application/manifest+json').send(manifestOf(await readLook())),
+    )
   app.setNotFoundHandler(async (request, reply) => {
     const forPeople =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|health)(\/|$|\?)/.test(request.url)
-    if (!sendPage || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
+    if (!built || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
     const [path = ''] = request.url.split('?')
-    return (prerendered.get(path) ?? sendPage)(request, reply)
+    const made = await pages()
+    return (made.get(path) ?? made.get(''))?.(request, reply)
   })
 }
 
@@ -49,25 +68,38 @@ function lifetimeOf(path: string): string {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The pages that the build filled with the first look of their screen, by path: /landing, /tienda. */
-async function readPrerendered(folder: string): Promise<Map<string, SendPage>> {
-  const files = existsSync(folder) ? (await readdir(folder)).filter(file => file.endsWith('.html')) : []
-  const pages = files.map(
-    async (file): Promise<[string, SendPage]> => [`/${basename(file, '.html')}`, await readPage(join(folder, file))],
+/** The build's pages: those of a path (/landing, /tienda), and '' for every other. */
+async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const own = join(folder, 'prerendered')
+  const names = existsSync(own) ? (await readdir(own)).filter(file => file.endsWith('.html')) : []
+  const pages = names.map(
+    async (file): Promise<[string, Buffer]> => [`/${basename(file, '.html')}`, await readFile(join(own, file))],
   )
+  return new Map([['', await readFile(join(folder, 'index.html'))], ...(await Promise.all(pages))])
+}
+
+/** Each page with what it shows, compressed once for all who ask for it. */
+async function fillPages(files: ReadonlyMap<string, Buffer>, fill: FillPage): Promise<Map<string, SendPage>> {
+  const pages = [...files].map(async ([path, file]): Promise<[string, SendPage]> => {
+    const filled = Buffer.from(fill(path, file.toString()))
+    const br = await promisify(brotliCompress)(filled, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    return [
+      path,
+      pageOf(
+        filled,
+        new Map([
+          ['br', br],
+          ['gzip', await promisify(gzip)(filled)],
+        ]),
+      ),
+    ]
+  })
   return new Map(await Promise.all(pages))
 }
 
-/** The page in memory, in the encodings there are: asked for anew each time, sent only when it is another one. */
-async function readPage(path: string): Promise<SendPage> {
-  const plain = await readFile(path)
+/** A page in memory, in the encodings there are: asked for anew each time, sent only when it is another one. */
+function pageOf(plain: Buffer, encoded: ReadonlyMap<string, Buffer>): SendPage {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const encoded: [name: string, asked: RegExp, bytes: Buffer][] = []
-  if (existsSync(`${path}.br`))
-    encoded.push(['br', /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, await readFile(`${path}.br`)])
-  if (existsSync(`${path}.gz`))
-    encoded.push(['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, await readFile(`${path}.gz`)])
-
   return (request, reply) => {
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -76,8 +108,12 @@ async function readPage(path: string): Promise<SendPage> {
       etag,
     })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-    const [encoding, , bytes] = encoded.find(([, asked]) => asked.test(request.headers['accept-encoding'] ?? '')) ?? []
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const [encoding, bytes] = [...encoded].find(([name]) => takes(accepted, name)) ?? []
     if (encoding) reply.header('content-encoding', encoding)
     return reply.send(bytes ?? plain)
   }
 }
+
+const takes = (accepted: string, encoding: string): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)

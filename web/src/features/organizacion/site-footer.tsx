@@ -9,7 +9,7 @@ import './site-footer.css'
 export function SiteFooter() {
   const { nombre, contactEmail, organizacion } = useConfig()
   const { nombreLegal, aBeneficioDe, permiso, lugar, pie, terminos, privacidad } = organizacion
-  const lines = [aBeneficioDe && `A beneficio de ${aBeneficioDe}.`, permiso, lugar, pie].filter(Boolean)
+  const lines = [aBeneficioDe && `A beneficio de ${aBeneficioDe}`, permiso, lugar, pie].filter(Boolean)
   return (
     <footer className="footer">
       <div className="page">

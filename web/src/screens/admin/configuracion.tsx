@@ -28,7 +28,7 @@ export default function Configuracion() {
     setGeneration(before => before + 1)
   }
   return (
-    <>
+    <div className="stack gap-3">
       <PageHead title="Configuración" intro="Lo que el sitio dice de tu rifa. Al guardar, se ve enseguida." />
       <Tabs
         label="Secciones"
@@ -57,7 +57,7 @@ export default function Configuracion() {
           </div>
         )}
       </QueryView>
-    </>
+    </div>
   )
 }
 

@@ -5,3 +5,17 @@ export async function findHighestNumero(db: Db): Promise<number> {
   const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
   return row?.numero ?? 0
 }
+
+/** What a number of the next draw costs; undefined while there is none. */
+export async function findNextPrecio(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('rifa')
+    .select('precio')
+    .where('sorteo_id', '=', eb =>
+      eb.selectFrom('sorteo').select('id').where('estado', '=', 'agendado').orderBy('fecha').limit(1),
+    )
+    .orderBy('numero')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.precio
+}

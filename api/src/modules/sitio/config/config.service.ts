@@ -1,4 +1,50 @@
-import { dayIn } from '@talonario/contract'
+import { type configApi, dayIn, fromMinor, type ReplyOf } from '@talonario/contract'
+import type { Deps } from '#http/deps.ts'
+import type { Look } from '#http/first-look.ts'
+import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findHighestNumero, findNextPrecio } from './config.queries.ts'
+
+type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
+
+/** What the browser needs to know of the configuration. */
+export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typeof configApi.config>> {
+  const { organizacion, portada, contacto } = await describeOrganizacion(db)
+  return {
+    nombre: organizacion.nombre,
+    campaignYear: campaignYear(env, clock.now()),
+    currency: env.CURRENCY,
+    locale: env.LOCALE,
+    zone: env.TZ_RIFA,
+    payments: env.PAYMENTS,
+    demo: env.DEMO,
+    reservaMinutos: env.RESERVA_MINUTOS,
+    ...reglasDeVenta(env),
+    segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
+    fuente: env.DRAW_SOURCE,
+    contactEmail: env.CONTACT_EMAIL ?? contacto,
+    hoy: dayIn(env.TZ_RIFA, clock.now()),
+    numeroMayor: await findHighestNumero(db),
+    organizacion,
+    portada,
+  }
+}
+
+/** What the pages show before any script has run: the configuration, and for who is sent a link the prizes and the price. */
+export async function readLook(parts: Parts): Promise<Look> {
+  const config = await readConfig(parts)
+  const precio = await findNextPrecio(parts.db)
+  const { bajada, premios } = config.portada
+  const prizes = new Intl.ListFormat('es').format(premios.map(({ nombre }) => nombre))
+  const money = new Intl.NumberFormat(config.locale, { style: 'currency', currency: config.currency })
+  const sentences = [
+    bajada ||
+      (prizes
+        ? `${prizes}. Elegí tu número y participá.`
+        : 'Elegí tu número, pagá seguro y comprobá el sorteo vos mismo.'),
+    precio !== undefined && `Cada número, ${money.format(fromMinor(precio))}.`,
+  ]
+  return { config, baseUrl: parts.env.FRONTEND_URL, resumen: sentences.filter(Boolean).join(' ') }
+}
 
 /** The organiser's rules on who may sell what, as the contract names them. */
 export const reglasDeVenta = (env: { VENTA_LIBRE: boolean; VENDER_ASIGNADAS_ONLINE: boolean }) => ({

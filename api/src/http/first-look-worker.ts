@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** Draws the first look of each path with the web's own components, in a thread of its own that ends with it. */
+
+const { renderer, config, paths } = workerData as { renderer: string; config: unknown; paths: string[] }
+
+// Nobody is signed in and nothing is kept where these pages are drawn.
+Object.assign(globalThis, { addEventListener: () => {} })
+Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } })
+
+type Renderer = { renderShell: (path: string, config: unknown) => Promise<string> }
+const { renderShell }: Renderer = await import(pathToFileURL(join(renderer, 'shell.js')).href)
+
+const drawn: [path: string, html: string][] = []
+for (const path of paths) drawn.push([path, await renderShell(path, config)])
+parentPort?.postMessage(drawn)
