@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { METODOS_PAGO } from './venta.ts'
 
 /** Why a person has to look at an order; docs/operations.md explains what to do about each. */
 export const MOTIVOS_CASO = [
@@ -15,6 +16,16 @@ export const MOTIVOS_CASO = [
   'devolucion_rechazada',
 ] as const
 export type MotivoCaso = (typeof MOTIVOS_CASO)[number]
+
+/** What orders are sorted by. */
+export const ORDENES_COMPRA = ['recientes', 'antiguas', 'mayor', 'menor'] as const
+export type OrdenCompra = (typeof ORDENES_COMPRA)[number]
+
+/** How an order was, or is to be, paid: on either channel. */
+export const METODOS_COMPRA = [...METODOS_PAGO, 'mercadopago', 'simulado'] as const
+export type MetodoCompra = (typeof METODOS_COMPRA)[number]
+
+const FECHA = 'La fecha no es válida.'
 
 /** An order in a list. */
 const compraEnLista = z.object({
@@ -127,11 +138,21 @@ export const casoApi = {
     method: 'GET',
     path: '/pago/listarCompras/:page',
     access: ['admin'],
-    summary: 'Orders of every channel, latest first, 20 a page; found by number, buyer, reference or payment.',
+    summary:
+      'Orders of every channel, latest first, 20 a page; found by number, buyer, reference or payment, filtered and sorted.',
     params: z.object({ page: f.pagina }),
     query: z.object({
       estado: z.optional(z.enum(['', ...ESTADOS_COMPRA], { error: 'El estado no es válido.' })),
       buscar: f.textoOpcional(),
+      /** Part of the name, or the document, of who sold it in person. */
+      vendedor: f.textoOpcional(),
+      metodo: z.optional(z.enum(['', ...METODOS_COMPRA], { error: 'El método de pago no es válido.' })),
+      /** With a number of this draw. */
+      sorteo: f.opcional(f.id),
+      /** Days on which it was made, both included. */
+      desde: f.opcional(f.dia(FECHA)),
+      hasta: f.opcional(f.dia(FECHA)),
+      orden: z.optional(z.enum(['', ...ORDENES_COMPRA], { error: 'El orden no es válido.' })),
     }),
     reply: z.object({
       compras: z.array(compraEnLista),

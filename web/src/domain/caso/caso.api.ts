@@ -1,15 +1,18 @@
-import { type BodyOf, type CompraEntera, casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
+import { type BodyOf, type CompraEntera, casoApi, type QueryOf, ventaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { call } from '#lib/call.ts'
 
-export type FiltroCompras = { estado: EstadoCompra | ''; buscar: string; page: number }
+type Query = QueryOf<typeof casoApi.listarCompras>
+
+/** Which orders, in which order; what is `''` is not asked for. */
+export type FiltroCompras = { [Name in keyof Query]-?: NonNullable<Query[Name]> }
 
 const underway = ({ tipo, hecha }: CompraEntera['tareas'][number]) => tipo === 'reembolso' && hecha === ''
 
 export const pagoAdminQueries = {
-  /** A page of orders, latest first. */
-  compras: ({ page, ...query }: FiltroCompras) =>
+  /** A page of orders. */
+  compras: (query: FiltroCompras, page: number) =>
     queryOptions({
       queryKey: ['pago', 'compras', query, page],
       queryFn: ({ signal }) => call(casoApi.listarCompras, { params: { page }, query, signal }),

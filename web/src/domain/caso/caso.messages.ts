@@ -1,4 +1,4 @@
-import type { CompraEntera, EstadoCompra, MotivoCaso } from '@talonario/contract'
+import type { CompraEntera, EstadoCompra, MotivoCaso, OrdenCompra } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export const pagoAdminMessages = {
@@ -11,7 +11,7 @@ export const pagoAdminMessages = {
   anular: { refused: 'No se pudo anular la venta.' },
   cerrar: { refused: 'No se pudo cerrar el caso.' },
   vacia: 'Todavía no hay compras.',
-  sinResultados: 'No hay compras así.',
+  sinResultados: 'Ninguna compra coincide con lo que buscás.',
   paginaVacia: 'No hay compras en esta página.',
   alCerrar:
     'Con su último caso cerrado, la compra sale de revisión: si los números son del comprador, queda pagada; si ya no lo son, queda terminada. Vuelve a revisión solo si llega algo nuevo sobre el pago.',
@@ -109,6 +109,13 @@ export const rechazoWords: Record<CompraEntera['pagos'][number]['rechazo'], stri
   moneda: 'No vale: está en otra moneda.',
   cobrador: 'No vale: fue a otra cuenta.',
   modo: 'No vale: es de prueba, o lo son las credenciales puestas.',
+}
+
+export const ordenWords: Record<OrdenCompra, string> = {
+  recientes: 'Más recientes',
+  antiguas: 'Más antiguas',
+  mayor: 'Mayor importe',
+  menor: 'Menor importe',
 }
 
 export const metodoWords: Record<string, string> = {

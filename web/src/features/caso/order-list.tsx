@@ -1,8 +1,7 @@
-import { type CompraEnLista, ESTADOS_COMPRA, type EstadoCompra, limits } from '@talonario/contract'
+import { type CompraEnLista, limits } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ux } from '#config/ux.ts'
 import { type FiltroCompras, pagoAdminQueries } from '#domain/caso/caso.api.ts'
-import { estadosElegibles, estadoWords, pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
 import { enPalabras } from '#domain/caso/caso.rules.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -10,34 +9,38 @@ import { Button, TextLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
-import { SelectField } from '#ui/form/fields.tsx'
-import { SearchField } from '#ui/form/search-field.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { OrderState } from './order-state.tsx'
 import './caso.css'
 
-type OrderListProps = { filtro: FiltroCompras; onPage: (page: number) => void; onClear: () => void }
+type OrderListProps = {
+  filtro: FiltroCompras
+  page: number
+  onPage: (page: number) => void
+  onClear: () => void
+}
 
-/** Orders of every channel, latest first. */
-export function OrderList({ filtro, onPage, onClear }: OrderListProps) {
+/** Orders of every channel. */
+export function OrderList(props: OrderListProps) {
+  const { filtro, page, onPage } = props
   return (
     <QueryView
-      query={useQuery(pagoAdminQueries.compras(filtro))}
+      query={useQuery(pagoAdminQueries.compras(filtro, page))}
       skeleton={<ListSkeleton rows={8} height={72} />}
       loading="Cargando compras..."
       {...pagoAdminMessages.lista}
     >
       {({ compras, pages, total }) =>
         compras.length === 0 ? (
-          <NoOrders filtro={filtro} onPage={onPage} onClear={onClear} />
+          <NoOrders {...props} />
         ) : (
           <div className="stack order-list">
             <p className="small muted" role="status">
               {total === 1 ? '1 compra' : `${count(total)}${total < limits.comprasContadas ? '' : ' o más'} compras`}
             </p>
             <CardTable label="Compras" columns={columns} rows={compras} rowKey={({ _id }) => _id} />
-            <Pager page={filtro.page} pages={pages} onChange={onPage} label="Páginas de compras" />
+            <Pager page={page} pages={pages} onChange={onPage} label="Páginas de compras" />
           </div>
         )
       }
@@ -64,7 +67,7 @@ const columns: readonly Column<CompraEnLista>[] = [
   { label: 'Total', numeric: true, cell: ({ montoTotal }) => <span className="nowrap">{money(montoTotal)}</span> },
 ]
 
-function NoOrders({ filtro: { estado, buscar, page }, onPage, onClear }: OrderListProps) {
+function NoOrders({ filtro: { orden, ...wanted }, page, onPage, onClear }: OrderListProps) {
   if (page > 1) {
     return (
       <EmptyState drawing="perdidos-404" heading="h2" title={pagoAdminMessages.paginaVacia}>
@@ -72,7 +75,7 @@ function NoOrders({ filtro: { estado, buscar, page }, onPage, onClear }: OrderLi
       </EmptyState>
     )
   }
-  if (estado || buscar) {
+  if (Object.values(wanted).some(Boolean)) {
     return (
       <EmptyState
         drawing="perdidos-404"
@@ -93,40 +96,3 @@ function NoOrders({ filtro: { estado, buscar, page }, onPage, onClear }: OrderLi
     />
   )
 }
-
-type OrderFilterProps = {
-  estado: EstadoCompra | ''
-  buscar: string
-  onEstado: (estado: EstadoCompra | '') => void
-  onBuscar: (buscar: string) => void
-}
-
-const options = [
-  { value: '', label: 'Todos los estados' },
-  ...estadosElegibles.map(value => ({ value, label: estadoWords[value].word })),
-]
-
-/** Which orders to show. */
-export function OrderFilter({ estado, buscar, onEstado, onBuscar }: OrderFilterProps) {
-  return (
-    <div className="order-filter">
-      <SearchField
-        label="Buscar por número, comprador, documento o pago"
-        placeholder="Número, comprador o pago"
-        value={buscar}
-        onChange={onBuscar}
-        debounce={ux.adminSearch}
-        maxLength={120}
-      />
-      <SelectField
-        aria-label="Estado"
-        data={options}
-        value={estado}
-        onChange={event => onEstado(readEstado(event.currentTarget.value))}
-      />
-    </div>
-  )
-}
-
-/** A state from outside; anything else is none. */
-export const readEstado = (text: string): EstadoCompra | '' => ESTADOS_COMPRA.find(estado => estado === text) ?? ''

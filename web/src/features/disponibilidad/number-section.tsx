@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { ux } from '#config/ux.ts'
 import { useRandomNumber } from '#domain/carrito/carrito.api.ts'
+import { readPage } from '#lib/address-state.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -74,7 +75,7 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
         <NumberPage
           sorteo={sorteo}
           buscar={buscar}
-          page={Number(read('pagina')) || 1}
+          page={readPage(read('pagina'))}
           onPage={page => write({ pagina: String(page) })}
         />
       )}

@@ -2,7 +2,7 @@ import { readAccion } from '#domain/auditoria/auditoria.rules.ts'
 import { ActFilter } from '#features/auditoria/act-filter.tsx'
 import { ActList } from '#features/auditoria/act-list.tsx'
 import { ChainCheck, ExportActs } from '#features/auditoria/chain-check.tsx'
-import { useAddressState } from '#lib/address-state.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Who did what, and whether that is still what was written. */
@@ -19,7 +19,7 @@ export default function Auditoria() {
         <ActFilter filtro={filtro} onChange={change => write({ ...change, pagina: '' })} />
         <ActList
           filtro={filtro}
-          page={Number(read('pagina')) || 1}
+          page={readPage(read('pagina'))}
           onPage={pagina => write({ pagina: String(pagina) })}
           onClear={() => write({ accion: '', buscar: '', pagina: '' })}
         />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MessageList } from '#features/contacto/message-list.tsx'
 import { MailDialog, MailList } from '#features/correo/mail-list.tsx'
-import { useAddressState } from '#lib/address-state.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { paths } from '#lib/paths.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
@@ -18,7 +18,7 @@ export default function Correo() {
   const { key } = useLocation()
   // Closing is the step back, except where the message was the first thing this window showed.
   const close = () => (key === 'default' ? write({ correo: '' }) : navigate(-1))
-  const page = Number(read('pagina')) || 1
+  const page = readPage(read('pagina'))
   const onPage = (pagina: number) => write({ pagina: String(pagina) })
   const received = read('ver') === 'mensajes'
   return (

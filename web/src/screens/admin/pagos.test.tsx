@@ -59,9 +59,28 @@ it('is filtered by state and by what is searched, in its address', async () => {
   await waitFor(() => expect(screen.getByText('1 compra')).toBeDefined())
   expect(router.state.location.search).toBe('?estado=pagada&buscar=inigo')
   await fillIn(user, { 'Buscar por número, comprador, documento o pago': 'nadie así' })
-  expect(await screen.findByText('No hay compras así.')).toBeDefined()
+  expect(await screen.findByText('Ninguna compra coincide con lo que buscás.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Ver todas' }))
   await waitFor(() => expect(screen.getByText('3 compras')).toBeDefined())
+})
+
+it('is filtered by seller, method, draw and day, sorted, and kept as a file', async () => {
+  const { user, router } = await open('/admin/pagos?vendedor=acosta')
+  expect(await screen.findByText('1 compra')).toBeDefined()
+  await user.clear(screen.getByLabelText('Vendedor: nombre o documento'))
+  await waitFor(() => expect(screen.getByText('3 compras')).toBeDefined())
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+  await waitFor(() => expect(screen.getByText('1 compra')).toBeDefined())
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'Todos')
+  await user.selectOptions(await screen.findByLabelText('Sorteo'), '24.12.2026')
+  await fillIn(user, { Desde: '22-11-2026' })
+  expect(await screen.findByText('Ninguna compra coincide con lo que buscás.')).toBeDefined()
+  expect(router.state.location.search).toMatch(/^\?sorteo=[\da-f-]{36}&desde=2026-11-22$/)
+  await user.click(screen.getByRole('button', { name: 'Ver todas' }))
+  await user.selectOptions(await screen.findByLabelText('Orden'), 'Mayor importe')
+  const first = async () => within(await orders()).getAllByRole('row')[1]?.textContent
+  await waitFor(async () => expect(await first()).toMatch(/3\.000,00/))
+  expect(screen.getByRole('button', { name: 'Exportar CSV' })).toBeDefined()
 })
 
 it('puts what waits for a person on top, with what to do, until it is marked as done', async () => {

@@ -1,27 +1,30 @@
+import type { FiltroCompras } from '#domain/caso/caso.api.ts'
 import { OpenCases } from '#features/caso/open-cases.tsx'
-import { OrderFilter, OrderList, readEstado } from '#features/caso/order-list.tsx'
+import { OrderFilter, readOrderFilter } from '#features/caso/order-filter.tsx'
+import { OrderList } from '#features/caso/order-list.tsx'
+import { ExportSales } from '#features/venta/sales-history.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
+const none = { estado: '', buscar: '', vendedor: '', metodo: '', sorteo: '', desde: '', hasta: '', orden: '' } as const
+
 /** Orders and money: what waits for a person first, then every order. */
 export default function Pagos() {
-  const [read, write] = useAddressState<'estado' | 'buscar' | 'pagina'>()
-  const filtro = { estado: readEstado(read('estado')), buscar: read('buscar'), page: readPage(read('pagina')) }
+  const [read, write] = useAddressState<keyof FiltroCompras | 'pagina'>()
+  const filtro = readOrderFilter(read)
   return (
     <>
-      <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona, con su dinero." />
+      <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona, con su dinero.">
+        <ExportSales />
+      </PageHead>
       <div className="stack gap-3">
         <OpenCases />
-        <OrderFilter
-          estado={filtro.estado}
-          buscar={filtro.buscar}
-          onEstado={estado => write({ estado, pagina: '' })}
-          onBuscar={buscar => write({ buscar, pagina: '' })}
-        />
+        <OrderFilter filtro={filtro} onChange={change => write({ ...change, pagina: '' })} />
         <OrderList
           filtro={filtro}
+          page={readPage(read('pagina'))}
           onPage={pagina => write({ pagina: String(pagina) })}
-          onClear={() => write({ estado: '', buscar: '', pagina: '' })}
+          onClear={() => write({ ...none, pagina: '' })}
         />
       </div>
     </>

@@ -11,7 +11,7 @@ import {
   type ShopPlace,
 } from '#features/disponibilidad/number-section.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
-import { useAddressState } from '#lib/address-state.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -61,7 +61,7 @@ export default function Tienda() {
       <Perforation />
       <ProductSection
         buscar={read('producto')}
-        page={Number(read('hoja')) || 1}
+        page={readPage(read('hoja'))}
         onSearch={producto => write({ producto, hoja: '' })}
         onPage={hoja => write({ hoja: String(hoja) })}
         buy={producto => <AddProduct producto={producto} />}

@@ -1,4 +1,4 @@
-import { type EstadoCompra, limits } from '@talonario/contract'
+import { type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '#db/prepared-client.ts'
 import type { Db } from '#db/schema.ts'
@@ -28,16 +28,35 @@ export const enLista = sql`c.id, c.referencia, c.canal, c.estado, c.created_at a
   array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea)
     as productos`
 
-export type Filtro = { estado: EstadoCompra | ''; busqueda: Busqueda | null; now: Date }
+export type Filtro = {
+  estado: EstadoCompra | ''
+  busqueda: Busqueda | null
+  /** Of who sold it: part of the name, or the document. */
+  vendedor: string
+  metodo: string
+  /** The id of a draw. */
+  sorteo: string
+  /** Days of the raffle's zone, `yyyy-MM-dd`. */
+  desde: string
+  hasta: string
+  zone: string
+  now: Date
+}
 
-/** A page of orders, latest first. What hangs on an order is looked up for those of the page alone. */
-export async function listCompras(db: Db, filtro: Filtro, page: number): Promise<CompraFila[]> {
+const orders: Record<OrdenCompra, RawBuilder<unknown>> = {
+  recientes: sql`c.created_at desc, c.id`,
+  antiguas: sql`c.created_at, c.id desc`,
+  mayor: sql`c.total desc, c.id`,
+  menor: sql`c.total, c.id desc`,
+}
+
+/** A page of orders. What hangs on an order is looked up for those of the page alone. */
+export async function listCompras(db: Db, filtro: Filtro, orden: OrdenCompra, page: number): Promise<CompraFila[]> {
   const { rows } = await sql<CompraFila>`
     ${plannedAnew} select ${enLista} from (
-      select * from compra c where ${estadoEs(filtro)} and ${halladaPor(filtro.busqueda)}
-      order by c.created_at desc, c.id
+      select * from compra c where ${wanted(filtro)} order by ${orders[orden]}
       limit ${limits.comprasPorPagina} offset ${(page - 1) * limits.comprasPorPagina}
-    ) c order by c.created_at desc, c.id`.execute(db)
+    ) c order by ${orders[orden]}`.execute(db)
   return rows
 }
 
@@ -45,10 +64,36 @@ export async function listCompras(db: Db, filtro: Filtro, page: number): Promise
 export async function countCompras(db: Db, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${plannedAnew} select count(*) as total from (
-      select from compra c where ${estadoEs(filtro)} and ${halladaPor(filtro.busqueda)} limit ${limits.comprasContadas}
+      select from compra c where ${wanted(filtro)} limit ${limits.comprasContadas}
     ) contadas`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+function wanted(filtro: Filtro): RawBuilder<unknown> {
+  const { vendedor, metodo, sorteo, desde, hasta, zone } = filtro
+  const midnight = (day: string, days = 0) => sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`
+  const conditions = [
+    estadoEs(filtro),
+    halladaPor(filtro.busqueda),
+    ...(vendedor ? [soldBy(vendedor)] : []),
+    ...(metodo ? [sql`c.metodo_pago = ${metodo}`] : []),
+    ...(sorteo ? [ofDraw(sorteo)] : []),
+    ...(desde ? [sql`c.created_at >= ${midnight(desde)}`] : []),
+    ...(hasta ? [sql`c.created_at < ${midnight(hasta, 1)}`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** In person, by somebody whose name has this in it or whose document it is. */
+function soldBy(vendedor: string): RawBuilder<unknown> {
+  return sql`c.vendedor_id = any(array(select id from usuario u
+    where u.rol in ('vendedor', 'admin') and u.deleted_at is null
+      and (u.ci = ${vendedor.replace(/[.\-\s]/g, '')}
+        or strpos(texto_busqueda(u.nombre_completo), texto_busqueda(${vendedor})) > 0)))`
+}
+
+const ofDraw = (sorteo: string): RawBuilder<unknown> => sql`exists (
+  select from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id and r.sorteo_id = ${sorteo})`
 
 /** As it is shown: a hold that has run out is `vencida` before the job has written it down. */
 function estadoEs({ estado, now }: Filtro): RawBuilder<unknown> {

@@ -17,12 +17,15 @@ const CASOS = 100
 export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, env, clock, payments } = deps
 
-  mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query: { estado = '', buscar } }) => {
+  mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query }) => {
+    const { estado = '', buscar, orden, vendedor = '', metodo = '', sorteo = '', desde = '', hasta = '' } = query
     const now = clock.now()
-    const filtro = { estado, busqueda: readSearch(buscar), now }
+    const wanted = { estado, vendedor, metodo, sorteo, desde, hasta }
+    const filtro = { ...wanted, busqueda: readSearch(buscar), zone: env.TZ_RIFA, now }
     const total = await countCompras(db, filtro)
-    const compras = (await listCompras(db, filtro, page)).map(row => toCompraInList(row, now))
-    return { compras, page, pages: pageCount(total, limits.comprasPorPagina), total }
+    const compras = await listCompras(db, filtro, orden || 'recientes', page)
+    const pages = pageCount(total, limits.comprasPorPagina)
+    return { compras: compras.map(row => toCompraInList(row, now)), page, pages, total }
   })
 
   mount(app, deps, casoApi.verCompra, async ({ params: { id } }) => ({

@@ -1,0 +1,113 @@
+import { ESTADOS_COMPRA, limits, METODOS_COMPRA, ORDENES_COMPRA, toDay } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
+import type { FiltroCompras } from '#domain/caso/caso.api.ts'
+import { estadosElegibles, estadoWords, metodoWords, ordenWords } from '#domain/caso/caso.messages.ts'
+import { historialQuery } from '#domain/cierre/cierre.api.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { dayDots } from '#lib/format.ts'
+import { DateField } from '#ui/form/date-field.tsx'
+import { SelectField } from '#ui/form/fields.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
+import { FilterBar } from '#ui/list/filter-bar.tsx'
+
+type OrderFilterProps = { filtro: FiltroCompras; onChange: (change: Partial<FiltroCompras>) => void }
+
+/** Which orders to show, and in which order. */
+export function OrderFilter({ filtro, onChange }: OrderFilterProps) {
+  const { vendedor, metodo, sorteo, desde, hasta } = filtro
+  return (
+    <div>
+      <FilterBar>
+        <SearchField
+          label="Buscar por número, comprador, documento o pago"
+          placeholder="Número, comprador o pago"
+          value={filtro.buscar}
+          onChange={buscar => onChange({ buscar })}
+          debounce={ux.adminSearch}
+          maxLength={limits.textoCorto}
+        />
+        <SelectField
+          aria-label="Estado"
+          data={[
+            { value: '', label: 'Todos los estados' },
+            ...estadosElegibles.map(value => ({ value, label: estadoWords[value].word })),
+          ]}
+          value={filtro.estado}
+          onChange={event => onChange({ estado: known(ESTADOS_COMPRA, event.currentTarget.value) })}
+        />
+        <SelectField
+          aria-label="Orden"
+          data={ORDENES_COMPRA.map(value => ({ value, label: ordenWords[value] }))}
+          value={filtro.orden || 'recientes'}
+          onChange={event => onChange({ orden: readOrden(event.currentTarget.value) })}
+        />
+      </FilterBar>
+      <Disclosure summary="Más filtros" open={[vendedor, metodo, sorteo, desde, hasta].some(Boolean)}>
+        <MoreFilters filtro={filtro} onChange={onChange} />
+      </Disclosure>
+    </div>
+  )
+}
+
+function MoreFilters({ filtro, onChange }: OrderFilterProps) {
+  return (
+    <FilterBar>
+      <SearchField
+        label="Vendedor: nombre o documento"
+        value={filtro.vendedor}
+        onChange={vendedor => onChange({ vendedor })}
+        debounce={ux.adminSearch}
+        maxLength={limits.textoCorto}
+      />
+      <SelectField
+        label="Método de pago"
+        data={[
+          { value: '', label: 'Todos' },
+          ...METODOS_COMPRA.map(value => ({ value, label: metodoWords[value] ?? value })),
+        ]}
+        value={filtro.metodo}
+        onChange={event => onChange({ metodo: known(METODOS_COMPRA, event.currentTarget.value) })}
+      />
+      <DrawField value={filtro.sorteo} onChange={sorteo => onChange({ sorteo })} />
+      <DateField label="Desde" value={toDay(filtro.desde) ?? ''} onChange={(desde: string) => onChange({ desde })} />
+      <DateField label="Hasta" value={toDay(filtro.hasta) ?? ''} onChange={(hasta: string) => onChange({ hasta })} />
+    </FilterBar>
+  )
+}
+
+/** Draws to come first, then those that were. */
+function DrawField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const futuros = useQuery(sorteoQueries.futuros()).data ?? []
+  const realizados = useQuery(historialQuery).data ?? []
+  return (
+    <SelectField
+      label="Sorteo"
+      data={[
+        { value: '', label: 'Todos' },
+        ...[...futuros, ...realizados].map(({ id, fechaSorteo }) => ({ value: id, label: dayDots(fechaSorteo) })),
+      ]}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A value from outside; anything else is none. */
+function known<T extends string>(values: readonly T[], text: string): T | '' {
+  return values.find(value => value === text) ?? ''
+}
+const readOrden = (text: string) => (text === 'recientes' ? '' : known(ORDENES_COMPRA, text))
+
+/** What the address of the screen asks for. */
+export const readOrderFilter = (read: (name: keyof FiltroCompras) => string): FiltroCompras => ({
+  estado: known(ESTADOS_COMPRA, read('estado')),
+  buscar: read('buscar'),
+  vendedor: read('vendedor'),
+  metodo: known(METODOS_COMPRA, read('metodo')),
+  sorteo: read('sorteo'),
+  desde: toDay(read('desde')) ?? '',
+  hasta: toDay(read('hasta')) ?? '',
+  orden: readOrden(read('orden')),
+})
