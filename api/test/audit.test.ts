@@ -35,6 +35,7 @@ const READS_WITH_ACT = new Set([
   'venta.exportarVentas',
   'rifa.exportarRifas',
   'vendedor.exportarVendedores',
+  'metaAnual.exportarMetas',
   'datosPersonales.exportarDatos',
 ])
 

@@ -140,6 +140,8 @@ const usuario: Record<string, MakeSample> = {
   'contacto.listarMensajes': byAdmin(() => ({ params: { page: 1 } })),
   'correo.listarCorreos': byAdmin(() => ({ params: { page: 1 } })),
   'correo.verCorreo': byAdmin(shop => ({ params: { id: shop.correo } })),
+  'metaAnual.listarMetas': byAdmin(() => ({ params: { page: 1 }, query: { año: 2026 } })),
+  'metaAnual.exportarMetas': admin,
   'metaAnual.establecer': byAdmin(async shop => ({
     body: { userId: (await shop.someone('vendedor')).id, metaVentas: 5, año: 2026 },
   })),

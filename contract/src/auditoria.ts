@@ -57,6 +57,7 @@ export const ACCIONES = {
   liberarRifas: 'rifa',
   exportarRifas: 'rifa',
   establecerMeta: 'usuario',
+  exportarMetas: 'usuario',
   realizarCompraFisica: 'compra',
   importarVentas: 'compra',
   exportarVentas: 'compra',

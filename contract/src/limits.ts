@@ -33,6 +33,8 @@ export const limits = {
   unidadesPorLinea: 999,
   /** Sellers a page. */
   vendedoresPorPagina: 10,
+  /** Sellers a page of the goals' table. */
+  metasPorPagina: 20,
   /** Products a page. */
   productosPorPagina: 10,
   /** Characters of a description before 'Ver más'. */

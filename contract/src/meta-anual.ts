@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { buscarVendedor } from './vendedor.ts'
 
 /** Goal of a year. `minAnio` is the current year, which the caller of the form knows. */
 export const metaAnualForm = z.object({
@@ -9,7 +10,51 @@ export const metaAnualForm = z.object({
   año: f.anio,
 })
 
+/** What the goals of all sellers are sorted by: the name, or a figure, the largest first. */
+export const ORDENES_META = ['nombre', 'meta', 'vendidas', 'progreso'] as const
+export type OrdenMeta = (typeof ORDENES_META)[number]
+
+const metaDeVendedor = z.object({
+  userId: z.string(),
+  nombreCompleto: z.string(),
+  ci: z.string(),
+  /** 0 when none is set. */
+  metaVentas: z.number(),
+  vendidas: z.number(),
+  /** Text with at most two decimals; `''` without a goal. */
+  porcentajeProgreso: z.string(),
+})
+export type MetaDeVendedor = z.output<typeof metaDeVendedor>
+
 export const metaAnualApi = {
+  listarMetas: {
+    method: 'GET',
+    path: '/meta-anual/listar/:page',
+    access: ['admin'],
+    summary: 'The goals of all active sellers for a year with their progress, 20 a page; searched and sorted.',
+    params: z.object({ page: f.pagina }),
+    query: z.object({
+      año: f.anioOpcional,
+      buscar: buscarVendedor,
+      orden: z.optional(z.enum(['', ...ORDENES_META], { error: 'El orden no es válido.' })),
+    }),
+    reply: z.object({
+      metas: z.array(metaDeVendedor),
+      año: z.number(),
+      page: z.number(),
+      pages: z.number(),
+      total: z.number(),
+    }),
+  },
+  exportarMetas: {
+    method: 'GET',
+    path: '/meta-anual/exportar',
+    access: ['admin'],
+    summary: 'The same for a year as CSV (UTF-8 with BOM, semicolons).',
+    query: z.object({ año: f.anioOpcional }),
+    reply: z.object({}),
+    replyAs: 'file',
+  },
   establecer: {
     method: 'POST',
     path: '/meta-anual/establecer',

@@ -1,5 +1,5 @@
 import { asignacionApi, type BodyOf, type Rifa, rifaApi } from '@talonario/contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { call } from '#lib/call.ts'
@@ -7,19 +7,12 @@ import { call } from '#lib/call.ts'
 /** Numbers of the raffle that one look asks for. */
 const LOOK = 5_000
 
-/** What each active seller was handed, sold and took in. */
-export const totalesQuery = queryOptions({
-  queryKey: ['rifa', 'totales'],
-  queryFn: ({ signal }) => call(asignacionApi.totalesPorVendedor, { signal }),
-  select: ({ totales }) => totales,
-})
-
 export function useAsignarRifaAVendedor() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof asignacionApi.asignarRifaAVendedor>) =>
       call(asignacionApi.asignarRifaAVendedor, { body }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+    onSettled: () => refresh(queryClient),
   })
 }
 
@@ -28,7 +21,7 @@ export function useLiberarRifas() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (numerosRifas: number[]) => call(asignacionApi.liberarRifas, { body: { numerosRifas } }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+    onSettled: () => refresh(queryClient),
   })
 }
 
@@ -37,7 +30,7 @@ export function useImportarAsignaciones() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => call(asignacionApi.importarAsignaciones, { body: { csv: await file.text() } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['rifa'] }),
+    onSuccess: () => refresh(queryClient),
   })
 }
 
@@ -73,6 +66,11 @@ export function useLiberables() {
         .map(({ numero }) => numero)
     },
   })
+}
+
+/** Numbers that change hands change what their sellers have. Does not wait for the lists. */
+function refresh(queryClient: QueryClient): void {
+  for (const queryKey of [['rifa'], ['usuario', 'list']]) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Days of the draws whose numbers may still change hands, as the wire says them. */

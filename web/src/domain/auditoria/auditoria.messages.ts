@@ -74,6 +74,7 @@ export const accionWords: Record<Accion, string> = {
   liberarRifas: 'Liberó números',
   exportarRifas: 'Exportó los números',
   establecerMeta: 'Fijó una meta anual',
+  exportarMetas: 'Exportó las metas',
   realizarCompraFisica: 'Vendió en persona',
   importarVentas: 'Importó ventas',
   exportarVentas: 'Exportó ventas',

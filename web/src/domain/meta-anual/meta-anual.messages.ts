@@ -3,7 +3,9 @@ export const metaAnualMessages = {
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   crear: { refused: 'Hubo un error al crear la meta', offline: 'Error al conectar con el servidor' },
   cargar: { refused: 'No se pudieron cargar las metas.' },
-  sinMetas: 'Todavía no tiene metas.',
+  sinVendedores: 'No hay vendedores activos.',
+  sinResultados: 'Ningún vendedor coincide con la búsqueda.',
+  exportar: { refused: 'No se pudieron exportar las metas.' },
   anioPasado: 'El año no puede ser anterior al actual.',
 } as const
 

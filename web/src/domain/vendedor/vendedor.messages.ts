@@ -1,3 +1,5 @@
+import type { OrdenVendedor } from '@talonario/contract'
+
 /** What the organiser's screens say about sellers. */
 export const vendedorMessages = {
   sinMas: 'No quedan más vendedores que mostrar',
@@ -14,3 +16,10 @@ export const vendedorMessages = {
   importar: { refused: 'No se pudo importar el archivo.' },
   exportar: { refused: 'No se pudo exportar la lista de vendedores.' },
 } as const
+
+export const ordenWords: Record<OrdenVendedor, string> = {
+  nombre: 'Por nombre',
+  asignadas: 'Más números asignados',
+  vendidas: 'Más números vendidos',
+  cobrado: 'Más dinero cobrado',
+}

@@ -1,8 +1,13 @@
+import { limits, ORDENES_VENDEDOR, type VendedorEnLista } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalesQuery, useLiberables, useLiberarRifas } from '#domain/asignacion/asignacion.api.ts'
+import { ux } from '#config/ux.ts'
+import { useLiberables, useLiberarRifas } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
 import { runsText } from '#domain/asignacion/asignacion.rules.ts'
+import { vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
+import { ordenWords } from '#domain/vendedor/vendedor.messages.ts'
+import { readPage, useAddressState } from '#lib/address-state.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, money } from '#lib/format.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
@@ -11,56 +16,97 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
+import { FilterBar } from '#ui/list/filter-bar.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
+import { Pager } from '#ui/list/pager.tsx'
 import { noRange, RangeFields } from './range-fields.tsx'
 import './asignacion.css'
 
-/** What each seller was handed and sold; unsold numbers can be taken back. */
+/** What each active seller was handed and sold, ten a page; unsold numbers can be taken back. */
 export function DeliveredBooks() {
-  const { totales, sinVendedores } = asignacionMessages
+  const { totales, sinVendedores, vendedorNoEncontrado } = asignacionMessages
+  const [read, write] = useAddressState<'vendedor' | 'orden' | 'hoja'>()
+  const buscar = read('vendedor')
+  const orden = ORDENES_VENDEDOR.find(known => known === read('orden')) ?? 'nombre'
+  const page = readPage(read('hoja'))
   return (
-    <QueryView
-      query={useQuery(totalesQuery)}
-      skeleton={<ListSkeleton rows={4} height={72} />}
-      loading="Cargando talonarios..."
-      {...totales}
-      isEmpty={list => list.length === 0}
-      empty={<p className="muted">{sinVendedores}</p>}
+    <div className="stack">
+      <FilterBar>
+        <SearchField
+          label="Buscar vendedor"
+          placeholder="Nombre, documento o teléfono"
+          maxLength={limits.textoCorto}
+          value={buscar}
+          onChange={vendedor => write({ vendedor, hoja: '' })}
+          debounce={ux.adminSearch}
+        />
+        <SelectField
+          aria-label="Orden"
+          data={ORDENES_VENDEDOR.map(value => ({ value, label: ordenWords[value] }))}
+          value={orden}
+          onChange={({ currentTarget: { value } }) => write({ orden: value === 'nombre' ? '' : value, hoja: '' })}
+        />
+      </FilterBar>
+      <QueryView
+        query={useQuery(vendedoresQuery(page, { buscar, estado: 'activo', orden }))}
+        skeleton={<ListSkeleton rows={limits.vendedoresPorPagina} height={72} />}
+        loading="Cargando talonarios..."
+        {...totales}
+        errorActions={<Button onClick={() => write({ hoja: '' })}>Ir a la página 1</Button>}
+        isEmpty={({ total }) => total === 0}
+        empty={<p className="muted">{buscar ? vendedorNoEncontrado : sinVendedores}</p>}
+      >
+        {({ users, pages }) => (
+          <div className="stack">
+            <div className="delivered-books">
+              {users.map(user => (
+                <Book key={user.id} user={user} />
+              ))}
+            </div>
+            <Pager
+              page={page}
+              pages={pages}
+              onChange={hoja => write({ hoja: String(hoja) })}
+              label="Páginas de entregados"
+            />
+          </div>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+function Book({ user: { id, nombreCompleto, ci, imagen, asignadas, vendidas, cobrado } }: { user: VendedorEnLista }) {
+  const sold = vendidas === 1 ? '1 vendida' : `${count(vendidas)} vendidas`
+  return (
+    <Disclosure
+      summary={
+        <>
+          <Avatar nombre={nombreCompleto} imagen={imagen} />
+          <span className="delivered-words">
+            <b>{nombreCompleto}</b>
+            <span className="muted small">{`${asignadas === 1 ? '1 asignada' : `${count(asignadas)} asignadas`} · ${sold}`}</span>
+          </span>
+        </>
+      }
     >
-      {list => (
-        <div className="delivered-books">
-          {list.map(({ _id, nombreCompleto, ci, asignadas, vendidas, monto }) => (
-            <Disclosure
-              key={_id}
-              summary={
-                <>
-                  <Avatar nombre={nombreCompleto} />
-                  <span className="delivered-words">
-                    <b>{nombreCompleto}</b>
-                    <span className="muted small">{`${count(asignadas)} asignadas · ${count(vendidas)} vendidas`}</span>
-                  </span>
-                </>
-              }
-            >
-              <div className="stack">
-                <KeyValues
-                  pairs={[
-                    ['CI', ci],
-                    ['Asignadas', count(asignadas)],
-                    ['Vendidas', count(vendidas)],
-                    ['Sin vender', count(asignadas - vendidas)],
-                    ['Cobrado en persona', money(monto)],
-                  ]}
-                />
-                {asignadas > vendidas && <ReleaseForm userId={_id} nombre={nombreCompleto} />}
-              </div>
-            </Disclosure>
-          ))}
-        </div>
-      )}
-    </QueryView>
+      <div className="stack">
+        <KeyValues
+          pairs={[
+            ['CI', ci],
+            ['Asignadas', count(asignadas)],
+            ['Vendidas', count(vendidas)],
+            ['Sin vender', count(asignadas - vendidas)],
+            ['Cobrado en persona', money(cobrado)],
+          ]}
+        />
+        {asignadas > vendidas && <ReleaseForm userId={id} nombre={nombreCompleto} />}
+      </div>
+    </Disclosure>
   )
 }
 

@@ -1,23 +1,12 @@
-import {
-  ESTADOS_VENDEDOR,
-  type EstadoVendedor,
-  limits,
-  ORDENES_VENDEDOR,
-  type OrdenVendedor,
-} from '@talonario/contract'
+import { ESTADOS_VENDEDOR, type EstadoVendedor, limits, ORDENES_VENDEDOR } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import type { FiltroVendedores } from '#domain/vendedor/vendedor.api.ts'
+import { ordenWords } from '#domain/vendedor/vendedor.messages.ts'
 import { SelectField } from '#ui/form/fields.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { FilterBar } from '#ui/list/filter-bar.tsx'
 
 const estados: Record<EstadoVendedor, string> = { activo: 'Activos', inactivo: 'Inactivos' }
-const ordenes: Record<OrdenVendedor, string> = {
-  nombre: 'Por nombre',
-  asignadas: 'Más números asignados',
-  vendidas: 'Más números vendidos',
-  cobrado: 'Más dinero cobrado',
-}
 
 type SellerFilterProps = { filtro: FiltroVendedores; onChange: (change: Partial<FiltroVendedores>) => void }
 
@@ -41,7 +30,7 @@ export function SellerFilter({ filtro, onChange }: SellerFilterProps) {
       />
       <SelectField
         aria-label="Orden"
-        data={ORDENES_VENDEDOR.map(value => ({ value, label: ordenes[value] }))}
+        data={ORDENES_VENDEDOR.map(value => ({ value, label: ordenWords[value] }))}
         value={filtro.orden || 'nombre'}
         onChange={event => onChange({ orden: readOrden(event.currentTarget.value) })}
       />

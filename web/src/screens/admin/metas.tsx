@@ -1,42 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
-import { MetaForm, SellerGoals } from '#features/meta-anual/meta-form.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ExportGoals, GoalFilter, readGoalOrder } from '#features/meta-anual/goal-filter.tsx'
+import { GoalTable } from '#features/meta-anual/goal-table.tsx'
+import { readPage, useAddressState } from '#lib/address-state.ts'
+import { today } from '#lib/format.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
 
 /** Annual goals of the sellers. */
 export default function Metas() {
-  const [seller, setSeller] = useState('')
+  const [read, write] = useAddressState<'buscar' | 'orden' | 'pagina'>()
+  const thisYear = today().slice(0, 4)
+  const [typed, setTyped] = useState(thisYear)
+  const [año, setAño] = useState(Number(thisYear))
+  const filtro = { año, buscar: read('buscar'), orden: readGoalOrder(read('orden')) }
+  const past = /^\d+$/.test(typed) && Number(typed) < Number(thisYear)
+  const change = ({ año: text, ...rest }: { buscar?: string; orden?: string; año?: string }) => {
+    if (text !== undefined) setTyped(text)
+    // A year being typed asks for nothing until it is one.
+    if (text && /^20\d\d$/.test(text)) setAño(Number(text))
+    write({ ...rest, pagina: '' })
+  }
   return (
     <>
-      <PageHead title="Metas Anuales" intro="Cuántos números se propone vender cada vendedor en el año." />
-      <QueryView
-        query={useQuery(vendedoresActivosQuery)}
-        skeleton={<Skeleton height={420} />}
-        loading="Cargando vendedores..."
-        {...metaAnualMessages.vendedores}
-        fixed
-      >
-        {vendedores => {
-          const nombre = vendedores.find(({ _id }) => _id === seller)?.nombreCompleto
-          return (
-            <div className="cols even">
-              <MetaForm vendedores={vendedores} onSeller={setSeller} />
-              {nombre ? (
-                <SellerGoals userId={seller} nombre={nombre} />
-              ) : (
-                <Panel title="Progreso">
-                  <p className="muted">Elegí un vendedor para ver sus metas.</p>
-                </Panel>
-              )}
-            </div>
-          )
-        }}
-      </QueryView>
+      <PageHead title="Metas Anuales" intro="Cuántos números se propone vender cada vendedor en el año.">
+        <ExportGoals año={año} />
+      </PageHead>
+      <GoalFilter {...filtro} año={typed} thisYear={thisYear} past={past} onChange={change} />
+      <GoalTable
+        filtro={filtro}
+        past={Number(typed) !== año || past}
+        page={readPage(read('pagina'))}
+        onPage={pagina => write({ pagina: String(pagina) })}
+      />
     </>
   )
 }

@@ -181,8 +181,17 @@ describe('books handed over', () => {
   it('say what was assigned, sold and taken in', async () => {
     await sellNumbers(server.app.db, { numeros: [1], vendedor: server.app.users.vendedora })
     await open('entregados')
-    expect(await screen.findByText('3 asignadas · 1 vendidas')).toBeDefined()
+    expect(await screen.findByText('3 asignadas · 1 vendida')).toBeDefined()
     expect(screen.getByText('0 asignadas · 0 vendidas')).toBeDefined()
+  })
+
+  it('are ten a page, found by name or document in the address', async () => {
+    const { user, router } = await open('entregados')
+    await user.type(await screen.findByLabelText('Buscar vendedor'), '33.333')
+    await waitFor(() => expect(screen.queryByText('Romina Acosta')).toBeNull())
+    expect(await screen.findByText('Diego Pereyra')).toBeDefined()
+    expect(router.state.location.search).toContain('vendedor=33.333')
+    expect(within(screen.getByRole('navigation', { name: 'Páginas de entregados' })).getByText('1 de 1')).toBeDefined()
   })
 
   it('unsold numbers of a range are taken back after a yes', async () => {
@@ -196,7 +205,7 @@ describe('books handed over', () => {
     await user.click(dialog.getByRole('button', { name: 'Liberar' }))
     await told(user, 'Rifas liberadas correctamente')
     expect(await assignedTo('vendedora')).toEqual([1, 2])
-    expect(await screen.findByText('2 asignadas · 1 vendidas')).toBeDefined()
+    expect(await screen.findByText('2 asignadas · 1 vendida')).toBeDefined()
   })
 
   it('a range without unsold numbers is told', async () => {

@@ -13,8 +13,8 @@ export function goalBand(percent: number): GoalBand {
   return percent <= limits.metaMedia ? 'media' : 'alta'
 }
 
-/** Progress of a goal in its band's colour, with its emoji. May pass 100. */
-export function GoalBar({ label, percent }: { label: string; percent: number }) {
+/** Progress of a goal in its band's colour, with its emoji. May pass 100. `name` is for screen readers, where the label needs one. */
+export function GoalBar({ label, name = label, percent }: { label: string; name?: string; percent: number }) {
   const band = goalBand(percent)
   const filled = Math.min(Math.max(percent, 0), 100)
   return (
@@ -31,7 +31,7 @@ export function GoalBar({ label, percent }: { label: string; percent: number }) 
       <div
         className="goal-track"
         role="progressbar"
-        aria-label={label}
+        aria-label={name}
         aria-valuenow={filled}
         aria-valuemin={0}
         aria-valuemax={100}

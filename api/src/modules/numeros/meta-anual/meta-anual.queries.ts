@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { OrdenMeta } from '@talonario/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { named } from '#modules/personas/vendedor/vendedor.service.ts'
 
 type Meta = { usuarioId: string; anio: number; metaVentas: number; now: Date }
 
@@ -25,4 +27,45 @@ export async function listProgreso(db: Db, usuarioId: string, zone: string): Pro
     ) v on v.anio = m.anio
     where m.usuario_id = ${usuarioId} order by m.anio desc`.execute(db)
   return rows
+}
+
+export type MetaFila = { userId: string; nombreCompleto: string; ci: string; metaVentas: number; vendidas: number }
+export type FiltroMetas = { anio: number; zone: string; buscar: string }
+
+const orders: Record<OrdenMeta, RawBuilder<unknown>> = {
+  nombre: sql``,
+  meta: sql`"metaVentas" desc,`,
+  vendidas: sql`vendidas desc,`,
+  progreso: sql`vendidas::float / nullif("metaVentas", 0) desc nulls last,`,
+}
+
+const activos = ({ buscar }: FiltroMetas) => sql`usuario.rol = 'vendedor' and usuario.estado = 'activo'
+  and usuario.deleted_at is null and ${buscar ? named(buscar) : sql`true`}`
+
+/** Active sellers with their goal for a year (0: none) and the numbers they sold in person in it; a page, or all of them. */
+export async function listMetas(
+  db: Db,
+  filtro: FiltroMetas & { orden: OrdenMeta },
+  page?: { number: number; size: number },
+): Promise<MetaFila[]> {
+  const { anio, zone, orden } = filtro
+  const newYear = (year: number) => sql`make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${zone})`
+  const { rows } = await sql<MetaFila>`
+    select * from (
+      select usuario.id as "userId", nombre_completo as "nombreCompleto", ci, coalesce(m.meta_ventas, 0) as "metaVentas", (
+        select count(*) from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
+        where c.vendedor_id = usuario.id and t.vendida_at >= ${newYear(anio)} and t.vendida_at < ${newYear(anio + 1)}
+      ) as vendidas
+      from usuario left join meta_anual m on m.usuario_id = usuario.id and m.anio = ${anio}
+      where ${activos(filtro)}
+    ) metas order by ${orders[orden]} lower(unaccent("nombreCompleto")), "userId"
+    ${page ? sql`limit ${page.size} offset ${(page.number - 1) * page.size}` : sql``}`.execute(db)
+  return rows
+}
+
+export async function countActivos(db: Db, filtro: FiltroMetas): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from usuario where ${activos(filtro)}`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
 }

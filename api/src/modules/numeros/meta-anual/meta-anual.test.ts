@@ -1,4 +1,4 @@
-import { metaAnualApi, rifaApi } from '@talonario/contract'
+import { metaAnualApi, type OrdenMeta, rifaApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -102,5 +102,39 @@ describe('the progress of a goal', () => {
       metas: [],
       message: 'El vendedor no tiene metas.',
     })
+  })
+})
+
+describe('the goals of all', () => {
+  const list = async (query: { buscar?: string; orden?: OrdenMeta; año?: number }) =>
+    (await admin.call(metaAnualApi.listarMetas, { params: { page: 1 }, query: { año: 2030, ...query } })).body
+
+  it('are a row each for the active sellers, with and without one, searched and sorted', async () => {
+    const { vendedora, vendedor } = app.users
+    await establecer({ userId: vendedora.id, metaVentas: 4, año: 2030 })
+    await sellNumbers(app.db, { numeros: [90], vendedor: vendedora, at: new Date('2030-01-01T03:00:00Z') })
+    await sellNumbers(app.db, { numeros: [91, 92], vendedor, at: new Date('2031-01-01T02:59:59Z') })
+    await sellNumbers(app.db, { numeros: [93], vendedor, at: new Date('2031-01-01T03:00:00Z') })
+    const romina = { userId: vendedora.id, metaVentas: 4, vendidas: 1, porcentajeProgreso: '25.00' }
+    const diego = { userId: vendedor.id, metaVentas: 0, vendidas: 2, porcentajeProgreso: '' }
+    expect(await list({})).toMatchObject({ metas: [diego, romina], año: 2030, page: 1, pages: 1, total: 2 })
+    expect((await list({ orden: 'progreso' })).metas).toMatchObject([romina, diego])
+    expect((await list({ orden: 'vendidas' })).metas).toMatchObject([diego, romina])
+    expect(await list({ buscar: '22.222.222' })).toMatchObject({ metas: [romina], total: 1 })
+  })
+
+  it('leave the house as a file', async () => {
+    const { text, headers } = await admin.call(metaAnualApi.exportarMetas, { query: { año: 2030 } })
+    expect(headers['content-disposition']).toBe('attachment; filename="metas-2030.csv"')
+    expect(text).toBe(
+      '\uFEFFnombreCompleto;ci;año;metaVentas;vendidas;porcentajeProgreso\r\n' +
+        'Diego Pereyra;33333333;2030;;2;\r\nRomina Acosta;22222222;2030;4;1;25,00\r\n',
+    )
+  })
+
+  // spec 2.5.24
+  it('need a seller each', async () => {
+    const { status, body } = await establecer({ userId: '', metaVentas: 4, año: 2030 })
+    expect([status, body.message]).toEqual([400, 'Elegí un vendedor.'])
   })
 })

@@ -14,8 +14,8 @@ function sellers(db: Db, { buscar = '', estado = '' }: FiltroVendedores = {}) {
     .$if(buscar !== '', query => query.where(named(buscar)))
 }
 
-/** A text is part of what is known of a person; a document and a telephone are found however they are written. */
-function named(buscar: string) {
+/** Of `usuario`: the text is part of what is known of a person; document and telephone are found however they are written. */
+export function named(buscar: string) {
   const digits = /^[\d .()+-]+$/.test(buscar) ? buscar.replace(/\D/g, '') : ''
   const known = sql`concat_ws(' ', nombre_completo, nombre_usu, email)`
   const figures = sql`concat_ws(' ', ci, regexp_replace(telefono, '\\D', '', 'g'))`

@@ -2,6 +2,8 @@ import { AppError, fromMinor, limits, type OrdenVendedor, pageCount, type Vended
 import type { Db } from '#db/schema.ts'
 import { countVendedores, type FiltroVendedores, listVendedores } from './vendedor.queries.ts'
 
+export { named } from './vendedor.queries.ts'
+
 type Pedido = FiltroVendedores & { orden?: OrdenVendedor | '' | undefined }
 type Pagina = { users: VendedorEnLista[]; page: number; pages: number; total: number }
 

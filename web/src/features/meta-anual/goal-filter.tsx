@@ -1,0 +1,71 @@
+import { limits, ORDENES_META, type OrdenMeta } from '@talonario/contract'
+import { ux } from '#config/ux.ts'
+import { useExportarMetas } from '#domain/meta-anual/meta-anual.api.ts'
+import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { SelectField, TextField } from '#ui/form/fields.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { FilterBar } from '#ui/list/filter-bar.tsx'
+
+const ordenes: Record<OrdenMeta, string> = {
+  nombre: 'Por nombre',
+  meta: 'Mayor meta',
+  vendidas: 'Más vendidos',
+  progreso: 'Mayor progreso',
+}
+
+type GoalFilterProps = {
+  buscar: string
+  orden: OrdenMeta | ''
+  año: string
+  thisYear: string
+  past: boolean
+  onChange: (change: { buscar?: string; orden?: string; año?: string }) => void
+}
+
+/** Whose goals, in which order, and of which year. */
+export function GoalFilter({ buscar, orden, año, thisYear, past, onChange }: GoalFilterProps) {
+  return (
+    <FilterBar>
+      <SearchField
+        label="Buscar vendedor"
+        placeholder="Nombre o documento"
+        maxLength={limits.textoCorto}
+        value={buscar}
+        onChange={text => onChange({ buscar: text })}
+        debounce={ux.adminSearch}
+      />
+      <SelectField
+        label="Orden"
+        data={ORDENES_META.map(value => ({ value, label: ordenes[value] }))}
+        value={orden || 'nombre'}
+        onChange={({ currentTarget: { value } }) => onChange({ orden: value === 'nombre' ? '' : value })}
+      />
+      <TextField
+        label="Año"
+        type="number"
+        min={thisYear}
+        value={año}
+        error={past && metaAnualMessages.anioPasado}
+        onChange={({ currentTarget: { value } }) => onChange({ año: value })}
+      />
+    </FilterBar>
+  )
+}
+
+/** An order from outside; anything else is none. */
+export const readGoalOrder = (text: string): OrdenMeta | '' =>
+  text === 'nombre' ? '' : (ORDENES_META.find(orden => orden === text) ?? '')
+
+/** Saves the goals of a year as a file for a spreadsheet. */
+export function ExportGoals({ año }: { año: number }) {
+  const { mutate, isPending } = useExportarMetas()
+  const onError = (error: unknown) => toastError(sentenceOf(error, metaAnualMessages.exportar))
+  return (
+    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(año, { onError })}>
+      Exportar CSV
+    </Button>
+  )
+}
