@@ -2,11 +2,24 @@
 
 /** From the ground up: a wing knows itself and those above it in this list. */
 export const WINGS: Record<string, readonly string[]> = {
-  sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion'],
+  sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion', 'papel'],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
   campania: ['premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'trabajo', 'en-vivo', 'meta-anual'],
-  dinero: ['caja', 'producto', 'compra', 'venta', 'tarea', 'pago', 'checkout', 'conciliacion', 'caso'],
+  dinero: [
+    'caja',
+    'entrega',
+    'rendicion',
+    'liquidacion',
+    'producto',
+    'compra',
+    'venta',
+    'tarea',
+    'pago',
+    'checkout',
+    'conciliacion',
+    'caso',
+  ],
   resultado: ['cierre', 'aviso', 'resultado', 'funcion', 'boleto', 'acta'],
   conjunto: ['resumen', 'datos-personales'],
 }

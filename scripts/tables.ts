@@ -15,12 +15,15 @@ export const TABLES: Record<string, readonly string[]> = {
   verificacion: ['verificacion_correo'],
   premio: ['premio'],
   sorteo: ['sorteo', 'sorteo_secreto'],
-  rifa: ['rifa', 'sin_vender'],
+  rifa: ['rifa', 'sin_vender', 'asignacion_movimiento'],
   toma: ['titular'],
   trabajo: ['trabajo'],
   'en-vivo': ['cambio'],
   'meta-anual': ['meta_anual'],
-  caja: ['cuenta', 'asiento', 'asiento_linea', 'apertura'],
+  caja: ['cuenta', 'asiento', 'asiento_linea', 'apertura', 'tope_caja'],
+  rendicion: ['rendicion'],
+  entrega: ['entrega'],
+  liquidacion: ['liquidacion'],
   producto: ['producto'],
   compra: ['compra', 'compra_linea', 'compra_movimiento', 'compra_origen'],
   tarea: ['tarea'],
@@ -39,6 +42,11 @@ type Guest = { room: string; tables: readonly string[]; why: string }
 
 /** Rooms that write what is another's. */
 export const GUESTS: readonly Guest[] = [
+  {
+    room: 'rendicion',
+    tables: ['entrega'],
+    why: 'An account that ends leaves no hand-in open.',
+  },
   {
     room: 'datos-personales',
     tables: [

@@ -21,12 +21,16 @@ import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
 import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
+import { cajaRoutes } from '#modules/dinero/caja/caja.routes.ts'
 import { casoRoutes } from '#modules/dinero/caso/caso.routes.ts'
 import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
 import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
 import { conciliacionRoutes, taskWaker } from '#modules/dinero/conciliacion/conciliacion.routes.ts'
+import { entregaRoutes } from '#modules/dinero/entrega/entrega.routes.ts'
+import { liquidacionRoutes } from '#modules/dinero/liquidacion/liquidacion.routes.ts'
 import { pagoRoutes } from '#modules/dinero/pago/pago.routes.ts'
 import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
+import { rendicionRoutes } from '#modules/dinero/rendicion/rendicion.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
 import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
 import { disponibilidadRoutes } from '#modules/numeros/disponibilidad/disponibilidad.routes.ts'
@@ -145,6 +149,10 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   trabajoRoutes(app, deps)
   metaAnualRoutes(app, deps)
   // dinero
+  cajaRoutes(app, deps)
+  entregaRoutes(app, deps)
+  rendicionRoutes(app, deps)
+  liquidacionRoutes(app, deps)
   productoRoutes(app, deps)
   compraRoutes(app, deps)
   checkoutRoutes(app, deps)

@@ -4,6 +4,7 @@ import type { Db } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './http/deps.ts'
 import { auditoriaJobs } from './jobs/auditoria.jobs.ts'
+import { cajaJobs } from './jobs/caja.jobs.ts'
 import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
 import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
@@ -37,7 +38,7 @@ async function readNow(db: Db): Promise<Date> {
 /** The recurring work of the server: one entry for each file of jobs/. */
 export function chooseJobs(deps: Deps): Job[] {
   return [
-    ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps)],
+    ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps), ...cajaJobs(deps)],
     ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
     ...sorteoJobs(deps),
     ...auditoriaJobs(deps),

@@ -30,6 +30,7 @@ const ACT_OF: Record<string, string> = {
 
 /** Reading calls whose answer leaves the house as a file with other people's data. */
 const READS_WITH_ACT = new Set([
+  'caja.exportarCaja',
   'auditoria.exportarAuditoria',
   'auditoria.exportarCadena',
   'venta.exportarVentas',

@@ -1,11 +1,16 @@
 import {
   type Endpoint,
+  entregaApi,
   funcionApi,
+  liquidacionApi,
   organizacionApi,
+  rendicionApi,
   segundoFactorApi,
   trabajoApi,
+  ventaApi,
   verificacionApi,
 } from '@talonario/contract'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { FullShop } from './full-shop.ts'
@@ -180,6 +185,54 @@ const tienda: Record<string, MakeSample> = {
     const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
     return { body: { compraId, motivo: 'Se equivocó' } }
   }),
+  'caja.miCaja': seller,
+  'caja.saldos': admin,
+  'caja.movimientos': seller,
+  'caja.transferencias': admin,
+  'caja.acreditarTransferencia': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const rifaId = await idOf(shop, numeros[0])
+    const body = { rifaId, metodoPago: 'transferencia' as const, datosClienteFisico: comprador, numeroCuotas: 1 }
+    const { compra } = (await shop.admin.call(ventaApi.realizarCompraFisica, { body })).body
+    return { body: { compraId: compra._id } }
+  }),
+  'caja.ajustar': byAdmin(shop => ({
+    body: { vendedor: shop.users.vendedora.id, importe: 1, cuenta: 'caja', motivo: 'Talonario perdido' },
+  })),
+  'caja.establecerTope': byAdmin(() => ({ body: { tope: null } })),
+  'caja.responderApertura': byAdmin(async shop => {
+    await sql`insert into apertura (hasta) values (0) on conflict (unica) do update
+      set rendido = null, respondida_at = null, usuario_id = null`.execute(shop.db)
+    return { body: { rendido: false } }
+  }),
+  'caja.exportarCaja': admin,
+  'entrega.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
+  'entrega.misEntregas': seller,
+  'entrega.entregasDeclaradas': admin,
+  'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), contado: 10 } })),
+  'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), motivo: 'No llegó' } })),
+  'entrega.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
+  'entrega.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
+  'rendicion.presentarRendicion': async shop => {
+    await devolver(shop)
+    return { ...(await seller(shop)), body: { contado: 0 } }
+  },
+  'rendicion.misRendiciones': seller,
+  'rendicion.rendicionesPresentadas': admin,
+  'rendicion.cerrarRendicion': byAdmin(async shop => ({
+    body: { id: await presentada(shop), contado: 0, medio: 'efectivo' },
+  })),
+  'rendicion.devolverRendicion': byAdmin(async shop => ({ body: { id: await presentada(shop), motivo: 'Falta' } })),
+  'rendicion.perdonarDiferencia': byAdmin(async shop => ({ body: { id: await cerrada(shop), motivo: 'Robo' } })),
+  'rendicion.actaDeRendicion': async shop => ({ ...(await seller(shop)), params: { id: await cerrada(shop) } }),
+  'liquidacion.liquidaciones': admin,
+  'liquidacion.misLiquidaciones': seller,
+  'liquidacion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
+  'liquidacion.cancelarLiquidacion': byAdmin(async shop => {
+    await shop.admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Otra', vence: '2099-01-01T20:00:00Z' } })
+    const { liquidaciones } = (await shop.admin.call(liquidacionApi.liquidaciones)).body
+    return { params: { id: liquidaciones[0]?._id } }
+  }),
   'compra.misCompras': async shop => ({ by: await shop.as('clienta') }),
   'checkout.procesarPago': async shop => {
     const { numeros } = await shop.raffle()
@@ -263,6 +316,12 @@ const sorteo: Record<string, MakeSample> = {
   'enVivo.enVivo': anyone,
   'disponibilidad.disponibilidad': shop => ({ params: { idSorteo: shop.open.idSorteo } }),
   'rifa.buscarRifas': () => ({ body: { numeros: [1, 2, 3] } }),
+  'asignacion.traspasarRifas': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const [de, a] = [await shop.someone('vendedor'), await shop.someone('vendedor')]
+    await assign(shop.db, await idOf(shop, numeros[0]), de)
+    return { body: { de: de.id, a: a.id, numerosRifas: [numeros[0]] } }
+  }),
   'asignacion.asignarRifaAVendedor': byAdmin(async shop => ({
     body: { ci: shop.users.vendedor.ci, numerosRifas: (await shop.raffle()).numeros },
   })),
@@ -466,4 +525,43 @@ async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Prom
   await shop.admin.inject({ method: 'POST', url: '/api/sorteo/cerrarSorteo', payload: { fechaSorteo: fecha } })
   shop.clock.advance({ minutes: 6 })
   return fecha
+}
+
+/** A hand-in that the seller declared. */
+async function entregaDe(shop: FullShop): Promise<string> {
+  const { id } = await shop.db
+    .insertInto('entrega')
+    .values({
+      ...{ vendedor_id: shop.users.vendedora.id, monto: 1_000, medio: 'efectivo', declarada_at: new Date() },
+      ...{ contado: null, recibo: null, imagen: null, rendicion_id: null, resuelta_por: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function confirmada(shop: FullShop): Promise<string> {
+  const id = await entregaDe(shop)
+  await shop.admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 10 } })
+  return id
+}
+
+/** No rendición of hers is open. */
+async function devolver(shop: FullShop): Promise<void> {
+  const { rendiciones } = (await shop.admin.call(rendicionApi.rendicionesPresentadas)).body
+  for (const { _id: id } of rendiciones.filter(({ estado }) => estado === 'presentada'))
+    await shop.admin.call(rendicionApi.devolverRendicion, { body: { id, motivo: 'Otra vez' } })
+}
+
+async function presentada(shop: FullShop): Promise<string> {
+  await devolver(shop)
+  const vendedora = await shop.as('vendedora')
+  const { rendicion } = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body
+  return rendicion._id
+}
+
+async function cerrada(shop: FullShop): Promise<string> {
+  const id = await presentada(shop)
+  await shop.admin.call(rendicionApi.cerrarRendicion, { body: { id, contado: 0, medio: 'efectivo' } })
+  return id
 }

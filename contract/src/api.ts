@@ -3,6 +3,7 @@ import { actaApi } from './acta.ts'
 import { asignacionApi } from './asignacion.ts'
 import { auditoriaApi } from './auditoria.ts'
 import { boletoApi } from './boleto.ts'
+import { cajaApi } from './caja.ts'
 import { casoApi } from './caso.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
@@ -16,14 +17,17 @@ import { datosPersonalesApi } from './datos-personales.ts'
 import { disponibilidadApi } from './disponibilidad.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
+import { entregaApi } from './entrega.ts'
 import { funcionApi } from './funcion.ts'
 import { imagenApi } from './imagen.ts'
+import { liquidacionApi } from './liquidacion.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { organizacionApi } from './organizacion.ts'
 import { pagoApi } from './pago.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
 import { recuperacionApi } from './recuperacion.ts'
+import { rendicionApi } from './rendicion.ts'
 import { resultadoApi } from './resultado.ts'
 import { resumenApi } from './resumen.ts'
 import { rifaApi } from './rifa.ts'
@@ -60,6 +64,10 @@ export const api = {
   trabajo: trabajoApi,
   enVivo: enVivoApi,
   metaAnual: metaAnualApi,
+  caja: cajaApi,
+  entrega: entregaApi,
+  rendicion: rendicionApi,
+  liquidacion: liquidacionApi,
   producto: productoApi,
   compra: compraApi,
   checkout: checkoutApi,

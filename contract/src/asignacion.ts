@@ -22,7 +22,14 @@ export const asignacionApi = {
     summary: 'Hand numbers to an active seller, all or nothing.',
     body: asignarRifaForm,
     reply: z.object({ message: z.string(), asignadas: z.number() }),
-    errors: ['VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'SORTEO_CERRADO'],
+    errors: [
+      'VENDEDOR_NO_ENCONTRADO',
+      'VENDEDOR_INACTIVO',
+      'RIFAS_INEXISTENTES',
+      'RIFAS_VENDIDAS',
+      'SORTEO_CERRADO',
+      'TOPE_CAJA',
+    ],
   },
   liberarRifas: {
     method: 'POST',
@@ -32,6 +39,22 @@ export const asignacionApi = {
     body: z.object({ numerosRifas: asignarRifaForm.shape.numerosRifas }),
     reply: z.object({ message: z.string(), liberadas: z.number() }),
     errors: ['RIFAS_INEXISTENTES', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO'],
+  },
+  traspasarRifas: {
+    method: 'POST',
+    path: '/rifa/traspasarRifas',
+    access: ['admin'],
+    summary: 'Pass unsold, unheld numbers from one seller to another, all or nothing; both are told.',
+    body: z.object({ de: f.id, a: f.id, numerosRifas: asignarRifaForm.shape.numerosRifas }),
+    reply: z.object({ message: z.string(), traspasadas: z.number() }),
+    errors: [
+      'VENDEDOR_NO_ENCONTRADO',
+      'VENDEDOR_INACTIVO',
+      'RIFAS_INEXISTENTES',
+      'RIFAS_NO_TRASPASADAS',
+      'SORTEO_CERRADO',
+      'TOPE_CAJA',
+    ],
   },
   importarAsignaciones: {
     method: 'POST',
@@ -56,6 +79,8 @@ export const asignacionApi = {
           asignadas: z.number(),
           vendidas: z.number(),
           monto: z.number(),
+          /** What the seller holds for the organisation. */
+          saldo: z.number(),
         }),
       ),
     }),

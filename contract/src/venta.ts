@@ -6,7 +6,7 @@ import * as f from './fields.ts'
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
 /** Whose account or terminal took a payment that is not cash. */
-const COBROS = ['organizacion', 'vendedor'] as const
+export const COBROS = ['organizacion', 'vendedor'] as const
 
 export const datosClienteFisico = z.object({
   nombre: f.nombreDePersona('El nombre del comprador es obligatorio.'),

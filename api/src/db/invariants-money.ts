@@ -121,7 +121,30 @@ export const deDinero: readonly Invariant[] = [
         when 'venta' then c.id is null or c.canal <> 'presencial' or a.evento <> 'venta:' || c.id
         when 'anulacion' then c.id is null or c.estado <> 'reembolsada' or a.evento <> 'anulacion:' || c.id
         when 'pago' then not exists (select from pago p where p.id = split_part(a.evento, ':', 2) and p.compra_id = c.id)
+        when 'entrega' then not exists (select from entrega e join asiento_linea l on l.asiento_id = a.id
+          where e.id::text = split_part(a.evento, ':', 2) and e.estado = 'confirmada' and l.cuenta = 'org:' || e.medio
+            and l.importe = e.contado)
+        when 'acreditada' then not exists (select from asiento v where v.evento = 'venta:' || a.compra_id)
+        when 'diferencia' then not exists (select from rendicion r join asiento_linea l on l.asiento_id = a.id
+          where r.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'diferencia:' || r.vendedor_id and l.importe = r.diferencia)
         else false end`,
+  },
+  {
+    name: 'entrega-sin-asiento',
+    dice: 'Hay entregas confirmadas cuyo dinero no está asentado.',
+    rotos: `select e.id as entrega, e.recibo from entrega e where e.estado = 'confirmada'
+      and not exists (select from asiento a where a.evento = 'entrega:' || e.id)`,
+  },
+  {
+    name: 'rendicion-alterada',
+    dice: 'Hay rendiciones cerradas cuyos datos o asientos no son los que se firmaron.',
+    rotos: `select r.id as rendicion, r.resuelta_at from rendicion r where r.estado = 'cerrada' and r.hash <> huella_de_rendicion(r)`,
+  },
+  {
+    name: 'numeros-sin-movimiento',
+    dice: 'Hay vendedores cuyos números no son los que se les entregaron, devolvieron y traspasaron.',
+    rotos: `select u.id as vendedor, n.numeros from usuario u cross join lateral (select numeros_de_vendedor(u.id) as numeros) n
+      where u.rol in ('vendedor', 'admin') and not (n.numeros ->> 'cuadra')::boolean`,
   },
   {
     name: 'movimientos-cortados',

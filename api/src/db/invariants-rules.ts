@@ -9,6 +9,8 @@ const UNICOS = [
   'correo_evento_key',
   'tarea_evento_key',
   'asiento_evento_unico',
+  'rendicion_abierta_unica',
+  'entrega_recibo_key',
   'usuario_email_unico',
   'usuario_nombre_usu_unico',
   'usuario_nombre_usu_clave_unica',
@@ -34,7 +36,9 @@ const GUARDIAS = [
   ...['ganador_definitivo', 'ganador_no_se_vacia', 'lista_insert', 'lista_intocable', 'lista_no_se_vacia'],
   ...['sorteo_fuente_fija', 'sorteo_secreto_fijo', 'sorteo_secreto_no_se_vacia'],
   ...['asiento_cuadra', 'asiento_linea_cuadra', 'asiento_definitivo', 'asiento_linea_definitiva'],
-  ...['asiento_no_se_vacia', 'asiento_linea_no_se_vacia'],
+  ...['asiento_no_se_vacia', 'asiento_linea_no_se_vacia', 'rendicion_definitiva', 'rendicion_no_se_vacia'],
+  ...['entrega_definitiva', 'entrega_no_se_vacia', 'asignacion_movimiento_definitivo'],
+  ...['rifa_insert_asignacion', 'rifa_update_asignacion'],
   ...['movimiento_definitivo', 'movimiento_no_se_vacia', 'auditoria_definitiva', 'auditoria_no_se_vacia'],
 ]
 

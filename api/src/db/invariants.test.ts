@@ -110,6 +110,17 @@ const PLANTED: Record<string, string[]> = {
   'asiento-sin-causa': [
     `update asiento set evento = 'anulacion:' || compra_id where evento like 'venta:%' and compra_id = ${holderOf(4)}`,
   ],
+  'entrega-sin-asiento': [
+    `insert into entrega (vendedor_id, monto, medio, estado, contado, recibo, declarada_at, resuelta_at, resuelta_por)
+    select id, 1, 'efectivo', 'confirmada', 1, 999, now(), now(), id from usuario limit 1`,
+  ],
+  'rendicion-alterada': [
+    `insert into rendicion (vendedor_id, estado, desde, corte, presentada_at, esperado, declarado, contado, diferencia, resumen, resuelta_at, cerrada_por, hash)
+    select id, 'cerrada', 0, 0, now(), 0, 0, 0, 0, '{}', now(), id, '\\x00' from usuario limit 1`,
+  ],
+  'numeros-sin-movimiento': [
+    `insert into asignacion_movimiento (a, cantidad) select id, 1 from usuario where rol = 'vendedor' limit 1`,
+  ],
   'sellado-distinto': [`update lista_sellada set hojas = replace(hojas, '11|', '15|')`],
   'cantidad-distinta': [`update sorteo set cantidad = cantidad + 1 where estado = 'realizado'`],
   'ganador-sin-venta': [`update ganador set rifa_id = ${numero(15)} where posicion = 1`],

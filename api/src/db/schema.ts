@@ -4,6 +4,7 @@ import type {
   EstadoTrabajo,
   Fuente,
   Organizacion,
+  ResumenDeRendicion,
   Rol,
   TipoTrabajo,
 } from '@talonario/contract'
@@ -297,6 +298,8 @@ type AsientoTable = {
   at: At
   usuario_id: string | null
   compra_id: string | null
+  vendedor_id: string | null
+  rendicion_id: string | null
   nota: Generated<string>
 }
 type AsientoLineaTable = { asiento_id: number; cuenta: string; importe: number }
@@ -307,6 +310,62 @@ type AperturaTable = {
   rendido: boolean | null
   respondida_at: MaybeAt
   usuario_id: string | null
+}
+
+type AsignacionMovimientoTable = {
+  id: Generated<number>
+  at: DefaultAt
+  de: string | null
+  a: string | null
+  cantidad: number
+}
+
+type RendicionTable = {
+  id: Generated<string>
+  vendedor_id: string
+  estado: Generated<'presentada' | 'cerrada' | 'devuelta'>
+  desde: number
+  corte: number
+  presentada_at: At
+  esperado: number
+  declarado: number
+  contado: number | null
+  diferencia: number | null
+  resumen: JSONColumnType<ResumenDeRendicion, string, never>
+  nota: Generated<string>
+  resuelta_at: MaybeAt
+  cerrada_por: string | null
+  /** Made by the database when it is closed. */
+  hash: ColumnType<Buffer | null, never, never>
+}
+
+type EntregaTable = {
+  id: Generated<string>
+  vendedor_id: string
+  monto: number
+  medio: 'efectivo' | 'banco'
+  estado: Generated<'declarada' | 'confirmada' | 'rechazada'>
+  contado: number | null
+  recibo: number | null
+  imagen: string | null
+  nota: Generated<string>
+  rendicion_id: string | null
+  declarada_at: At
+  resuelta_at: MaybeAt
+  resuelta_por: string | null
+}
+
+type TopeCajaTable = { unica: Generated<boolean>; importe: number | null }
+
+type LiquidacionTable = {
+  id: Generated<string>
+  titulo: string
+  vence_at: At
+  desde: string
+  hasta: string
+  creada_por: string
+  created_at: At
+  cancelada_at: MaybeAt
 }
 
 type GanadorTable = {
@@ -426,6 +485,11 @@ export type Database = {
   asiento: AsientoTable
   asiento_linea: AsientoLineaTable
   apertura: AperturaTable
+  asignacion_movimiento: AsignacionMovimientoTable
+  rendicion: RendicionTable
+  entrega: EntregaTable
+  tope_caja: TopeCajaTable
+  liquidacion: LiquidacionTable
   ganador: GanadorTable
   funcion: FuncionTable
   revelado: ReveladoTable

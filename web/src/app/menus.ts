@@ -22,6 +22,7 @@ export function vendedorMenu(id: string): readonly MenuEntry[] {
   return [
     { to: paths.vendedor.perfil(id), label: 'Perfil', icon: 'person' },
     { to: paths.vendedor.vender(id), label: 'Vender', icon: 'ticket' },
+    { to: paths.vendedor.caja(id), label: 'Mi caja', icon: 'card' },
     { to: paths.vendedor.historial(id), label: 'Historial', icon: 'history' },
     { to: paths.vendedor.estadisticas(id), label: 'Estadísticas', icon: 'bars' },
   ]
@@ -46,6 +47,7 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
   ],
   [
     { to: paths.admin.pagos, label: 'Pagos', icon: 'card' },
+    { to: paths.admin.caja, label: 'Caja', icon: 'box' },
     { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
     { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
     { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'list' },

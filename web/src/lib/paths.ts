@@ -21,6 +21,7 @@ export const paths = {
   /** `boleto`: a ticket's code to look for there. It shows who bought, so it travels where no server reads it. */
   resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
+  recibo: (id: string) => `/recibo/${id}`,
   editarPerfil: '/editarPerfil',
   misCompras: '/mis-compras',
   logout: '/logout',
@@ -55,6 +56,8 @@ export const paths = {
     /** What a seller sold, found by document. */
     pagosDe: (ci: string) => `/admin/pagos?vendedor=${ci}`,
     pago: (id: string) => `/admin/pagos/${id}`,
+    caja: '/admin/caja',
+    cajaDe: (id: string) => `/admin/caja/${id}`,
     correo: '/admin/correo',
     datosPersonales: '/admin/datos-personales',
     /** What came in by the contact page. */
@@ -68,6 +71,7 @@ export const paths = {
     estadisticas: (id: string) => `/vendedor/estadisticas/${id}`,
     historial: (id: string) => `/vendedor/historial-vendedor/${id}`,
     vender: (id: string) => `/vendedor/vender-rifa/${id}`,
+    caja: (id: string) => `/vendedor/caja/${id}`,
     meta: '/vendedor/meta-anual/obtener-progreso',
     logout: '/vendedor/logout',
   },

@@ -1,6 +1,7 @@
 import {
   AppError,
   type asignacionApi,
+  type COBROS,
   type METODOS_PAGO,
   type ReplyOf,
   type Rifa,
@@ -23,6 +24,7 @@ export type Comprador = { nombre: string; correo: string; cedula: string; telefo
 export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', telefono: '' }
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
+export type Cobro = (typeof COBROS)[number]
 export const metodosPago: Record<MetodoPago, string> = {
   efectivo: 'Efectivo',
   pos: 'POS',

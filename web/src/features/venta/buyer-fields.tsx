@@ -4,7 +4,7 @@ import type { useContractForm } from '#lib/contract-form.ts'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 
 type SaleForm = ReturnType<
-  typeof useContractForm<{ rifaId: string; metodoPago: string; datosClienteFisico: Comprador }>
+  typeof useContractForm<{ rifaId: string; metodoPago: string; cobro: string; datosClienteFisico: Comprador }>
 >
 
 /** In the order they are asked for at a door, each with the keyboard it needs. */
@@ -17,6 +17,11 @@ const datos: [name: keyof Comprador, look: TextInputProps][] = [
 const metodos = [
   { value: '', label: 'Seleccionar' },
   ...Object.entries(metodosPago).map(([value, label]) => ({ value, label })),
+]
+
+const cobros = [
+  { value: 'organizacion', label: 'La organización' },
+  { value: 'vendedor', label: 'Yo, en mi cuenta' },
 ]
 
 /** Who buys and how they pay. What the browser could fill in is the seller's own data: it is not offered. */
@@ -38,6 +43,13 @@ export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: bool
         data={metodos}
         key={form.key('metodoPago')}
         {...form.getInputProps('metodoPago')}
+      />
+      <SelectField
+        className="whole"
+        label="Si no es efectivo, ¿quién cobró?"
+        data={cobros}
+        key={form.key('cobro')}
+        {...form.getInputProps('cobro')}
       />
     </fieldset>
   )

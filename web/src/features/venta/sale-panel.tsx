@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
+  type Cobro,
   type Comprador,
   comprobanteDe,
   estadoDe,
@@ -37,6 +38,7 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
   const form = useContractForm(compraFisicaForm, {
     rifaId: numero._id,
     metodoPago: '',
+    cobro: 'organizacion',
     datosClienteFisico: comprador,
   })
   const focusFirst = useEffectEvent(() => {
@@ -45,9 +47,9 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each number that is chosen starts at the first field
   useEffect(focusFirst, [numero._id])
-  const send = form.onSubmit(({ metodoPago, datosClienteFisico }) => {
+  const send = form.onSubmit(({ metodoPago, cobro, datosClienteFisico }) => {
     // The schema has accepted the method; the number may have changed since the form was begun.
-    const body = { rifaId: numero._id, metodoPago: metodoPago as MetodoPago, datosClienteFisico }
+    const body = { rifaId: numero._id, metodoPago: metodoPago as MetodoPago, cobro: cobro as Cobro, datosClienteFisico }
     return venta.mutateAsync(body)
   })
   const gone = !sold && estadoDe(numero) !== 'libre' && !(error instanceof ConnectionError)

@@ -2,6 +2,7 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endComprasOf } from '#modules/dinero/compra/compra.service.ts'
+import { endCaja } from '#modules/dinero/rendicion/rendicion-baja.service.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta-estado.service.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { checkPassword, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
@@ -38,7 +39,7 @@ const dropHolds = (db: Db, id: string, now: Date) =>
 /** An organiser ends somebody's account. */
 export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
-  await endAccount(db, id, 'remove', now)
+  await endAccount(db, id, caller, 'remove', now)
 }
 
 /** The owner ends the account, or an organiser does; the caller's password is compared when it came along. */
@@ -51,10 +52,12 @@ export async function logicDelete(
 ): Promise<void> {
   if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
   if (currentPassword !== undefined) await checkPassword(db, caller.id, currentPassword, now)
-  await endAccount(db, id, 'logicDelete', now)
+  await endAccount(db, id, caller, 'logicDelete', now)
 }
 
-async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', now: Date): Promise<void> {
+type Accion = 'remove' | 'logicDelete'
+
+async function endAccount(db: Db, id: string, caller: Usuario, accion: Accion, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
     await recordActo(db, accion, id)
@@ -64,6 +67,7 @@ async function endAccount(db: Db, id: string, accion: 'remove' | 'logicDelete', 
     await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)
+    await endCaja(db, { id, usuarioId: caller.id, now })
     if (imagen) await forgetImagen(db, imagen)
   })
   await dropHolds(db, id, now)

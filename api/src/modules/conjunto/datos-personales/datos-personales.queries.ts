@@ -98,6 +98,31 @@ const movimientos: Seccion = (db, { id }, { limit, offset }) =>
       from compra_movimiento where usuario_id = ${id} order by id limit ${limit} offset ${offset}`,
   )
 
+const caja: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', a.at, 'evento', a.evento, 'nota', a.nota, 'lineas', (
+        select jsonb_agg(jsonb_build_object('cuenta', l.cuenta, 'importe', ${money('l.importe')}) order by l.cuenta)
+        from asiento_linea l where l.asiento_id = a.id)) as fila
+      from asiento a where a.vendedor_id = ${id} order by a.id limit ${limit} offset ${offset}`,
+  )
+
+const entregas: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', declarada_at, 'monto', ${money('monto')}, 'medio', medio, 'estado', estado,
+        'contado', ${money('contado')}, 'recibo', recibo, 'nota', nota, 'imagen', imagen) as fila
+      from entrega where vendedor_id = ${id} order by declarada_at, id limit ${limit} offset ${offset}`,
+  )
+
+const rendiciones: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', presentada_at, 'estado', estado, 'esperado', ${money('esperado')},
+        'declarado', ${money('declarado')}, 'contado', ${money('contado')}, 'nota', nota) as fila
+      from rendicion where vendedor_id = ${id} order by presentada_at, id limit ${limit} offset ${offset}`,
+  )
+
 /** The parts of an export, under the names they have in it. */
 export const SECCIONES: Record<string, Seccion> = {
   compras,
@@ -110,6 +135,9 @@ export const SECCIONES: Record<string, Seccion> = {
   seguridad,
   actos,
   movimientos,
+  caja,
+  entregas,
+  rendiciones,
 }
 
 /** Who has this e-mail or document, whole. */

@@ -11,33 +11,43 @@ export type Asiento = {
   /** Who did it; left out for the provider's answer or a job. */
   usuarioId?: string
   compraId?: string
+  /** Whose ledger it stands in, where no line is of one of their own accounts. */
+  vendedorId?: string
+  rendicionId?: string
   nota?: string
   lineas: readonly LineaDeAsiento[]
 }
 
 const DE_PERSONA = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
 
-/** The rows that a posting locks: one a person whose accounts it touches. */
-const codigosDe = (asientos: readonly Asiento[]) => {
-  const personas = asientos.flatMap(({ lineas }) => lineas.map(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1]))
-  return [...new Set(personas.flatMap(id => (id ? [`caja:${id}`] : [])))].sort()
-}
+/** The one person an entry concerns, if any: money never moves from seller to seller. */
+const personaDe = ({ vendedorId, lineas }: Asiento): string | null =>
+  vendedorId ?? lineas.flatMap(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1] ?? [])[0] ?? null
+
+/** The rows that a posting locks. */
+const codigosDe = (asientos: readonly Asiento[]) =>
+  [...new Set(asientos.flatMap(asiento => personaDe(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
 /**
  * Part of a statement: posts if `when` has a row, after locking the `cuenta` rows of the people concerned. An `evento` that is
  * posted already is left as it is. Ends with `asentados`, a row for each that was posted.
  */
 export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<unknown>): RawBuilder<unknown> {
-  const rows = asientos.map(({ lineas: _, usuarioId, compraId, nota = '', ...asiento }) => ({
-    ...{ ...asiento, usuario_id: usuarioId ?? null, compra_id: compraId ?? null, nota },
+  const rows = asientos.map(asiento => ({
+    ...{ evento: asiento.evento, at: asiento.at, nota: asiento.nota ?? '', usuario_id: asiento.usuarioId ?? null },
+    ...{
+      compra_id: asiento.compraId ?? null,
+      rendicion_id: asiento.rendicionId ?? null,
+      vendedor_id: personaDe(asiento),
+    },
   }))
   const lineas = asientos.flatMap(({ evento, lineas }) => lineas.map(linea => ({ evento, ...linea })))
   const codigos = codigosDe(asientos)
   // Read before the first id is given: see the table.
   const locked = codigos.length > 0 ? sql`and (select trabar_cuentas(${codigos}::text[])) >= 0` : sql``
   return sql`asentados as (
-      insert into asiento (evento, at, usuario_id, compra_id, nota)
-      select evento, at, usuario_id, compra_id, nota from json_populate_recordset(null::asiento, ${JSON.stringify(rows)}::json)
+      insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota)
+      select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, ${JSON.stringify(rows)}::json)
       where exists (select from ${when}) ${locked}
       on conflict (evento) do nothing returning id, evento
     ), asentadas as (
@@ -64,9 +74,29 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
+/** A person's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */
+export async function lockCaja(db: Db, usuarioId: string): Promise<void> {
+  await sql`select trabar_cuentas(${[`caja:${usuarioId}`]}::text[])`.execute(db)
+}
+
 /** The sum of an account, in minor units. */
 export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   const { rows } = await sql<{ saldo: number }>`
     select coalesce(sum(importe), 0)::bigint as saldo from asiento_linea where cuenta = ${cuenta}`.execute(db)
   return rows[0]?.saldo ?? 0
+}
+
+/** Whether another active organiser could do what nobody does for themselves. */
+export async function hasOtherAdmin(db: Db, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql`select from usuario
+    where rol = 'admin' and estado = 'activo' and deleted_at is null and id <> ${usuarioId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A sale from before the ledger whose seller's money an organiser said to be handed in. */
+export async function isOfClearedPast(db: Db, compraId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id
+    where a.evento = ${`venta:${compraId}`}`.execute(db)
+  return rows.length > 0
 }

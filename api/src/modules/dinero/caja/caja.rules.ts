@@ -21,7 +21,7 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
   const ventas = lineasDeVentas(vendido)
   const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
   const lineas = [{ cuenta: dondeEntra(metodoPago, cobro, vendedorId), importe: -total }, ...ventas]
-  return { evento: `venta:${compraId}`, at, usuarioId, compraId, lineas: sinCeros(lineas) }
+  return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
 
 /** Who gives the buyer of a sale that is taken back the money. */
@@ -38,7 +38,7 @@ export function anulacionAsiento(
   const suya = devuelve === 'vendedor'
   const lineas = ventas.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
   return {
-    ...{ evento: `anulacion:${compraId}`, compraId, ...firma },
+    ...{ evento: `anulacion:${compraId}`, compraId, vendedorId, ...firma },
     lineas: [...lineas, { cuenta: suya ? caja : 'org:efectivo', importe: total }],
   }
 }

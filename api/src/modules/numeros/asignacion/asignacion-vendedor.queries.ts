@@ -48,13 +48,22 @@ export async function listClientes(db: Db, vendedorId: string): Promise<{ nombre
   return rows
 }
 
-export type Total = { id: string; nombre: string; ci: string; asignadas: number; vendidas: number; monto: number }
+export type Total = {
+  id: string
+  nombre: string
+  ci: string
+  asignadas: number
+  vendidas: number
+  monto: number
+  saldo: number
+}
 
-/** Per active seller: numbers assigned, of those sold on any channel, and money taken in person, in minor units. */
+/** Per active seller: numbers assigned, of those sold on any channel, and money taken in person and still held, in minor units. */
 export async function listTotales(db: Db): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
-      coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto
+      coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto,
+      coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo
     from usuario u
     left join (
       select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas

@@ -117,6 +117,7 @@ describe('the totals per seller', () => {
         asignadas: 0,
         vendidas: 0,
         monto: 100.5,
+        saldo: 100.5,
       },
       {
         _id: app.users.vendedora.id,
@@ -125,6 +126,7 @@ describe('the totals per seller', () => {
         asignadas: 6,
         vendidas: 2,
         monto: 402,
+        saldo: 402,
       },
     ])
   })

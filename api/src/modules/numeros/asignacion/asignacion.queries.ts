@@ -3,13 +3,20 @@ import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
 
-export type Vendedor = { id: string; nombre: string; estado: 'activo' | 'inactivo' }
+export type Vendedor = {
+  id: string
+  nombre: string
+  email: string
+  estado: 'activo' | 'inactivo'
+  /** Holds more cash than anyone may who gets new numbers. */
+  excedido: boolean
+}
 
 /** The seller with this document or id, kept as it is to the end of the transaction. */
 export async function shareVendedor(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor | undefined> {
   return await db
     .selectFrom('usuario')
-    .select(['id', 'nombre_completo as nombre', 'estado'])
+    .select(['id', 'nombre_completo as nombre', 'email', 'estado', sql<boolean>`caja_excedida(id)`.as('excedido')])
     .where(eb => ('ci' in by ? eb('ci', '=', by.ci) : eb('id', '=', by.id)))
     .where('rol', '=', 'vendedor')
     .where('deleted_at', 'is', null)
@@ -65,6 +72,19 @@ export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Prom
   const { numAffectedRows } = await sql`update rifa set vendedor_id = pedido.vendedor, asignada_at = ${now}
     from ${pedido(reparto)}
     where rifa.numero = pedido.numero and rifa.vendedor_id is null`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Passes locked, unsold and unheld numbers of one seller to another; returns how many they were. */
+export async function passRifas(
+  db: Tx,
+  numeros: readonly number[],
+  { de, a, now }: { de: string; a: string; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`update rifa set vendedor_id = ${a}, asignada_at = ${now}
+    where numero = any(${numeros}) and vendedor_id = ${de} and not exists (
+      select from titular t where t.rifa_id = rifa.id
+        and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now})))`.execute(db)
   return Number(numAffectedRows)
 }
 

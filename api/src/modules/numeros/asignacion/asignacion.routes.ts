@@ -2,7 +2,7 @@ import { asignacionApi, fromMinor } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { asignarRifaAVendedor, importarAsignaciones, liberarRifas } from './asignacion.service.ts'
+import { asignarRifaAVendedor, importarAsignaciones, liberarRifas, traspasarRifas } from './asignacion.service.ts'
 import { listClientes, listTotales } from './asignacion-vendedor.queries.ts'
 import { rifasPorVendedor } from './asignacion-vendedor.service.ts'
 
@@ -19,10 +19,11 @@ export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, asignacionApi.clientes, async ({ caller }) => ({ clientes: await listClientes(db, caller.id) }))
 
   mount(app, deps, asignacionApi.totalesPorVendedor, async () => {
-    const totales = (await listTotales(db)).map(({ id, nombre, monto, ...rest }) => ({
+    const totales = (await listTotales(db)).map(({ id, nombre, monto, saldo, ...rest }) => ({
       _id: id,
       nombreCompleto: nombre,
       monto: fromMinor(monto),
+      saldo: fromMinor(saldo),
       ...rest,
     }))
     return { totales }
@@ -36,6 +37,11 @@ export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, asignacionApi.liberarRifas, async ({ body }) => ({
     liberadas: await liberarRifas(db, body.numerosRifas),
     message: 'Rifas liberadas correctamente',
+  }))
+
+  mount(app, deps, asignacionApi.traspasarRifas, async ({ body }) => ({
+    traspasadas: await traspasarRifas(db, body, clock.now()),
+    message: 'Rifas traspasadas correctamente',
   }))
 
   mount(app, deps, asignacionApi.importarAsignaciones, async ({ body }) => ({

@@ -4,12 +4,14 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { enTramos } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   assignFreeRifas,
   listDeOtro,
   listMissing,
   listVendidas,
   lockNumerosOf,
+  passRifas,
   type Reparto,
   releaseRifas,
   shareVendedor,
@@ -17,6 +19,7 @@ import {
   type Vendedor,
 } from './asignacion.queries.ts'
 import { invalido, motivoDeRechazo, readAsignaciones } from './asignacion.rules.ts'
+import { traspasoMails } from './asignacion.texts.ts'
 
 export { motivoDeRechazo } from './asignacion.rules.ts'
 
@@ -50,6 +53,7 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
     for (const ci of [...new Set(filas.map(fila => fila.ci))].sort()) {
       const vendedor = await shareVendedor(db, { ci })
       if (vendedor?.estado !== 'activo') throw invalido(`no hay un vendedor activo con documento ${ci}`)
+      refuseExcedido(vendedor)
       lugarByCi.set(ci, vendedores.push(vendedor.id))
     }
     const lugares = filas.map(({ ci }) => lugarByCi.get(ci) ?? 0)
@@ -89,16 +93,39 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Pro
   })
 }
 
+type Traspaso = { de: string; a: string; numerosRifas: readonly number[] }
+
+/** Passes unsold numbers nobody holds from a seller to an active one, all or nothing; both are told. Returns how many. */
+export async function traspasarRifas(db: Db, { de, a, numerosRifas }: Traspaso, now: Date): Promise<number> {
+  const numeros = [...new Set(numerosRifas)]
+  return await inTransaction(db, async db => {
+    const destino = await requireActiveVendedor(db, { id: a })
+    const origen = await shareVendedor(db, { id: de })
+    if (!origen) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+    await lockAll(db, numeros)
+    if (de === a || (await passRifas(db, numeros, { de, a, now })) < numeros.length)
+      throw new AppError('RIFAS_NO_TRASPASADAS', { numeros })
+    await recordActo(db, 'traspasarRifas', a, { ...cuales(numeros), de })
+    await enqueueCorreo(db, traspasoMails({ origen, destino, numeros }, crypto.randomUUID()))
+    return numeros.length
+  })
+}
+
 const cuales = (numeros: readonly number[]) => ({
   cantidad: numeros.length,
   numeros: enTramos(numeros.toSorted((a, b) => a - b)),
 })
 
-/** The active seller with this document or id. Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
+function refuseExcedido({ excedido, nombre }: Vendedor): void {
+  if (excedido) throw new AppError('TOPE_CAJA', { nombre })
+}
+
+/** The active seller with this document or id. Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, TOPE_CAJA. */
 export async function requireActiveVendedor(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor> {
   const vendedor = await shareVendedor(db, by)
   if (!vendedor) throw new AppError('VENDEDOR_NO_ENCONTRADO')
   if (vendedor.estado !== 'activo') throw new AppError('VENDEDOR_INACTIVO')
+  refuseExcedido(vendedor)
   return vendedor
 }
 

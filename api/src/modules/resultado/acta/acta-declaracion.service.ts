@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { cierrePublico, listUnsoldTramos } from '#modules/resultado/resultado/resultado-publico.service.ts'
-import { writePdf } from './acta-papel.service.ts'
+import { writePdf } from '#modules/sitio/papel/papel.service.ts'
 
 /** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
 export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {

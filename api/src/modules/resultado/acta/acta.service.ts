@@ -3,9 +3,9 @@ import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
 import { pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listSorteados } from './acta.queries.ts'
 import { metodoDe } from './acta.texts.ts'
-import { type Papel, writePdf } from './acta-papel.service.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string }
 type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]

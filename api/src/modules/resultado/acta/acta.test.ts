@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { actaApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imprimible } from '#modules/sitio/papel/papel.rules.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
-import { imprimible } from './acta-papel.rules.ts'
 
 let app: TestApp
 let admin: Client

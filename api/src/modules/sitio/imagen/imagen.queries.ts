@@ -31,6 +31,9 @@ export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void
         exists(selectFrom('organizacion_version').select('version').whereRef('imagen.nombre', '=', sql`any(imagenes)`)),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('entrega').select('id').whereRef('entrega.imagen', '=', 'imagen.nombre'))),
+    )
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { imprimible } from './acta-papel.rules.ts'
+import { generate } from 'lean-qr'
+import { imprimible } from './papel.rules.ts'
 
 const MARGIN = 56
 const FOOTER = 30
@@ -95,6 +96,22 @@ async function openPapel(titulo: string) {
         doc.text(linea.join(''), MARGIN, y, { lineBreak: false })
         doc.y = y + 10
       }
+      doc.x = MARGIN
+    },
+    /** A code that a telephone reads, with the address beside it. */
+    qr(direccion: string, texto: string) {
+      const codigo = generate(direccion)
+      const lado = 90
+      keep(lado + 20)
+      const [x, y, punto] = [MARGIN, doc.y + 10, lado / codigo.size]
+      for (let fila = 0; fila < codigo.size; fila++)
+        for (let columna = 0; columna < codigo.size; columna++)
+          if (codigo.get(columna, fila)) doc.rect(x + columna * punto, y + fila * punto, punto, punto)
+      doc.fill('#111')
+      use('Helvetica', 9).text(`${imprimible(texto)}: ${imprimible(direccion)}`, x + lado + 12, y, {
+        width: width - lado - 12,
+      })
+      doc.y = y + lado + 8
       doc.x = MARGIN
     },
     /** Lines to sign on, two beside each other. */

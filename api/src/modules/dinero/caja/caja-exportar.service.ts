@@ -1,0 +1,72 @@
+import { fromMinor } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { toCsv } from '#http/csv.ts'
+import { type LineaExportada, listLineas } from './caja-saldos.queries.ts'
+
+const AT_ONCE = 2_000
+type Sitio = { TZ_RIFA: string; CURRENCY: string }
+
+async function* pieces(db: Db): AsyncGenerator<LineaExportada[]> {
+  for (let after = 0; ; ) {
+    const lineas = await listLineas(db, after, AT_ONCE)
+    const last = lineas.at(-1)
+    if (!last) return
+    yield lineas
+    after = last.id
+  }
+}
+
+const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+
+/** A decimal comma, as the spreadsheets of the place read numbers. */
+const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')
+
+/** Every line of every entry, a row each. */
+export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
+  const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA, dateStyle: 'short', timeStyle: 'short' })
+  yield toCsv([['asiento', 'fecha', 'evento', 'cuenta', 'documentoVendedor', 'debe', 'haber', 'nota']])
+  for await (const lineas of pieces(db)) {
+    const rows = lineas.map(({ id, at, evento, cuenta, vendedor, importe, nota }) => [
+      ...[id, instant.format(at), evento, cuenta, vendedor ?? ''],
+      ...[decimal(Math.max(importe, 0)), decimal(Math.max(-importe, 0)), nota],
+    ])
+    yield toCsv(rows).slice(1)
+  }
+}
+
+/** Beancount: an account is opened the day before the first entry that names it. https://beancount.github.io/docs/ */
+export async function* exportarBeancount(db: Db, { TZ_RIFA, CURRENCY }: Sitio) {
+  const day = dayIn(TZ_RIFA)
+  const open = new Set<string>()
+  yield `option "title" "Talonario"\noption "operating_currency" "${CURRENCY}"\n`
+  for await (const lineas of pieces(db)) {
+    let text = ''
+    for (const [, suyas] of Map.groupBy(lineas, ({ id }) => id)) {
+      const [{ at, evento, nota }] = suyas as [LineaExportada]
+      const fecha = day.format(at)
+      for (const { cuenta } of suyas) {
+        if (!open.has(cuenta)) text += `\n${fecha} open ${toAccount(cuenta)} ${CURRENCY}`
+        open.add(cuenta)
+      }
+      text += `\n${fecha} * ${quoted(evento)} ${quoted(nota)}\n`
+      for (const { cuenta, importe } of suyas)
+        text += `  ${toAccount(cuenta)}  ${fromMinor(importe).toFixed(2)} ${CURRENCY}\n`
+    }
+    yield text
+  }
+}
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ')}"`
+
+const CLASES: Record<string, string> = {
+  ...{ caja: 'Assets:Caja', por_acreditar: 'Assets:PorAcreditar', org: 'Assets:Organizacion', ventas: 'Income:Ventas' },
+  ...{ comision: 'Liabilities:Comision', a_devolver: 'Liabilities:ADevolver', gasto: 'Expenses:Gasto' },
+  diferencia: 'Expenses:Diferencia',
+}
+
+/** `caja:<uuid>` → `Assets:Caja:U<uuid>`, `org:efectivo` → `Assets:Organizacion:Efectivo`. */
+function toAccount(cuenta: string): string {
+  const [clase = '', de = ''] = cuenta.split(':')
+  const name = de.includes('-') ? `U${de}` : de.charAt(0).toUpperCase() + de.slice(1)
+  return `${CLASES[clase]}:${name}`
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Amounts in minor units. */
+export type Saldo = {
+  id: string
+  nombre: string
+  caja: number
+  porAcreditar: number
+  comision: number
+  /** Of the oldest cash that has not been handed in. */
+  desde: Date | null
+  superaTope: boolean
+}
+
+/**
+ * Balances of all who hold or held money, by debt. What is handed in is taken off the oldest cash first: `desde` is the first
+ * receipt that all hand-ins together do not reach.
+ */
+export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
+  const suyo = usuarioId ? sql`and c.usuario_id = ${usuarioId}` : sql``
+  const { rows } = await sql<Saldo>`
+    with saldos as (
+      select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe
+      from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase)
+        join asiento_linea l on l.cuenta = k.clase || c.usuario_id
+      where true ${suyo} group by 1, 2
+    ), deudas as (
+      select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja,
+        coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar,
+        coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision
+      from saldos group by usuario_id
+    )
+    select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision,
+      case when d.caja > 0 then (
+        select a.at from (
+          select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues
+          from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0
+        ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1
+      ) end as desde,
+      coalesce(d.caja > t.importe, false) as "superaTope"
+    from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true
+    order by d.caja desc, u.nombre_completo, u.id`.execute(db)
+  return rows
+}
+
+export async function findOrganizacion(db: Db) {
+  const { rows } = await sql<{ cuenta: string; importe: number }>`
+    select split_part(cuenta, ':', 2) as cuenta, sum(importe)::bigint as importe from asiento_linea
+    where cuenta in ('org:efectivo', 'org:banco', 'org:pos', 'org:proveedor') group by cuenta`.execute(db)
+  const of = (cuenta: string) => rows.find(row => row.cuenta === cuenta)?.importe ?? 0
+  return { efectivo: of('efectivo'), banco: of('banco'), pos: of('pos'), proveedor: of('proveedor') }
+}
+
+/** Sales and voids of a seller after an entry, by how they were paid. */
+export async function listPorMedio(db: Db, vendedorId: string) {
+  const { rows } = await sql<{ medio: string; ventas: number; monto: number }>`
+    select c.metodo_pago as medio, count(*) filter (where a.evento like 'venta:%') as ventas,
+      sum(case when a.evento like 'venta:%' then c.total else -c.total end)::bigint as monto
+    from asiento a join compra c on c.id = a.compra_id
+    where a.vendedor_id = ${vendedorId} and (a.evento like 'venta:%' or a.evento like 'anulacion:%')
+      and a.id > (select coalesce(max(corte), 0) from rendicion where vendedor_id = ${vendedorId} and estado = 'cerrada')
+    group by c.metodo_pago order by c.metodo_pago`.execute(db)
+  return rows
+}
+
+export async function findTope(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ importe: number | null }>`select importe from tope_caja`.execute(db)
+  return rows[0]?.importe ?? null
+}
+
+export async function upsertTope(db: Db, importe: number | null): Promise<void> {
+  await db
+    .insertInto('tope_caja')
+    .values({ importe })
+    .onConflict(conflict => conflict.column('unica').doUpdateSet({ importe }))
+    .execute()
+}
+
+export type FilaDeMovimiento = {
+  id: number
+  at: Date
+  evento: string
+  nota: string
+  numeros: number[]
+  lineas: { cuenta: string; importe: number }[]
+}
+
+/** A person's ledger, latest first, before an entry; everybody's ascending after one with `todos`. */
+export async function listMovimientos(
+  db: Db,
+  { vendedorId, antes, limit }: { vendedorId: string; antes: number; limit: number },
+): Promise<FilaDeMovimiento[]> {
+  const { rows } = await sql<FilaDeMovimiento>`
+    select a.id, a.at, a.evento, a.nota,
+      coalesce((select json_agg(r.numero order by r.numero) from compra_linea l join rifa r on r.id = l.rifa_id
+        where l.compra_id = a.compra_id), '[]') as numeros,
+      (select json_agg(json_build_object('cuenta', cuenta, 'importe', importe) order by importe desc, cuenta)
+        from asiento_linea where asiento_id = a.id) as lineas
+    from asiento a where a.vendedor_id = ${vendedorId} and a.id < ${antes} order by a.id desc limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export type FilaDeTransferencia = {
+  compraId: string
+  at: Date
+  monto: number
+  vendedorId: string
+  vendedor: string
+  comprador: string
+  numeros: number[]
+}
+
+export async function listTransferencias(db: Db): Promise<FilaDeTransferencia[]> {
+  const { rows } = await sql<FilaDeTransferencia>`
+    select a.compra_id as "compraId", a.at, l.importe as monto, u.id as "vendedorId", u.nombre_completo as vendedor,
+      c.comprador_nombre as comprador,
+      (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id
+        where k.compra_id = c.id) as numeros
+    from asiento a join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'por_acreditar:' || a.vendedor_id
+      join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id
+    where a.evento like 'venta:%' and c.pagada_at is not null
+      and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id)
+      and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta)
+    order by a.id limit 1000`.execute(db)
+  return rows
+}
+
+export type LineaExportada = {
+  id: number
+  at: Date
+  evento: string
+  nota: string
+  cuenta: string
+  importe: number
+  vendedor: string | null
+  total: number
+}
+
+/** Lines of the next entries, ascending. */
+export async function listLineas(db: Db, after: number, limit: number): Promise<LineaExportada[]> {
+  const { rows } = await sql<LineaExportada>`
+    select a.id, a.at, a.evento, a.nota, l.cuenta, l.importe, u.ci as vendedor
+    from (select * from asiento where id > ${after} order by id limit ${limit}) a
+      join asiento_linea l on l.asiento_id = a.id left join usuario u on u.id = a.vendedor_id
+    order by a.id, l.importe desc, l.cuenta`.execute(db)
+  return rows
+}
+
+/** Of the sales from before the ledger, what is with each seller and how much was announced. */
+export async function listApertura(db: Db) {
+  const { rows } = await sql<{ vendedorId: string; caja: number; porAcreditar: number }>`
+    select a.vendedor_id as "vendedorId", coalesce(sum(l.importe) filter (where l.cuenta like 'caja:%'), 0)::bigint as caja,
+      coalesce(sum(l.importe) filter (where l.cuenta like 'por_acreditar:%'), 0)::bigint as "porAcreditar"
+    from apertura p join asiento a on a.id <= p.hasta and a.vendedor_id is not null
+      join asiento_linea l on l.asiento_id = a.id
+    where p.respondida_at is null group by a.vendedor_id order by a.vendedor_id`.execute(db)
+  return rows
+}
+
+/** Once: false when it was answered before, or there was nothing to ask. */
+export async function answerApertura(
+  db: Db,
+  { rendido, usuarioId, now }: { rendido: boolean; usuarioId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('apertura')
+    .set({ rendido, usuario_id: usuarioId, respondida_at: now })
+    .where('respondida_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

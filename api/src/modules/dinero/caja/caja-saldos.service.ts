@@ -1,0 +1,131 @@
+import { AppError, fromMinor, type Movimiento, type SaldoDeVendedor, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findSaldo } from './caja.queries.ts'
+import { postAsiento } from './caja.service.ts'
+import {
+  answerApertura,
+  findOrganizacion,
+  findTope,
+  listApertura,
+  listMovimientos,
+  listPorMedio,
+  listSaldos,
+  listTransferencias,
+  type Saldo,
+  upsertTope,
+} from './caja-saldos.queries.ts'
+
+const toSaldo = (saldo: Saldo): SaldoDeVendedor => ({
+  vendedor: { id: saldo.id, nombre: saldo.nombre },
+  ...{ caja: fromMinor(saldo.caja), porAcreditar: fromMinor(saldo.porAcreditar), comision: fromMinor(saldo.comision) },
+  ...{ desde: saldo.desde?.toISOString() ?? '', superaTope: saldo.superaTope },
+})
+
+const orNull = (minor: number | null) => (minor === null ? null : fromMinor(minor))
+
+/** What a person holds, and since when. */
+export async function miCaja(db: Db, usuarioId: string) {
+  const [[suyo], tope, porMedio] = await Promise.all([
+    listSaldos(db, usuarioId),
+    findTope(db),
+    listPorMedio(db, usuarioId),
+  ])
+  const { caja = 0, porAcreditar = 0, desde = '', superaTope = false } = suyo ? toSaldo(suyo) : {}
+  return {
+    ...{ saldo: caja, porAcreditar, desde, superaTope, tope: orNull(tope) },
+    porMedio: porMedio.map(({ monto, ...medio }) => ({ ...medio, monto: fromMinor(monto) })),
+  }
+}
+
+/** Everyone's balance, and the organisation's own. */
+export async function saldos(db: Db) {
+  const [vendedores, organizacion, tope, pasado] = await Promise.all([
+    listSaldos(db),
+    findOrganizacion(db),
+    findTope(db),
+    listApertura(db),
+  ])
+  const sum = (of: (fila: (typeof pasado)[number]) => number) =>
+    fromMinor(pasado.reduce((total, fila) => total + of(fila), 0))
+  const { efectivo, banco, pos, proveedor } = organizacion
+  return {
+    vendedores: vendedores.map(toSaldo),
+    organizacion: {
+      ...{ efectivo: fromMinor(efectivo), banco: fromMinor(banco) },
+      ...{ pos: fromMinor(pos), proveedor: fromMinor(proveedor) },
+    },
+    tope: orNull(tope),
+    apertura:
+      pasado.length > 0
+        ? { caja: sum(({ caja }) => caja), porAcreditar: sum(({ porAcreditar }) => porAcreditar) }
+        : null,
+  }
+}
+
+const PAGE = 50
+
+/** A page of one person's ledger. Throws SIN_PERMISO. */
+export async function movimientos(
+  db: Db,
+  caller: Usuario,
+  {
+    vendedor = caller.id,
+    antes = Number.MAX_SAFE_INTEGER,
+  }: { vendedor?: string | undefined; antes?: number | undefined },
+) {
+  if (vendedor !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
+  const filas = await listMovimientos(db, { vendedorId: vendedor, antes, limit: PAGE })
+  const saldo = fromMinor(await findSaldo(db, `caja:${vendedor}`))
+  return {
+    movimientos: filas.map(
+      ({ id, at, evento, nota, numeros, lineas }): Movimiento => ({
+        ...{ _id: String(id), fecha: at.toISOString(), evento, tipo: evento.split(':')[0] ?? '', nota, numeros },
+        lineas: lineas.map(({ cuenta, importe }) => ({ cuenta, importe: fromMinor(importe) })),
+      }),
+    ),
+    antes: filas.length < PAGE ? null : (filas.at(-1)?.id ?? null),
+    saldo,
+  }
+}
+
+export async function transferencias(db: Db) {
+  return (await listTransferencias(db)).map(({ at, monto, vendedorId, vendedor, ...fila }) => ({
+    ...{ ...fila, fecha: at.toISOString(), monto: fromMinor(monto), vendedor: { id: vendedorId, nombre: vendedor } },
+  }))
+}
+
+export async function establecerTope(db: Db, tope: number | null): Promise<void> {
+  await inTransaction(db, async db => {
+    await upsertTope(db, tope)
+    await recordActo(db, 'establecerTope', '', { tope })
+  })
+}
+
+/** What happened with the money of the sales from before the ledger: handed in, or still owed. Throws APERTURA_RESPONDIDA. */
+export async function responderApertura(
+  db: Db,
+  rendido: boolean,
+  { usuarioId, now }: { usuarioId: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const pasado = await listApertura(db)
+    if (!(await answerApertura(db, { rendido, usuarioId, now }))) throw new AppError('APERTURA_RESPONDIDA')
+    await recordActo(db, 'responderApertura', '', { rendido })
+    if (!rendido) return
+    for (const { vendedorId, caja, porAcreditar } of pasado) {
+      const lineas = [
+        ...[
+          { cuenta: 'org:efectivo', importe: caja },
+          { cuenta: `caja:${vendedorId}`, importe: -caja },
+        ],
+        ...[
+          { cuenta: 'org:banco', importe: porAcreditar },
+          { cuenta: `por_acreditar:${vendedorId}`, importe: -porAcreditar },
+        ],
+      ]
+      await postAsiento(db, { evento: `apertura:${vendedorId}`, at: now, usuarioId, nota: 'Ya estaba rendido', lineas })
+    }
+  })
+}

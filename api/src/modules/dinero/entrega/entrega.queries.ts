@@ -1,0 +1,78 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+export type FilaDeEntrega = Awaited<ReturnType<typeof findEntrega>> & {}
+
+const select = (db: Db) =>
+  db
+    .selectFrom('entrega')
+    .innerJoin('usuario', 'usuario.id', 'entrega.vendedor_id')
+    .select([
+      'entrega.id',
+      'entrega.vendedor_id as vendedorId',
+      'usuario.nombre_completo as vendedor',
+      'entrega.monto',
+      'entrega.medio',
+      'entrega.estado',
+      'entrega.contado',
+      'entrega.recibo',
+      'entrega.imagen',
+      'entrega.nota',
+      'entrega.declarada_at as declaradaAt',
+      'entrega.resuelta_at as resueltaAt',
+    ])
+
+export const findEntrega = (db: Db, id: string) => select(db).where('entrega.id', '=', id).executeTakeFirst()
+
+/** By its own id, or that of the rendición it ends: what a paper's code says. */
+export const findEntregaDePapel = (db: Db, id: string) =>
+  select(db)
+    .where(({ eb, or }) => or([eb('entrega.id', '=', id), eb('entrega.rendicion_id', '=', id)]))
+    .executeTakeFirst()
+
+export const listEntregasDe = (db: Db, vendedorId: string) =>
+  select(db)
+    .where('vendedor_id', '=', vendedorId)
+    .orderBy('declarada_at', 'desc')
+    .orderBy('entrega.id')
+    .limit(100)
+    .execute()
+
+export const listDeclaradas = (db: Db) =>
+  select(db)
+    .where('entrega.estado', '=', 'declarada')
+    .orderBy('declarada_at')
+    .orderBy('entrega.id')
+    .limit(500)
+    .execute()
+
+export async function insertEntrega(db: Db, entrega: Insertable<Database['entrega']>): Promise<string> {
+  return (await db.insertInto('entrega').values(entrega).returning('id').executeTakeFirstOrThrow()).id
+}
+
+type Resuelta = { usuarioId: string; now: Date }
+
+/** Whoever takes the row first confirms it; false for everybody after, who use up no receipt's number. */
+export async function confirmEntrega(
+  db: Db,
+  { id, contado, usuarioId, now }: { id: string; contado: number } & Resuelta,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with tomada as materialized (select id from entrega where id = ${id} and estado = 'declarada' for no key update)
+    update entrega set estado = 'confirmada', contado = ${contado}, recibo = nextval('recibo_numero'), resuelta_at = ${now},
+      resuelta_por = ${usuarioId} from tomada where entrega.id = tomada.id returning entrega.id`.execute(db)
+  return rows.length === 1
+}
+
+export async function rejectEntrega(
+  db: Db,
+  { id, nota, usuarioId, now }: { id: string; nota: string } & Resuelta,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('entrega')
+    .set({ estado: 'rechazada', nota, resuelta_at: now, resuelta_por: usuarioId })
+    .where('id', '=', id)
+    .where('estado', '=', 'declarada')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

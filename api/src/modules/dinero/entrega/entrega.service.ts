@@ -1,0 +1,107 @@
+import { AppError, type Entrega, fromMinor, type Usuario } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { confirmEntrega, type FilaDeEntrega, findEntrega, insertEntrega, rejectEntrega } from './entrega.queries.ts'
+
+type Tx = Transaction<Database>
+type Firma = { usuarioId: string; now: Date }
+
+export const toEntrega = (fila: FilaDeEntrega): Entrega => ({
+  ...{ _id: fila.id, vendedor: { id: fila.vendedorId, nombre: fila.vendedor } },
+  ...{ monto: fromMinor(fila.monto), medio: fila.medio, estado: fila.estado, nota: fila.nota },
+  contado: fila.contado === null ? null : fromMinor(fila.contado),
+  ...{ recibo: toRecibo(fila.recibo), imagen: fila.imagen ?? '' },
+  ...{ fecha: fila.declaradaAt.toISOString(), resuelta: fila.resueltaAt?.toISOString() ?? '' },
+})
+
+/** `R-000123`. */
+const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${String(recibo).padStart(6, '0')}`)
+
+type Form = { monto: number; medio: 'efectivo' | 'banco'; nota?: string | undefined }
+
+/** A seller says what they hand in. Nothing moves until somebody counts it. */
+export async function declararEntrega(
+  db: Db,
+  caller: Usuario,
+  { monto, medio, nota = '' }: Form,
+  { image, now }: { image: Buffer | null; now: Date },
+): Promise<Entrega> {
+  const imagen = await prepareImagen(image, 'producto')
+  return inTransaction(db, async db => {
+    const id = await insertEntrega(db, {
+      ...{ vendedor_id: caller.id, monto, medio, nota, declarada_at: now },
+      imagen: imagen && (await storeImagen(db, imagen)),
+    })
+    await recordActo(db, 'declararEntrega', id, { monto, medio })
+    return requireEntrega(db, id)
+  })
+}
+
+/** What was counted moves, once, whoever confirms first. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
+export async function confirmarEntrega(
+  db: Db,
+  { id, contado }: { id: string; contado: number },
+  { usuarioId, now }: Firma,
+): Promise<Entrega> {
+  return inTransaction(db, async db => {
+    const { vendedor } = await requireEntrega(db, id)
+    await requireAnother(db, usuarioId, vendedor.id)
+    if (!(await confirmEntrega(db, { id, contado, usuarioId, now }))) throw new AppError('ENTREGA_RESUELTA')
+    return postEntrega(db, id, { usuarioId, now })
+  })
+}
+
+/** Money counted at the end of a rendición: handed in and confirmed at once. */
+export async function insertEntregaDeRendicion(
+  db: Tx,
+  entrega: { vendedorId: string; rendicionId: string; declarado: number; contado: number; medio: 'efectivo' | 'banco' },
+  { usuarioId, now }: Firma,
+): Promise<void> {
+  const { vendedorId, rendicionId, declarado, contado, medio } = entrega
+  if (contado === 0) return
+  const id = await insertEntrega(db, {
+    ...{ vendedor_id: vendedorId, rendicion_id: rendicionId, monto: declarado || contado, medio, declarada_at: now },
+    ...{ nota: '', imagen: null },
+  })
+  await confirmEntrega(db, { id, contado, usuarioId, now })
+  await postEntrega(db, id, { usuarioId, now }, rendicionId)
+}
+
+async function postEntrega(db: Tx, id: string, { usuarioId, now }: Firma, rendicionId?: string): Promise<Entrega> {
+  const fila = await findEntrega(db, id)
+  if (fila?.contado == null) throw new Error('A hand-in that was confirmed is not')
+  const { vendedorId, medio, contado } = fila
+  const lineas = [
+    { cuenta: `org:${medio}`, importe: contado },
+    { cuenta: `caja:${vendedorId}`, importe: -contado },
+  ]
+  const asiento = { evento: `entrega:${id}`, at: now, usuarioId, nota: toRecibo(fila.recibo), lineas }
+  await postAsiento(db, rendicionId ? { ...asiento, rendicionId } : asiento)
+  await recordActo(db, 'confirmarEntrega', id, { contado })
+  return toEntrega(fila)
+}
+
+/** The hand-in did not come. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
+export async function rechazarEntrega(
+  db: Db,
+  { id, motivo }: { id: string; motivo: string },
+  { usuarioId, now }: Firma,
+): Promise<Entrega> {
+  return inTransaction(db, async db => {
+    const { vendedor } = await requireEntrega(db, id)
+    await requireAnother(db, usuarioId, vendedor.id)
+    if (!(await rejectEntrega(db, { id, nota: motivo, usuarioId, now }))) throw new AppError('ENTREGA_RESUELTA')
+    await recordActo(db, 'rechazarEntrega', id)
+    return requireEntrega(db, id)
+  })
+}
+
+export async function requireEntrega(db: Db, id: string): Promise<Entrega> {
+  const fila = await findEntrega(db, id)
+  if (!fila) throw new AppError('ENTREGA_NO_ENCONTRADA')
+  return toEntrega(fila)
+}

@@ -1,0 +1,90 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import {
+  cancelLiquidacion,
+  insertLiquidacion,
+  listExcedidos,
+  listLiquidaciones,
+  listOrganizadores,
+} from './liquidacion.queries.ts'
+
+const DAY = 86_400_000
+type Form = { titulo: string; vence: string; desde?: string | undefined; hasta?: string | undefined }
+
+export async function crearLiquidacion(
+  db: Db,
+  { titulo, vence, desde = '', hasta = '' }: Form,
+  { usuarioId, now }: { usuarioId: string; now: Date },
+): Promise<void> {
+  const venceAt = new Date(vence)
+  if (venceAt <= now) throw new AppError('FECHA_PASADA')
+  await inTransaction(db, async db => {
+    const nueva = { titulo, venceAt, desde: desde.trim(), hasta: hasta.trim(), usuarioId, now }
+    await recordActo(db, 'crearLiquidacion', await insertLiquidacion(db, nueva))
+  })
+}
+
+export async function cancelarLiquidacion(db: Db, id: string, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    if (!(await cancelLiquidacion(db, id, now))) throw new AppError('NO_ENCONTRADO')
+    await recordActo(db, 'cancelarLiquidacion', id)
+  })
+}
+
+/** Dates of the last month and to come, with who is missing. */
+export async function liquidaciones(db: Db, now: Date) {
+  const filas = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
+  return filas.map(({ id, titulo, venceAt, desde, hasta, rindieron, faltan }) => ({
+    ...{ _id: id, titulo, vence: venceAt.toISOString(), desde, hasta, rindieron },
+    faltan: faltan.map(({ id, nombre }) => ({ id, nombre })),
+  }))
+}
+
+/** Those that wait for this person. */
+export async function misLiquidaciones(db: Db, usuarioId: string, now: Date) {
+  const filas = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
+  return filas
+    .filter(({ faltan }) => faltan.some(({ id }) => id === usuarioId))
+    .map(({ titulo, venceAt }) => ({ titulo, vence: venceAt.toISOString() }))
+}
+
+/** Before a deadline sellers are reminded three days and one day ahead, and on its day: once each, whoever runs this. */
+const RECORDATORIOS = [3, 1, 0]
+
+export async function recordarLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
+  const day = (at: Date) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA }).format(at)) / DAY
+  for (const { id, titulo, venceAt, faltan } of await listLiquidaciones(db, now)) {
+    const faltanDias = day(venceAt) - day(now)
+    if (!RECORDATORIOS.includes(faltanDias)) continue
+    for (const { id: vendedorId, nombre, email } of faltan) {
+      await enqueueCorreo(db, {
+        ...{
+          evento: `liquidacion:${id}:${faltanDias}:${vendedorId}`,
+          para: email,
+          asunto: `${titulo}: falta tu rendición`,
+        },
+        texto: [
+          saludo(nombre),
+          `Tenés tiempo hasta el ${instanteEscrito(venceAt, TZ_RIFA)} para presentar tu rendición en «Mi caja».`,
+        ].join('\n\n'),
+      })
+    }
+  }
+}
+
+/** Organisers are told of everyone who holds more than the limit, once a day each. */
+export async function avisarTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
+  const excedidos = await listExcedidos(db)
+  if (excedidos.length === 0) return
+  const hoy = new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA }).format(now)
+  for (const { id, email } of await listOrganizadores(db)) {
+    await enqueueCorreo(db, {
+      ...{ evento: `tope-caja:${hoy}:${id}`, para: email, asunto: 'Hay vendedores que superan el tope de efectivo' },
+      texto: `Tienen más efectivo que el tope: ${excedidos.map(({ nombre }) => nombre).join(', ')}.`,
+    })
+  }
+}

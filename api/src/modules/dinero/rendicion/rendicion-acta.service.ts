@@ -1,0 +1,61 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { writePdf } from '#modules/sitio/papel/papel.service.ts'
+import { requireRendicion } from './rendicion.service.ts'
+import { toRendicion } from './rendicion.shape.ts'
+
+type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string; CURRENCY: string }
+
+const MEDIOS: Record<string, string> = { efectivo: 'Efectivo', pos: 'POS', transferencia: 'Transferencia' }
+
+/** The act of a closed rendición, for both to sign. Throws RENDICION_NO_ENCONTRADA. */
+export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio: Sitio) {
+  const fila = await requireRendicion(db, id)
+  const { vendedor, resumen, esperado, contado, diferencia, ...acta } = toRendicion(fila, caller)
+  const suya = fila.vendedorId === caller.id || caller.rol === 'admin'
+  if (!suya || acta.estado !== 'cerrada' || !resumen || esperado === null || contado === null || diferencia === null)
+    throw new AppError('RENDICION_NO_ENCONTRADA')
+  const money = new Intl.NumberFormat(sitio.LOCALE, { style: 'currency', currency: sitio.CURRENCY })
+  const pesos = (amount: number) => money.format(amount)
+  const { numeros } = resumen
+  const bytes = await writePdf('Acta de rendición de caja', async papel => {
+    papel.datos([
+      ['Vendedor', vendedor.nombre],
+      ['Presentada', instanteEscrito(new Date(acta.presentada), sitio.TZ_RIFA)],
+      ['Cerrada', instanteEscrito(new Date(acta.resuelta), sitio.TZ_RIFA)],
+    ])
+    papel.apartado('Ventas')
+    papel.tabla(
+      ['Medio', 'Ventas', 'Importe'],
+      resumen.ventas.map(({ medio, cantidad, monto }) => [MEDIOS[medio] ?? medio, String(cantidad), pesos(monto)]),
+      [3, 1, 2],
+    )
+    papel.apartado('Caja')
+    papel.datos([
+      ['Saldo anterior', pesos(resumen.saldoAnterior)],
+      ['Anulado', `${pesos(resumen.anuladas.monto)} (${resumen.anuladas.cantidad})`],
+      ['Entregado antes', pesos(resumen.entregado)],
+      ['Otros movimientos', pesos(resumen.otros)],
+      ['Transferencias por acreditar', pesos(resumen.porAcreditar)],
+      ['Esperado', pesos(esperado)],
+      ['Contado', pesos(contado)],
+      ['Diferencia, que queda a cuenta', pesos(diferencia)],
+    ])
+    papel.apartado('Números')
+    papel.datos([
+      ['Entregados', String(numeros.entregados)],
+      ['Recibidos de otros vendedores', String(numeros.recibidos)],
+      ['Vendidos en persona', String(numeros.vendidos)],
+      ['Vendidos en línea', String(numeros.online)],
+      ['Vendidos por otros', String(numeros.porOtros)],
+      ['Devueltos', String(numeros.devueltos)],
+      ['Pasados a otros vendedores', String(numeros.cedidos)],
+      ['En mano', String(numeros.enMano)],
+    ])
+    papel.parrafo(`Huella: ${acta.huella}`)
+    if (contado > 0) papel.qr(`${sitio.FRONTEND_URL}/recibo/${id}`, 'Para comprobar esta acta')
+    papel.firmas(['Por la organización', 'Vendedor'])
+  })
+  return { bytes, type: 'application/pdf', fileName: `acta-de-rendicion-${acta.resuelta.slice(0, 10)}.pdf` }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Rendiciones and hand-ins of a person that nobody has dealt with. */
+export async function listPendientes(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from rendicion where vendedor_id = ${id} and estado = 'presentada')
+      + (select count(*) from entrega where vendedor_id = ${id} and estado = 'declarada') as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const NOTA = 'La cuenta se eliminó.'
+
+export async function rejectPendientes(
+  db: Db,
+  { id, usuarioId, now }: { id: string; usuarioId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('rendicion')
+    .set({ estado: 'devuelta', nota: NOTA, resuelta_at: now, cerrada_por: usuarioId })
+    .where('vendedor_id', '=', id)
+    .where('estado', '=', 'presentada')
+    .execute()
+  await db
+    .updateTable('entrega')
+    .set({ estado: 'rechazada', nota: NOTA, resuelta_at: now, resuelta_por: usuarioId })
+    .where('vendedor_id', '=', id)
+    .where('estado', '=', 'declarada')
+    .execute()
+}

@@ -1,0 +1,136 @@
+import type { ResumenDeRendicion } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+const select = (db: Db) =>
+  db
+    .selectFrom('rendicion')
+    .innerJoin('usuario', 'usuario.id', 'rendicion.vendedor_id')
+    .select([
+      'rendicion.id',
+      'rendicion.vendedor_id as vendedorId',
+      'usuario.nombre_completo as vendedor',
+      'rendicion.estado',
+      'rendicion.desde',
+      'rendicion.corte',
+      'presentada_at as presentadaAt',
+      'resuelta_at as resueltaAt',
+      'esperado',
+      'declarado',
+      'contado',
+      'diferencia',
+      'resumen',
+      'nota',
+      'hash',
+      sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`.as('perdonada'),
+    ])
+
+export type FilaDeRendicion = Awaited<ReturnType<typeof listPresentadas>>[number]
+
+export const findRendicion = (db: Db, id: string) => select(db).where('rendicion.id', '=', id).executeTakeFirst()
+
+/** Locked before any `cuenta`, so that it is closed or given back once. */
+export const lockRendicion = (db: Db, id: string) =>
+  select(db).where('rendicion.id', '=', id).forNoKeyUpdate('rendicion').executeTakeFirst()
+
+export const listRendicionesDe = (db: Db, vendedorId: string) =>
+  select(db)
+    .where('vendedor_id', '=', vendedorId)
+    .orderBy('presentada_at', 'desc')
+    .orderBy('rendicion.id')
+    .limit(100)
+    .execute()
+
+export const listPresentadas = (db: Db) =>
+  select(db).where('rendicion.estado', '=', 'presentada').orderBy('presentada_at').orderBy('rendicion.id').execute()
+
+export const listUltimas = (db: Db) =>
+  select(db)
+    .where('rendicion.estado', '<>', 'presentada')
+    .orderBy('resuelta_at', 'desc')
+    .orderBy('rendicion.id')
+    .limit(50)
+    .execute()
+
+export type Periodo = { vendedorId: string; desde: number; corte: number }
+
+/** The period that runs, under the lock of the person's `cuenta`: after the last closed one, up to their last entry. */
+export async function findPeriodo(db: Db, vendedorId: string): Promise<Periodo> {
+  const { rows } = await sql<{ desde: number; corte: number }>`
+    select d.desde, greatest(d.desde, coalesce((select max(id) from asiento where vendedor_id = ${vendedorId}), 0)) as corte
+    from (select coalesce(max(corte), 0) as desde from rendicion where vendedor_id = ${vendedorId} and estado = 'cerrada') d`.execute(
+    db,
+  )
+  const { desde = 0, corte = 0 } = rows[0] ?? {}
+  return { vendedorId, desde, corte }
+}
+
+/** What a period is made of, summed in the database; minor units. */
+export type LineaDePeriodo = {
+  tipo: string
+  clase: string
+  medio: string | null
+  cantidad: number
+  importe: number
+}
+
+const DEL_PERIODO = ({ vendedorId, desde, corte }: Periodo) =>
+  sql`a.vendedor_id = ${vendedorId} and a.rendicion_id is null and a.id > ${desde} and a.id <= ${corte}`
+
+export async function listPeriodo(db: Db, periodo: Periodo): Promise<LineaDePeriodo[]> {
+  const { rows } = await sql<LineaDePeriodo>`
+    select split_part(a.evento, ':', 1) as tipo, split_part(l.cuenta, ':', 1) as clase, c.metodo_pago as medio,
+      count(distinct a.id) as cantidad, sum(l.importe)::bigint as importe
+    from asiento a join asiento_linea l on l.asiento_id = a.id left join compra c on c.id = a.compra_id
+    where ${DEL_PERIODO(periodo)} group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Prices of the numbers sold, less those of the voided, by the orders and not by the ledger. */
+export async function sumPrecios(db: Db, periodo: Periodo): Promise<number> {
+  const { rows } = await sql<{ suma: number }>`
+    select coalesce(sum(case when a.evento like 'venta:%' then 1 else -1 end * l.precio * l.cantidad), 0)::bigint as suma
+    from asiento a join compra_linea l on l.compra_id = a.compra_id
+    where ${DEL_PERIODO(periodo)} and (a.evento like 'venta:%' or a.evento like 'anulacion:%')`.execute(db)
+  return rows[0]?.suma ?? 0
+}
+
+export async function findNumeros(db: Db, vendedorId: string): Promise<ResumenDeRendicion['numeros']> {
+  const { rows } = await sql<{ numeros: ResumenDeRendicion['numeros'] }>`
+    select numeros_de_vendedor(${vendedorId}) as numeros`.execute(db)
+  if (!rows[0]) throw new Error('The database says nothing of a seller’s numbers')
+  return rows[0].numeros
+}
+
+type Presentada = Periodo & { esperado: number; declarado: number; resumen: ResumenDeRendicion; now: Date }
+
+export async function insertRendicion(db: Db, { vendedorId, resumen, now, ...montos }: Presentada): Promise<string> {
+  const { id } = await db
+    .insertInto('rendicion')
+    .values({ vendedor_id: vendedorId, ...montos, resumen: JSON.stringify(resumen), presentada_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Firma = { usuarioId: string; now: Date }
+
+export async function closeRendicion(
+  db: Db,
+  { id, contado, esperado }: { id: string; contado: number; esperado: number },
+  { usuarioId, now }: Firma,
+): Promise<void> {
+  await db
+    .updateTable('rendicion')
+    .set({ estado: 'cerrada', contado, diferencia: esperado - contado, resuelta_at: now, cerrada_por: usuarioId })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function returnRendicion(db: Db, id: string, nota: string, { usuarioId, now }: Firma): Promise<void> {
+  await db
+    .updateTable('rendicion')
+    .set({ estado: 'devuelta', nota, resuelta_at: now, cerrada_por: usuarioId })
+    .where('id', '=', id)
+    .execute()
+}

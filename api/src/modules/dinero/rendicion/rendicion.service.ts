@@ -1,0 +1,116 @@
+import { AppError, type Rendicion, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { findSaldo, lockCaja, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
+import { insertEntregaDeRendicion } from '#modules/dinero/entrega/entrega.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  closeRendicion,
+  type FilaDeRendicion,
+  findNumeros,
+  findPeriodo,
+  findRendicion,
+  insertRendicion,
+  listPeriodo,
+  lockRendicion,
+  returnRendicion,
+  sumPrecios,
+} from './rendicion.queries.ts'
+import { resumenDe } from './rendicion.rules.ts'
+import { toRendicion } from './rendicion.shape.ts'
+
+type Firma = { usuarioId: string; now: Date }
+
+/**
+ * Ends a person's period at what they counted. The lock of their `cuenta` row stands before everything that is read, and every
+ * posting to them waits for it: nothing falls between two periods. Throws RENDICION_ABIERTA.
+ */
+export async function presentarRendicion(db: Db, caller: Usuario, contado: number, now: Date): Promise<Rendicion> {
+  return inTransaction(db, async db => {
+    await lockCaja(db, caller.id)
+    const periodo = await findPeriodo(db, caller.id)
+    const esperado = await findSaldo(db, `caja:${caller.id}`)
+    const resumen = resumenDe({
+      ...{ lineas: await listPeriodo(db, periodo), precios: await sumPrecios(db, periodo), esperado },
+      porAcreditar: await findSaldo(db, `por_acreditar:${caller.id}`),
+      numeros: await findNumeros(db, caller.id),
+    })
+    const id = await insertRendicion(db, { ...periodo, esperado, declarado: contado, resumen, now }).catch(asOpen)
+    await recordActo(db, 'presentarRendicion', id, { contado })
+    return toRendicion(await requireRendicion(db, id), caller)
+  })
+}
+
+function asOpen(error: unknown): never {
+  if (violatedConstraint(error) === 'rendicion_abierta_unica') throw new AppError('RENDICION_ABIERTA')
+  throw error
+}
+
+type Cierre = { id: string; contado: number; medio: 'efectivo' | 'banco' }
+
+/** What the organiser counted is handed in; the difference stays owed. Throws RENDICION_RESUELTA, RENDICION_NO_CUADRA, UNO_MISMO. */
+export async function cerrarRendicion(db: Db, cierre: Cierre, caller: Usuario, now: Date): Promise<Rendicion> {
+  const { id, contado, medio } = cierre
+  const firma = { usuarioId: caller.id, now }
+  return inTransaction(db, async db => {
+    const { vendedorId, declarado, esperado, resumen } = await takePresentada(db, id, caller)
+    if (!resumen.cuadra || !resumen.numeros.cuadra) throw new AppError('RENDICION_NO_CUADRA')
+    await insertEntregaDeRendicion(db, { vendedorId, rendicionId: id, declarado, contado, medio }, firma)
+    await closeRendicion(db, { id, contado, esperado }, firma)
+    await recordActo(db, 'cerrarRendicion', id, { contado, esperado })
+    return toRendicion(await requireRendicion(db, id), caller)
+  })
+}
+
+/** Back to the seller with a note: the period goes on. Throws RENDICION_RESUELTA, UNO_MISMO. */
+export async function devolverRendicion(
+  db: Db,
+  { id, motivo }: { id: string; motivo: string },
+  caller: Usuario,
+  now: Date,
+): Promise<Rendicion> {
+  return inTransaction(db, async db => {
+    await takePresentada(db, id, caller)
+    await returnRendicion(db, id, motivo, { usuarioId: caller.id, now })
+    await recordActo(db, 'devolverRendicion', id)
+    return toRendicion(await requireRendicion(db, id), caller)
+  })
+}
+
+async function takePresentada(db: Db, id: string, caller: Usuario): Promise<FilaDeRendicion> {
+  const rendicion = await lockRendicion(db, id)
+  if (!rendicion) throw new AppError('RENDICION_NO_ENCONTRADA')
+  await requireAnother(db, caller.id, rendicion.vendedorId)
+  if (rendicion.estado !== 'presentada') throw new AppError('RENDICION_RESUELTA')
+  return rendicion
+}
+
+/** Writes the difference of a closed rendición off: it falls in the period that runs, as all that comes later. Again: nothing. */
+export async function perdonarDiferencia(
+  db: Db,
+  { id, motivo }: { id: string; motivo: string },
+  caller: Usuario,
+  now: Date,
+): Promise<Rendicion> {
+  return inTransaction(db, async db => {
+    const { vendedorId, estado, diferencia } = await requireRendicion(db, id)
+    await requireAnother(db, caller.id, vendedorId)
+    if (estado !== 'cerrada') throw new AppError('RENDICION_NO_ENCONTRADA')
+    const importe = diferencia ?? 0
+    const lineas = [
+      { cuenta: `diferencia:${vendedorId}`, importe },
+      { cuenta: `caja:${vendedorId}`, importe: -importe },
+    ]
+    const firma: Firma = { usuarioId: caller.id, now }
+    const asiento = { evento: `diferencia:${id}`, at: firma.now, usuarioId: firma.usuarioId, nota: motivo, lineas }
+    if (await postAsiento(db, asiento)) await recordActo(db, 'perdonarDiferencia', id, { importe })
+    return toRendicion(await requireRendicion(db, id), caller)
+  })
+}
+
+export async function requireRendicion(db: Db, id: string): Promise<FilaDeRendicion> {
+  const rendicion = await findRendicion(db, id)
+  if (!rendicion) throw new AppError('RENDICION_NO_ENCONTRADA')
+  return rendicion
+}

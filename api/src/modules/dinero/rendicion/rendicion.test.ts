@@ -1,0 +1,263 @@
+import {
+  asignacionApi,
+  cajaApi,
+  datosPersonalesApi,
+  entregaApi,
+  liquidacionApi,
+  rendicionApi,
+  ventaApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants.ts'
+import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
+import { putOnSale } from '../../../../test/on-sale.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let t: TestApp
+let numeros: { id: string; numero: number }[]
+let admin: Client
+let vendedor: Client
+let vendedora: Client
+beforeAll(async () => {
+  t = await testApp()
+  numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
+  ;[admin, vendedor, vendedora] = [await t.as('admin'), await t.as('vendedor'), await t.as('vendedora')]
+})
+afterAll(async () => {
+  expect(await findBroken(t.db)).toEqual([])
+  await t.close()
+})
+
+const datosClienteFisico = { nombre: 'Ana Paz', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+const give = async (who: 'vendedor' | 'vendedora', count = 1) => {
+  const suyos = numeros.splice(0, count)
+  const { ci } = t.users[who]
+  await admin.call(asignacionApi.asignarRifaAVendedor, {
+    body: { ci, numerosRifas: suyos.map(({ numero }) => numero) },
+  })
+  return suyos
+}
+const sell = async (who: Client, rifaId: string, change: object = {}) => {
+  const body = { rifaId, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico, ...change }
+  return (await who.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+}
+const saldo = async (who: Client) => (await who.call(cajaApi.miCaja)).body.caja.saldo
+const declare = async (who: 'vendedor' | 'vendedora', monto: number) => {
+  const { id } = await t.db
+    .insertInto('entrega')
+    .values({
+      ...{ vendedor_id: t.users[who].id, monto, medio: 'efectivo', declarada_at: t.clock.now() },
+      ...{ contado: null, recibo: null, imagen: null, rendicion_id: null, resuelta_por: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('a hand-in', () => {
+  it('moves what was counted, once, however many confirm it at once', async () => {
+    const [uno] = await give('vendedor')
+    await sell(vendedor, uno!.id)
+    const id = await declare('vendedor', 90_000)
+    expect(await saldo(vendedor)).toBe(1000)
+    const body = { id, contado: 850 }
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => admin.call(entregaApi.confirmarEntrega, { body })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(replies.map(({ body }) => body.message))).toContain('Esta entrega ya se confirmó o se rechazó.')
+    expect(await saldo(vendedor)).toBe(150)
+    expect((await vendedor.call(entregaApi.misEntregas)).body.entregas[0]).toMatchObject({
+      ...{ monto: 900, contado: 850, estado: 'confirmada', recibo: 'R-000001' },
+    })
+    const { recibo } = (
+      await t.as('nobody').then(nobody => nobody.call(entregaApi.comprobarRecibo, { params: { id } }))
+    ).body
+    expect(recibo).toMatchObject({ recibo: 'R-000001', monto: 850 })
+    expect((await vendedora.call(entregaApi.recibo, { params: { id } })).status).toBe(404)
+  })
+
+  it('that is rejected moves nothing and is not confirmed any more', async () => {
+    const id = await declare('vendedor', 15_000)
+    await admin.call(entregaApi.rechazarEntrega, { body: { id, motivo: 'No llegó' } })
+    expect((await admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 150 } })).body.code).toBe(
+      'ENTREGA_RESUELTA',
+    )
+    expect(await saldo(vendedor)).toBe(150)
+  })
+
+  it('of one’s own is confirmed by another organiser while there is one', async () => {
+    const mia = { vendedor_id: t.users.admin.id, monto: 100, medio: 'efectivo' as const, declarada_at: t.clock.now() }
+    const none = { contado: null, recibo: null, imagen: null, rendicion_id: null, resuelta_por: null }
+    const insert = () =>
+      t.db
+        .insertInto('entrega')
+        .values({ ...mia, ...none })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const confirm = (id: string) => admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 1 } })
+    const role = (rol: string) => sql`update usuario set rol = ${rol} where id = ${t.users.clienta.id}`.execute(t.db)
+    await role('admin')
+    expect((await confirm((await insert()).id)).body.code).toBe('UNO_MISMO')
+    await role('public')
+    expect((await confirm((await insert()).id)).status).toBe(200)
+  })
+})
+
+describe('a rendición', () => {
+  it('ends a period at its count: what comes later belongs to the next, and it never changes', async () => {
+    const [uno, dos, tres, cuatro] = await give('vendedora', 4)
+    const sold = await sell(vendedora, uno!.id)
+    await sell(vendedora, dos!.id, { metodoPago: 'pos' })
+    const presented = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 980 } })).body.rendicion
+    expect(presented).toMatchObject({
+      ...{ estado: 'presentada', esperado: 1000, declarado: 980 },
+      resumen: { saldoAnterior: 0, cuadra: true, numeros: { entregados: 4, vendidos: 2, enMano: 2, cuadra: true } },
+    })
+    expect((await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.code).toBe(
+      'RENDICION_ABIERTA',
+    )
+    await sell(vendedora, tres!.id)
+    await admin.call(ventaApi.anularVenta, { body: { compraId: sold, motivo: 'Se arrepintió' } })
+    const [ciega] = (await admin.call(rendicionApi.rendicionesPresentadas)).body.rendiciones
+    expect(ciega).toMatchObject({ esperado: null, declarado: null, resumen: null })
+    const cierre = { id: presented._id, contado: 950, medio: 'efectivo' as const }
+    const closed = (await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.rendicion
+    expect(closed).toMatchObject({ estado: 'cerrada', esperado: 1000, contado: 950, diferencia: 50 })
+    expect(closed.huella).toMatch(/^[0-9a-f]{64}$/)
+    expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.code).toBe('RENDICION_RESUELTA')
+    // 1000 − 950 counted + 1000 sold − 1000 voided afterwards
+    expect(await saldo(vendedora)).toBe(50)
+    const perdonar = { id: presented._id, motivo: 'Le robaron' }
+    for (const _ of ['once', 'again']) await admin.call(rendicionApi.perdonarDiferencia, { body: perdonar })
+    expect(await saldo(vendedora)).toBe(0)
+    await sell(vendedora, cuatro!.id, { metodoPago: 'transferencia' })
+    const next = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
+    expect(next.resumen).toMatchObject({
+      ...{ saldoAnterior: 50, otros: -50, porAcreditar: 1000, anuladas: { cantidad: 1, monto: 1000 }, cuadra: true },
+      ventas: expect.arrayContaining([{ medio: 'efectivo', cantidad: 1, monto: 1000 }]),
+    })
+    await admin.call(rendicionApi.cerrarRendicion, { body: { ...cierre, id: next._id, contado: 0 } })
+    const mine = (await vendedora.call(rendicionApi.misRendiciones)).body.rendiciones
+    expect(mine.find(({ _id }) => _id === presented._id)?.huella).toBe(closed.huella)
+    const change = sql`update rendicion set nota = 'x' where id = ${presented._id}`.execute(t.db)
+    await expect(change).rejects.toMatchObject({ code: 'RF006' })
+  })
+
+  it('whose numbers do not add up is not closed, and goes back', async () => {
+    await sql`insert into asignacion_movimiento (a, cantidad) values (${t.users.vendedor.id}, 1)`.execute(t.db)
+    const { _id: id } = (await vendedor.call(rendicionApi.presentarRendicion, { body: { contado: 150 } })).body
+      .rendicion
+    const cierre = { id, contado: 150, medio: 'efectivo' as const }
+    expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.code).toBe('RENDICION_NO_CUADRA')
+    const back = (await admin.call(rendicionApi.devolverRendicion, { body: { id, motivo: 'Falta un número' } })).body
+    expect(back.rendicion).toMatchObject({ estado: 'devuelta', nota: 'Falta un número' })
+    await sql`insert into asignacion_movimiento (de, cantidad) values (${t.users.vendedor.id}, 1)`.execute(t.db)
+    expect(await saldo(vendedor)).toBe(150)
+  })
+})
+
+describe('the organiser', () => {
+  it('sees an announced transfer at the bank once', async () => {
+    const [uno] = await give('vendedor')
+    const compraId = await sell(vendedor, uno!.id, { metodoPago: 'transferencia' })
+    const waiting = async () => (await admin.call(cajaApi.transferencias)).body.transferencias.map(row => row.compraId)
+    expect(await waiting()).toContain(compraId)
+    for (const _ of ['once', 'again'])
+      expect((await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).status).toBe(200)
+    expect(await waiting()).not.toContain(compraId)
+    const { organizacion } = (await admin.call(cajaApi.saldos)).body
+    expect(organizacion.banco).toBe(1000)
+  })
+
+  it('gives no more numbers to whom holds more than the limit, who still sells', async () => {
+    const [uno] = await give('vendedor')
+    await admin.call(cajaApi.establecerTope, { body: { tope: 100 } })
+    const { ci, id } = t.users.vendedor
+    const numerosRifas = [numeros[0]!.numero]
+    const refused = (await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })).body
+    expect(refused.code).toBe('TOPE_CAJA')
+    await sell(vendedor, uno!.id)
+    expect((await vendedor.call(cajaApi.miCaja)).body.caja).toMatchObject({ superaTope: true, tope: 100, saldo: 1150 })
+    for (const _ of ['once', 'again']) await avisarTope(t.db, t.env, t.clock.now())
+    const told = t.db.selectFrom('correo').select('para').where('evento', 'like', 'tope-caja:%').execute()
+    expect(await told).toEqual([{ para: t.users.admin.email }])
+    await admin.call(cajaApi.establecerTope, { body: { tope: null } })
+    expect((await admin.call(cajaApi.saldos)).body.vendedores.find(row => row.vendedor.id === id)?.superaTope).toBe(
+      false,
+    )
+  })
+
+  it('passes unsold numbers from one seller to another, who are both told', async () => {
+    const [uno, vendido] = await give('vendedor', 2)
+    await sell(vendedor, vendido!.id)
+    const [de, a] = [t.users.vendedor.id, t.users.vendedora.id]
+    const pass = (numerosRifas: number[]) => admin.call(asignacionApi.traspasarRifas, { body: { de, a, numerosRifas } })
+    expect((await pass([uno!.numero, vendido!.numero])).body.code).toBe('RIFAS_NO_TRASPASADAS')
+    expect((await pass([uno!.numero])).body.traspasadas).toBe(1)
+    const mails = t.db.selectFrom('correo').select('para').where('evento', 'like', 'traspaso:%').execute()
+    expect((await mails).map(({ para }) => para).sort()).toEqual(
+      [t.users.vendedor.email, t.users.vendedora.email].sort(),
+    )
+  })
+
+  it('sets a date by which sellers present, who are reminded once a day that counts', async () => {
+    t.clock.advance({ minutes: 1 })
+    const vence = new Date(t.clock.now().getTime() + 3 * 86_400_000).toISOString()
+    await admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Segunda', vence, desde: '', hasta: '' } })
+    const [fecha] = (await admin.call(liquidacionApi.liquidaciones)).body.liquidaciones
+    expect(fecha?.faltan.map(({ id }) => id)).toContain(t.users.vendedora.id)
+    for (const _ of ['once', 'again']) await recordarLiquidaciones(t.db, t.env, t.clock.now())
+    const told = t.db.selectFrom('correo').select('para').where('evento', 'like', 'liquidacion:%').execute()
+    expect((await told).map(({ para }) => para).sort()).toEqual(
+      [t.users.vendedor.email, t.users.vendedora.email].sort(),
+    )
+    expect((await vendedora.call(liquidacionApi.misLiquidaciones)).body.liquidaciones).toHaveLength(1)
+    await admin.call(liquidacionApi.cancelarLiquidacion, { params: { id: fecha!._id } })
+  })
+
+  it('asks once about the money of before the ledger', async () => {
+    await sql`insert into apertura (hasta) select max(id) from asiento`.execute(t.db)
+    expect((await admin.call(cajaApi.saldos)).body.apertura).not.toBeNull()
+    const answer = () => admin.call(cajaApi.responderApertura, { body: { rendido: false } })
+    expect((await answer()).status).toBe(200)
+    expect((await answer()).body.code).toBe('APERTURA_RESPONDIDA')
+    expect((await admin.call(cajaApi.saldos)).body.apertura).toBeNull()
+  })
+})
+
+describe('an account that holds money', () => {
+  it('is not deleted by its owner, and an organiser writes off what it owes', async () => {
+    const currentPassword = 'talonario-demo'
+    const { id } = t.users.vendedor
+    const own = await vendedor.call(datosPersonalesApi.logicDelete, {
+      params: { id },
+      body: { currentPassword } as never,
+    })
+    expect(own.body).toMatchObject({ code: 'SALDO_PENDIENTE' })
+    const body = (await admin.call(datosPersonalesApi.remove, { params: { id } })).body
+    expect(body.status).toBe('success')
+    const lost = await sql<{
+      suma: number
+    }>`select sum(importe)::bigint as suma from asiento_linea where cuenta = 'gasto:incobrable'`.execute(t.db)
+    expect(lost.rows[0]?.suma).toBeGreaterThan(0)
+  })
+})
+
+it('exports every line, as CSV and for accounting programs', async () => {
+  const csv = (await admin.inject({ url: '/api/caja/exportar' })).payload.replace('\ufeff', '').trim().split('\r\n')
+  const { rows } = await sql<{ n: number }>`select count(*) as n from asiento_linea`.execute(t.db)
+  expect(csv).toHaveLength(1 + Number(rows[0]?.n))
+  const cents = csv.slice(1).map(row => {
+    const [debe = '', haber = ''] = row.split(';').slice(5)
+    return Number(debe.replace(',', '')) - Number(haber.replace(',', ''))
+  })
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(0)
+  const beancount = (await admin.inject({ url: '/api/caja/exportar?formato=beancount' })).payload
+  const posted = [...beancount.matchAll(/^ {2}\S+ {2}(-?\d+\.\d\d) [A-Z]{3}$/gm)].map(([, amount = '']) =>
+    Number(amount.replace('.', '')),
+  )
+  expect(posted).toHaveLength(Number(rows[0]?.n))
+  expect(posted.reduce((sum, each) => sum + each, 0)).toBe(0)
+})

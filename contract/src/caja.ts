@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+/** Amounts are major units. A balance above zero is owed to the organisation. */
+
+const persona = z.object({ id: z.string(), nombre: z.string() })
+
+const saldoDeVendedor = z.object({
+  vendedor: persona,
+  caja: z.number(),
+  porAcreditar: z.number(),
+  comision: z.number(),
+  /** Since when the oldest cash that has not been handed in is held; `''` without any. */
+  desde: z.string(),
+  superaTope: z.boolean(),
+})
+export type SaldoDeVendedor = z.output<typeof saldoDeVendedor>
+
+const movimiento = z.object({
+  _id: z.string(),
+  fecha: z.string(),
+  evento: z.string(),
+  /** The first word of `evento`. */
+  tipo: z.string(),
+  numeros: z.array(z.number()),
+  nota: z.string(),
+  lineas: z.array(z.object({ cuenta: z.string(), importe: z.number() })),
+})
+export type Movimiento = z.output<typeof movimiento>
+
+const transferencia = z.object({
+  compraId: z.string(),
+  fecha: z.string(),
+  monto: z.number(),
+  vendedor: persona,
+  comprador: z.string(),
+  numeros: z.array(z.number()),
+})
+export type Transferencia = z.output<typeof transferencia>
+
+const motivo = f.parrafo('Escribí el motivo.', 500)
+
+export const ajusteForm = z.object({
+  vendedor: f.id,
+  importe: f
+    .importe(-9_999_999_999, 'El importe lleva un número con hasta dos decimales.')
+    .check(z.refine(minor => minor !== 0, 'El importe no puede ser cero.')),
+  cuenta: z.enum(['caja', 'por_acreditar'], { error: 'Elegí qué se ajusta.' }),
+  motivo,
+})
+
+export const topeForm = z.object({
+  /** null: no limit. */
+  tope: z.nullable(f.importe(0.01, 'El tope lleva un importe mayor que cero.')),
+})
+
+export const cajaApi = {
+  miCaja: {
+    method: 'GET',
+    path: '/caja/miCaja',
+    access: ['vendedor', 'admin'],
+    summary: 'What the caller holds for the organisation, and since when.',
+    reply: z.object({
+      caja: z.object({
+        saldo: z.number(),
+        porAcreditar: z.number(),
+        desde: z.string(),
+        tope: z.nullable(z.number()),
+        superaTope: z.boolean(),
+        /** Sales and voids since the last rendición, by how they were paid. */
+        porMedio: z.array(z.object({ medio: z.string(), ventas: z.number(), monto: z.number() })),
+      }),
+    }),
+  },
+  saldos: {
+    method: 'GET',
+    path: '/caja/saldos',
+    access: ['admin'],
+    summary: 'Everyone who holds money, by debt, and the organisation’s own accounts.',
+    reply: z.object({
+      vendedores: z.array(saldoDeVendedor),
+      organizacion: z.object({
+        efectivo: z.number(),
+        banco: z.number(),
+        pos: z.number(),
+        proveedor: z.number(),
+      }),
+      tope: z.nullable(z.number()),
+      /** Sales from before the ledger about whose money nobody has been asked yet. */
+      apertura: z.nullable(z.object({ caja: z.number(), porAcreditar: z.number() })),
+    }),
+  },
+  movimientos: {
+    method: 'GET',
+    path: '/caja/movimientos',
+    access: ['vendedor', 'admin'],
+    summary: 'The ledger of one seller, latest first: one’s own, or anyone’s for an admin.',
+    query: z.object({ vendedor: z.optional(f.id), antes: z.optional(f.entero(1, 1e15, 'La página no es válida.')) }),
+    reply: z.object({
+      movimientos: z.array(movimiento),
+      /** To ask for older ones with; null at the end. */
+      antes: z.nullable(z.number()),
+      saldo: z.number(),
+    }),
+    errors: ['SIN_PERMISO'],
+  },
+  transferencias: {
+    method: 'GET',
+    path: '/caja/transferencias',
+    access: ['admin'],
+    summary: 'Transfers that sellers announced and nobody has seen at the bank yet, oldest first.',
+    reply: z.object({ transferencias: z.array(transferencia) }),
+  },
+  acreditarTransferencia: {
+    method: 'POST',
+    path: '/caja/acreditarTransferencia',
+    access: ['admin'],
+    summary: 'The transfer of a sale has been seen at the bank; again, it changes nothing.',
+    body: z.object({ compraId: f.id }),
+    reply: z.object({ message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'SIN_TRANSFERENCIA'],
+  },
+  ajustar: {
+    method: 'POST',
+    path: '/caja/ajustar',
+    access: ['admin'],
+    summary: 'A charge (above zero) or an allowance to a seller, with its reason.',
+    body: ajusteForm,
+    reply: z.object({ message: z.string() }),
+    idempotent: true,
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'UNO_MISMO'],
+  },
+  establecerTope: {
+    method: 'POST',
+    path: '/caja/establecerTope',
+    access: ['admin'],
+    summary: 'How much cash a seller may hold before getting new numbers.',
+    body: topeForm,
+    reply: z.object({ message: z.string() }),
+  },
+  responderApertura: {
+    method: 'POST',
+    path: '/caja/responderApertura',
+    access: ['admin'],
+    summary: 'Whether the money of the sales from before the ledger had been handed in. Answered once.',
+    body: z.object({ rendido: z.boolean({ error: 'Elegí una respuesta.' }) }),
+    reply: z.object({ message: z.string() }),
+    errors: ['APERTURA_RESPONDIDA'],
+  },
+  exportarCaja: {
+    method: 'GET',
+    path: '/caja/exportar',
+    access: ['admin'],
+    summary: 'Every entry: CSV, a row a line, or a Beancount file.',
+    query: z.object({ formato: z.optional(z.enum(['csv', 'beancount'], { error: 'Elegí un formato.' })) }),
+    reply: z.object({}),
+    replyAs: 'file',
+  },
+} as const satisfies Record<string, Endpoint>

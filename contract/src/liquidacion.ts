@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+const LETRA = 'Escribí hasta tres letras.'
+const letra = z.optional(z.string()).check(z.refine(value => /^[\p{L}]{0,3}$/u.test((value ?? '').trim()), LETRA))
+
+export const liquidacionForm = z.object({
+  titulo: f.texto('Escribí un título.'),
+  /** An instant: the deadline. */
+  vence: z
+    .string({ error: 'Elegí día y hora.' })
+    .check(z.refine(value => !Number.isNaN(Date.parse(value)), 'Elegí día y hora.')),
+  /** Sellers by the first letters of their names, both ends included; empty is open. */
+  desde: letra,
+  hasta: letra,
+})
+
+const liquidacion = z.object({
+  _id: z.string(),
+  titulo: z.string(),
+  vence: z.string(),
+  desde: z.string(),
+  hasta: z.string(),
+  rindieron: z.number(),
+  faltan: z.array(z.object({ id: z.string(), nombre: z.string() })),
+})
+export type Liquidacion = z.output<typeof liquidacion>
+
+export const liquidacionApi = {
+  liquidaciones: {
+    method: 'GET',
+    path: '/caja/liquidaciones',
+    access: ['admin'],
+    summary: 'Settling dates, the next first, with the sellers who are missing.',
+    reply: z.object({ liquidaciones: z.array(liquidacion) }),
+  },
+  misLiquidaciones: {
+    method: 'GET',
+    path: '/caja/misLiquidaciones',
+    access: ['vendedor', 'admin'],
+    summary: 'Settling dates the caller is called to and has not presented a rendición for.',
+    reply: z.object({ liquidaciones: z.array(z.object({ titulo: z.string(), vence: z.string() })) }),
+  },
+  crearLiquidacion: {
+    method: 'POST',
+    path: '/caja/crearLiquidacion',
+    access: ['admin'],
+    summary:
+      'A date by which sellers present their rendición; they are reminded three days and one day before, and on the day.',
+    body: liquidacionForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['FECHA_PASADA'],
+  },
+  cancelarLiquidacion: {
+    method: 'DELETE',
+    path: '/caja/cancelarLiquidacion/:id',
+    access: ['admin'],
+    summary: 'Takes a settling date away.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,46 @@
+import type { Entrega, Rendicion } from '@talonario/contract'
+import type { IconName } from '#ui/base/icon.tsx'
+
+export const cajaMessages = {
+  mia: { refused: 'No se pudo obtener tu caja.' },
+  saldos: { refused: 'No se pudieron obtener las cuentas.' },
+  papel: { refused: 'No se pudo bajar el archivo.' },
+  accion: { refused: 'No se pudo guardar.' },
+  recibo: { refused: 'No se pudo comprobar el recibo.' },
+  sinMovimientos: 'Todavía no hay movimientos.',
+} as const
+
+type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
+
+export const entregaWords: Record<Entrega['estado'], Words> = {
+  declarada: { word: 'Falta contarla', icon: 'clock', tone: 'wait' },
+  confirmada: { word: 'Confirmada', icon: 'check', tone: 'good' },
+  rechazada: { word: 'Rechazada', icon: 'close', tone: 'bad' },
+}
+
+export const rendicionWords: Record<Rendicion['estado'], Words> = {
+  presentada: { word: 'Falta cerrarla', icon: 'clock', tone: 'wait' },
+  cerrada: { word: 'Cerrada', icon: 'check', tone: 'good' },
+  devuelta: { word: 'Devuelta', icon: 'close', tone: 'bad' },
+}
+
+export const medioWords: Record<string, string> = {
+  efectivo: 'Efectivo',
+  pos: 'POS',
+  transferencia: 'Transferencia',
+  banco: 'Depósito en el banco',
+}
+
+/** What an entry is about. */
+export const tipoWords: Record<string, string> = {
+  venta: 'Venta',
+  anulacion: 'Venta anulada',
+  acreditada: 'Transferencia acreditada',
+  entrega: 'Entrega',
+  diferencia: 'Diferencia dada por perdida',
+  ajuste: 'Ajuste',
+  apertura: 'Ya estaba rendido',
+  incobrable: 'Incobrable',
+  comision: 'Comisión',
+  pagoComision: 'Comisión pagada',
+}

@@ -1,0 +1,134 @@
+import { topeForm } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cajaQueries, useBajarPapel, useEstablecerTope, useResponderApertura } from '#domain/caja/caja.api.ts'
+import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayTime, money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { StatTiles } from '#ui/chart/stat-tiles.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { CardTable } from '#ui/list/card-table.tsx'
+import { MoneyAction } from './money-action.tsx'
+
+/** Who owes how much, and since when; what the organisation has itself. */
+export function Debts() {
+  return (
+    <QueryView
+      query={useQuery(cajaQueries.saldos())}
+      skeleton={<ListSkeleton rows={5} height={60} />}
+      {...cajaMessages.saldos}
+    >
+      {({ vendedores, organizacion, tope, apertura }) => (
+        <div className="stack gap-3">
+          {apertura && <Opening {...apertura} />}
+          <StatTiles
+            stats={[
+              { label: 'Efectivo en la organización', value: money(organizacion.efectivo), tone: 'green' },
+              { label: 'En el banco', value: money(organizacion.banco) },
+              { label: 'Por POS', value: money(organizacion.pos) },
+              { label: 'Por Mercado Pago', value: money(organizacion.proveedor) },
+            ]}
+          />
+          <Panel title="Vendedores" aside={<Cap tope={tope} />}>
+            {vendedores.length === 0 ? (
+              <p className="muted">Nadie tiene dinero para rendir.</p>
+            ) : (
+              <CardTable
+                label="Vendedores por deuda"
+                rows={vendedores}
+                rowKey={({ vendedor }) => vendedor.id}
+                columns={[
+                  {
+                    label: 'Vendedor',
+                    cell: ({ vendedor }) => <TextLink to={paths.admin.cajaDe(vendedor.id)}>{vendedor.nombre}</TextLink>,
+                  },
+                  {
+                    ...{ label: 'Tiene', numeric: true },
+                    cell: ({ caja, superaTope }) => (
+                      <>
+                        {money(caja)}{' '}
+                        {superaTope && (
+                          <Pill tone="bad" icon="warning">
+                            Supera el tope
+                          </Pill>
+                        )}
+                      </>
+                    ),
+                  },
+                  { label: 'Por acreditar', numeric: true, cell: ({ porAcreditar }) => money(porAcreditar) },
+                  { label: 'Efectivo más viejo', cell: ({ desde }) => (desde ? dayTime(desde) : '—') },
+                ]}
+              />
+            )}
+          </Panel>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+/** Asked once after the ledger came: sellers know whether they had handed that money in. */
+function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number }) {
+  const responder = useResponderApertura()
+  const answer = (rendido: boolean) => responder.mutate(rendido, { onSuccess: ({ message }) => toastSuccess(message) })
+  return (
+    <Panel title="Ventas anteriores">
+      <div className="stack">
+        <p>
+          {`Antes de que hubiera caja se vendió en persona por ${money(caja)} en efectivo y ${money(porAcreditar)} por transferencia. ¿Ese dinero ya está rendido?`}
+        </p>
+        {responder.error && <Note tone="bad">{sentenceOf(responder.error, cajaMessages.accion)}</Note>}
+        <div className="row wrap-lines">
+          <Button kind="primary" busy={responder.isPending && 'Guardando...'} onClick={() => answer(true)}>
+            Ya está rendido
+          </Button>
+          <Button busy={responder.isPending && 'Guardando...'} onClick={() => answer(false)}>
+            Todavía no
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Cap({ tope }: { tope: number | null }) {
+  return (
+    <MoneyAction
+      button={tope === null ? 'Poner un tope' : `Tope: ${money(tope)}`}
+      icon="edit"
+      title="Tope de efectivo por vendedor"
+      schema={topeForm}
+      fields={[{ name: 'tope', label: 'Tope (vacío: sin tope)', is: 'amount' }]}
+      confirm="Guardar"
+      write={useEstablecerTope()}
+      toBody={({ tope = '' }) => (tope === '' ? null : tope)}
+    >
+      <p>Quien tiene más efectivo sigue vendiendo, pero no recibe más números hasta que entregue.</p>
+    </MoneyAction>
+  )
+}
+
+/** The whole ledger as a file. */
+export function ExportLedger() {
+  const { mutate, isPending } = useBajarPapel()
+  return (
+    <>
+      <Button icon="download" busy={isPending && 'Bajando...'} onClick={() => mutate({ de: 'caja', formato: 'csv' })}>
+        CSV
+      </Button>
+      <Button
+        icon="download"
+        busy={isPending && 'Bajando...'}
+        onClick={() => mutate({ de: 'caja', formato: 'beancount' })}
+      >
+        Beancount
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { ajusteForm } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cajaQueries, useAjustar } from '#domain/caja/caja.api.ts'
+import { cajaMessages, tipoWords } from '#domain/caja/caja.messages.ts'
+import { importeEnCaja } from '#domain/caja/caja.rules.ts'
+import { dayTime, money, padNumber } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { CardTable } from '#ui/list/card-table.tsx'
+import { MoneyAction } from './money-action.tsx'
+
+/** Every entry of one seller's ledger, latest first. */
+export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolean }) {
+  const [antes, setAntes] = useState<number>()
+  return (
+    <Panel title="Movimientos" aside={adjust && <Adjust vendedor={vendedor} />}>
+      <QueryView
+        query={useQuery(cajaQueries.movimientos(vendedor, antes))}
+        skeleton={<ListSkeleton rows={6} height={48} />}
+        {...cajaMessages.saldos}
+        isEmpty={({ movimientos }) => movimientos.length === 0}
+        empty={<p className="muted">{cajaMessages.sinMovimientos}</p>}
+      >
+        {({ movimientos, antes: older, saldo }) => (
+          <div className="stack">
+            <p>
+              {'Saldo: '}
+              <b className="num">{money(saldo)}</b>
+            </p>
+            <CardTable
+              label="Movimientos"
+              rows={movimientos}
+              rowKey={({ _id }) => _id}
+              columns={[
+                { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
+                {
+                  label: 'Qué',
+                  cell: ({ tipo, numeros, nota }) =>
+                    [tipoWords[tipo] ?? tipo, numeros.map(padNumber).join(', '), nota].filter(Boolean).join(' · '),
+                },
+                { label: 'En su caja', numeric: true, cell: movimiento => money(importeEnCaja(movimiento)) },
+              ]}
+            />
+            <div className="row wrap-lines">
+              {antes !== undefined && <Button onClick={() => setAntes(undefined)}>Los últimos</Button>}
+              {older !== null && <Button onClick={() => setAntes(older)}>Anteriores</Button>}
+            </div>
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Adjust({ vendedor }: { vendedor: string }) {
+  return (
+    <MoneyAction
+      button="Ajustar"
+      icon="edit"
+      title="Ajustar la cuenta"
+      schema={ajusteForm}
+      fields={[
+        {
+          name: 'importe',
+          label: 'Importe',
+          is: 'amount',
+          hint: 'Mayor que cero lo carga; con un menos lo descuenta.',
+        },
+        {
+          ...{ name: 'cuenta', label: '¿Qué se ajusta?', is: 'choice' },
+          options: { caja: 'Su caja', por_acreditar: 'Sus transferencias por acreditar' },
+        },
+        { name: 'motivo', label: 'Motivo', is: 'reason' },
+      ]}
+      fixed={{ vendedor }}
+      confirm="Asentar"
+      write={useAjustar()}
+      toBody={({ importe = '', cuenta, motivo = '' }) => ({ vendedor, importe, cuenta: cuenta as 'caja', motivo })}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { entregaForm, presentarForm } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/caja/caja.api.ts'
+import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
+import { count, dayTime, money } from '#lib/format.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ImagePicker } from '#ui/form/image-picker.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import { MoneyAction } from './money-action.tsx'
+import './caja.css'
+
+/** What one holds, since when, by means; and the two ways to be rid of it. */
+export function MyCash() {
+  return (
+    <QueryView query={useQuery(cajaQueries.mia())} skeleton={<Skeleton height={220} />} {...cajaMessages.mia}>
+      {({ saldo, porAcreditar, desde, tope, superaTope, porMedio }) => (
+        <Panel>
+          <div className="stack">
+            <p className="cash-owed">{sentenceOfSaldo(saldo)}</p>
+            {desde && <p className="muted">{`Desde el ${dayTime(desde)}`}</p>}
+            {superaTope && tope !== null && (
+              <Note tone="bad">{`Superaste el tope de ${money(tope)}: entregá antes de pedir más números.`}</Note>
+            )}
+            <Deadlines />
+            <KeyValues
+              pairs={[
+                ...porMedio.map(({ medio, ventas, monto }): [string, string] => [
+                  medioWords[medio] ?? medio,
+                  `${money(monto)} · ${count(ventas)} ventas`,
+                ]),
+                ['Transferencias que falta ver en el banco', money(porAcreditar)],
+              ]}
+            />
+            <div className="row wrap-lines">
+              <HandIn />
+              <Present />
+            </div>
+          </div>
+        </Panel>
+      )}
+    </QueryView>
+  )
+}
+
+function sentenceOfSaldo(saldo: number): string {
+  if (saldo > 0) return `Tenés ${money(saldo)} para rendir`
+  return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para rendir'
+}
+
+function Deadlines() {
+  const { data = [] } = useQuery(cajaQueries.misLiquidaciones())
+  return data.map(({ titulo, vence }) => (
+    <Note key={titulo + vence} icon="calendar">{`${titulo}: tenés hasta el ${dayTime(vence)} para rendir.`}</Note>
+  ))
+}
+
+function HandIn() {
+  const [image, setImage] = useState<File | null>(null)
+  return (
+    <MoneyAction
+      button="Entregar"
+      kind="primary"
+      icon="arrow-right"
+      title="Entregar dinero"
+      schema={entregaForm}
+      fields={[
+        { name: 'monto', label: '¿Cuánto entregás?', is: 'amount' },
+        {
+          ...{ name: 'medio', label: '¿Cómo?', is: 'choice' },
+          options: { efectivo: 'En efectivo, en mano', banco: 'Depósito o transferencia al banco' },
+        },
+        { name: 'nota', label: 'Nota (opcional)', is: 'text' },
+      ]}
+      confirm="Declarar entrega"
+      write={useDeclararEntrega()}
+      toBody={({ monto = '', medio, nota }) => ({ monto, medio: medio as 'efectivo', nota, image })}
+    >
+      <p>Tu saldo baja cuando la organización cuenta lo que entregaste.</p>
+      <ImagePicker label="Foto de la boleta (opcional)" value={image} onChange={setImage} />
+    </MoneyAction>
+  )
+}
+
+function Present() {
+  return (
+    <MoneyAction
+      button="Rendir"
+      icon="list"
+      title="Presentar la rendición"
+      schema={presentarForm}
+      fields={[{ name: 'contado', label: '¿Cuánto efectivo contaste?', is: 'amount' }]}
+      confirm="Presentar"
+      write={usePresentarRendicion()}
+      toBody={({ contado = '' }) => ({ contado })}
+    >
+      <p>Contá el efectivo que tenés y escribí el total. Lo que vendas después queda para la próxima rendición.</p>
+    </MoneyAction>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Entrega, Rendicion } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cajaQueries, useBajarPapel } from '#domain/caja/caja.api.ts'
+import { cajaMessages, entregaWords, medioWords, rendicionWords } from '#domain/caja/caja.messages.ts'
+import { reciboEnTexto } from '#domain/caja/caja.rules.ts'
+import { dayTime, money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { shareText } from '#lib/share-text.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+
+/** One's hand-ins, each with its receipt. */
+export function OwnHandIns() {
+  return (
+    <Panel title="Entregas">
+      <QueryView
+        query={useQuery(cajaQueries.misEntregas())}
+        skeleton={<ListSkeleton rows={3} height={60} />}
+        {...cajaMessages.mia}
+        isEmpty={entregas => entregas.length === 0}
+        empty={<p className="muted">Todavía no entregaste nada.</p>}
+      >
+        {entregas => (
+          <ItemList label="Entregas">
+            {entregas.map(entrega => (
+              <Item key={entrega._id}>
+                <HandInRow entrega={entrega} />
+              </Item>
+            ))}
+          </ItemList>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function HandInRow({ entrega }: { entrega: Entrega }) {
+  const { _id: id, estado, monto, contado, medio, fecha, recibo, nota } = entrega
+  const bajar = useBajarPapel()
+  const share = async () => {
+    try {
+      const text = reciboEnTexto(entrega, `${location.origin}${paths.recibo(id)}`)
+      if ((await shareText(text)) === 'copied') toastSuccess('Recibo copiado')
+    } catch {
+      toastError('No se pudo compartir el recibo.')
+    }
+  }
+  return (
+    <div className="stack gap-1">
+      <p className="row apart wrap-lines">
+        <b className="num">{money(contado ?? monto)}</b>
+        <Pill {...entregaWords[estado]}>{entregaWords[estado].word}</Pill>
+      </p>
+      <p className="muted small">
+        {[medioWords[medio], dayTime(fecha), recibo, estado === 'rechazada' ? nota : ''].filter(Boolean).join(' · ')}
+      </p>
+      {contado !== null && contado !== monto && (
+        <p className="small">{`Declaraste ${money(monto)} y se contaron ${money(contado)}.`}</p>
+      )}
+      {estado === 'confirmada' && (
+        <div className="row wrap-lines">
+          <Button
+            icon="download"
+            aria-label={`Bajar el recibo ${recibo}`}
+            busy={bajar.isPending && 'Bajando...'}
+            onClick={() => bajar.mutate({ de: 'recibo', id })}
+          >
+            Recibo
+          </Button>
+          <Button icon="share" aria-label={`Compartir el recibo ${recibo}`} onClick={share}>
+            Compartir
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One's rendiciones, each with its act. */
+export function OwnRendiciones() {
+  return (
+    <Panel title="Rendiciones">
+      <QueryView
+        query={useQuery(cajaQueries.misRendiciones())}
+        skeleton={<ListSkeleton rows={2} height={60} />}
+        {...cajaMessages.mia}
+        isEmpty={rendiciones => rendiciones.length === 0}
+        empty={<p className="muted">Todavía no rendiste.</p>}
+      >
+        {rendiciones => (
+          <ItemList label="Rendiciones">
+            {rendiciones.map(rendicion => (
+              <Item key={rendicion._id}>
+                <RendicionRow rendicion={rendicion} />
+              </Item>
+            ))}
+          </ItemList>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** What is known of a rendición: expected and difference only once it may be seen. */
+export function RendicionRow({ rendicion }: { rendicion: Rendicion }) {
+  const { _id: id, estado, presentada, esperado, contado, diferencia, perdonada, nota } = rendicion
+  const bajar = useBajarPapel()
+  const owed = diferencia ? ` · diferencia ${money(diferencia)}${perdonada ? ' (dada por perdida)' : ''}` : ''
+  return (
+    <div className="stack gap-1">
+      <p className="row apart wrap-lines">
+        <b>{dayTime(presentada)}</b>
+        <Pill {...rendicionWords[estado]}>{rendicionWords[estado].word}</Pill>
+      </p>
+      {esperado !== null && (
+        <p className="small">
+          {contado === null
+            ? `Esperado ${money(esperado)}`
+            : `Esperado ${money(esperado)} · contado ${money(contado)}${owed}`}
+        </p>
+      )}
+      {nota && <p className="small">{nota}</p>}
+      {estado === 'cerrada' && (
+        <div>
+          <Button
+            icon="download"
+            aria-label={`Bajar el acta del ${dayTime(presentada)}`}
+            busy={bajar.isPending && 'Bajando...'}
+            onClick={() => bajar.mutate({ de: 'acta', id })}
+          >
+            Acta
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Liquidacion, liquidacionForm } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cajaQueries, useCancelarLiquidacion, useCrearLiquidacion } from '#domain/caja/caja.api.ts'
+import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, dayTime } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { MoneyAction } from './money-action.tsx'
+
+/** Dates by which sellers present their rendición, each with who is missing. */
+export function SettleDates() {
+  return (
+    <Panel title="Liquidaciones" aside={<NewDate />}>
+      <QueryView
+        query={useQuery(cajaQueries.liquidaciones())}
+        skeleton={<ListSkeleton rows={2} height={60} />}
+        {...cajaMessages.saldos}
+        isEmpty={liquidaciones => liquidaciones.length === 0}
+        empty={<p className="muted">No hay fechas de liquidación.</p>}
+      >
+        {liquidaciones => (
+          <ItemList label="Liquidaciones">
+            {liquidaciones.map(liquidacion => (
+              <Item key={liquidacion._id}>
+                <DateRow liquidacion={liquidacion} />
+              </Item>
+            ))}
+          </ItemList>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function DateRow({
+  liquidacion: { _id: id, titulo, vence, desde, hasta, rindieron, faltan },
+}: {
+  liquidacion: Liquidacion
+}) {
+  const cancelar = useCancelarLiquidacion()
+  const end = () =>
+    cancelar.mutate(id, {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, cajaMessages.accion)),
+    })
+  const quienes = desde || hasta ? ` · de ${desde || 'A'} a ${hasta || 'Z'}` : ''
+  return (
+    <div className="stack gap-1">
+      <p className="row apart wrap-lines">
+        <b>{titulo}</b>
+        <span className="muted">{`Hasta el ${dayTime(vence)}${quienes}`}</span>
+      </p>
+      <p className="small">
+        {faltan.length === 0
+          ? `Rindieron todos (${count(rindieron)}).`
+          : `Rindieron ${count(rindieron)}. Faltan ${count(faltan.length)}: ${faltan.map(({ nombre }) => nombre).join(', ')}.`}
+      </p>
+      <div>
+        <Button
+          icon="trash"
+          aria-label={`Cancelar ${titulo}`}
+          busy={cancelar.isPending && 'Cancelando...'}
+          onClick={end}
+        >
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NewDate() {
+  return (
+    <MoneyAction
+      button="Nueva fecha"
+      icon="plus"
+      title="Fecha de liquidación"
+      schema={liquidacionForm}
+      fields={[
+        { name: 'titulo', label: 'Título', is: 'text' },
+        { name: 'vence', label: 'Tienen tiempo hasta', is: 'instant' },
+        { name: 'desde', label: 'Vendedores desde la letra (opcional)', is: 'text' },
+        { name: 'hasta', label: 'Hasta la letra (opcional)', is: 'text' },
+      ]}
+      confirm="Poner la fecha"
+      write={useCrearLiquidacion()}
+      toBody={({ titulo = '', vence = '', desde, hasta }) => ({ titulo, vence, desde, hasta })}
+    >
+      <p>Se les recuerda por correo tres días antes, el día anterior y el mismo día.</p>
+    </MoneyAction>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cajaQueries, useAcreditarTransferencia } from '#domain/caja/caja.api.ts'
+import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { parseAmount } from '#lib/amount.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayTime, money, padNumber } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { CardTable } from '#ui/list/card-table.tsx'
+
+/** Transfers nobody has seen at the bank yet, to be matched by amount and date. */
+export function UnseenTransfers() {
+  const [buscar, setBuscar] = useState('')
+  const acreditar = useAcreditarTransferencia()
+  const seen = (compraId: string) =>
+    acreditar.mutate(compraId, {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, cajaMessages.accion)),
+    })
+  return (
+    <Panel title="Transferencias por acreditar">
+      <QueryView
+        query={useQuery(cajaQueries.transferencias())}
+        skeleton={<ListSkeleton rows={3} height={60} />}
+        {...cajaMessages.saldos}
+        isEmpty={transferencias => transferencias.length === 0}
+        empty={<p className="muted">No hay transferencias por acreditar.</p>}
+      >
+        {transferencias => (
+          <div className="stack">
+            <SearchField label="Buscar por importe o nombre" value={buscar} onChange={setBuscar} />
+            <CardTable
+              label="Transferencias por acreditar"
+              rows={transferencias.filter(row => matches(row, buscar))}
+              rowKey={({ compraId }) => compraId}
+              columns={[
+                { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
+                { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
+                { label: 'Comprador', cell: ({ comprador }) => comprador },
+                { label: 'Número', cell: ({ numeros }) => numeros.map(padNumber).join(', ') },
+                { label: 'Vendedor', cell: ({ vendedor }) => vendedor.nombre },
+                {
+                  label: 'Acción',
+                  cell: ({ compraId, numeros }) => (
+                    <Button
+                      icon="check"
+                      aria-label={`Acreditar la transferencia del ${numeros.map(padNumber).join(', ')}`}
+                      busy={acreditar.isPending && acreditar.variables === compraId && 'Guardando...'}
+                      onClick={() => seen(compraId)}
+                    >
+                      Está en el banco
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+type Searched = { monto: number; comprador: string; vendedor: { nombre: string } }
+
+function matches({ monto, comprador, vendedor }: Searched, buscar: string): boolean {
+  const text = buscar.trim().toLowerCase()
+  if (text === '') return true
+  return parseAmount(text) === monto || `${comprador} ${vendedor.nombre}`.toLowerCase().includes(text)
+}

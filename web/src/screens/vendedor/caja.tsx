@@ -1,0 +1,26 @@
+import { Ledger } from '#features/caja/ledger.tsx'
+import { MyCash } from '#features/caja/my-cash.tsx'
+import { OwnHandIns, OwnRendiciones } from '#features/caja/own-papers.tsx'
+import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+
+/** What the seller holds, hands in and has handed in. */
+export default function Caja() {
+  return (
+    <div className="page">
+      <PageHead title="Mi caja" inHeader />
+      <OwnScreen>
+        {id => (
+          <div className="stack gap-3">
+            <MyCash />
+            <div className="cols right">
+              <OwnHandIns />
+              <OwnRendiciones />
+            </div>
+            <Ledger vendedor={id} />
+          </div>
+        )}
+      </OwnScreen>
+    </div>
+  )
+}
