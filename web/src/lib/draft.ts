@@ -6,8 +6,8 @@ type Fields = Record<string, unknown>
 type Kept = { owner: string; fields: Fields }
 
 const PREFIX = 'borrador '
-/** Never kept. */
-const SECRET = /password|confirmar|codigo/i
+/** Never kept: secrets, and what has to be counted anew. */
+const SECRET = /password|confirmar|codigo|contado/i
 /** Forms of so few fields are filled in again at once. */
 const FEW = 2
 

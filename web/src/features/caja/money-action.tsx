@@ -35,11 +35,10 @@ export function MoneyAction<Body>({
     setOpened(true)
   }
   const send = (values: Record<string, string>) =>
-    write.mutate(toBody(values), {
-      onSuccess: ({ message }) => {
-        toastSuccess(message)
-        setOpened(false)
-      },
+    write.mutateAsync(toBody(values)).then(reply => {
+      toastSuccess(reply.message)
+      setOpened(false)
+      return reply
     })
   return (
     <>

@@ -5,6 +5,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 type Values = Record<string, string>
 export type MoneyField =
@@ -23,7 +24,7 @@ type MoneyDialogProps = {
   danger?: boolean
   busy: boolean
   problem?: string | null
-  onSend: (values: Values) => void
+  onSend: (values: Values) => Promise<unknown>
   children?: ReactNode
 }
 
@@ -47,29 +48,12 @@ export function MoneyDialog(props: MoneyDialogProps) {
 }
 
 /** Below the dialog, so that each opening begins empty. */
-function MoneyForm({
-  id,
-  schema,
-  fields,
-  fixed = {},
-  busy,
-  problem,
-  onSend,
-  children,
-}: MoneyDialogProps & { id: string }) {
-  const form = useContractForm<Values>(readingAmounts(schema, fields), {
-    ...Object.fromEntries(fields.map(empty)),
-    ...fixed,
-  })
+function MoneyForm({ id, schema, fields, fixed = {}, problem, onSend, children }: MoneyDialogProps & { id: string }) {
+  const initial = { ...Object.fromEntries(fields.map(empty)), ...fixed }
+  const of = Object.values(fixed).join(' ')
+  const form = useContractForm<Values>(readingAmounts(schema, fields), initial, { of })
   return (
-    <form
-      id={id}
-      className="stack"
-      noValidate
-      onSubmit={form.onSubmit(values => {
-        if (!busy) onSend(withAmounts(values, fields))
-      })}
-    >
+    <Form id={id} onSubmit={form.onSubmit(values => onSend(withAmounts(values, fields)))}>
       {children}
       {fields.map((field, i) => {
         const same = {
@@ -94,7 +78,7 @@ function MoneyForm({
         )
       })}
       {problem && <Note tone="bad">{problem}</Note>}
-    </form>
+    </Form>
   )
 }
 
