@@ -1,9 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries } from '../api/src/db/embedded-binaries.ts'
-import { makeCluster } from '../api/src/db/embedded-cluster.ts'
-import { chooseUser } from '../api/src/db/embedded-user.ts'
 import { atMost, median, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
@@ -18,12 +15,11 @@ export const row: Row = {
     const cold = await starts()
     const demo = await starts('--demo')
     return [
-      atMost(2, {
+      atMost(1.2, {
         name: 'cold start, embedded database',
         value: median(cold),
         unit: 's',
-        // What PostgreSQL itself takes to make an empty cluster on this disk, which nothing of ours can be ready before.
-        parts: { slowest: Math.max(...cold), initdbAlone: median(await rounds(initdb)) },
+        parts: { slowest: Math.max(...cold) },
       }),
       atMost(6, {
         name: 'first start with demo data',
@@ -43,15 +39,6 @@ const starts = (...args: string[]) =>
     await site.stop()
     return seconds
   })
-
-async function initdb(folder: string): Promise<number> {
-  const binaries = await findBinaries()
-  const cluster = join(folder, 'postgres')
-  const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
-  const started = performance.now()
-  await makeCluster(cluster, binaries.initdb, runAs, true)
-  return (performance.now() - started) / 1000
-}
 
 /** Each round on an empty folder of its own. */
 async function rounds(measure: (folder: string) => Promise<number>): Promise<number[]> {

@@ -1,8 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Manifest } from 'vite'
+import type { InlineConfig, Manifest } from 'vite'
 import { filesOf } from './manifest-files.ts'
-import { compressFile } from './precompress.ts'
 
 /**
  * Where strangers arrive: their first look stands in the page itself and is painted while the scripts are on their way. The
@@ -12,32 +11,28 @@ const SCREENS = [
   { path: '/landing', file: 'src/screens/public/landing.tsx' },
   { path: '/tienda', file: 'src/screens/tienda/tienda.tsx' },
 ]
-const DIST = join(import.meta.dirname, 'dist')
-const TARGET = join(DIST, 'prerendered')
 
-/** Writes dist/prerendered/<path>.html, which the server fills and sends instead of index.html, and what fills it. */
-async function prerender(): Promise<void> {
-  const page = await readFile(join(DIST, 'index.html'), 'utf8')
-  const manifest: Manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8'))
-  await mkdir(TARGET, { recursive: true })
+/** The build of what fills them. */
+export const renderer = (dist: string): InlineConfig => ({
+  root: import.meta.dirname,
+  // The server has none of the web's libraries: they come along.
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/app/shell.tsx',
+    outDir: join(dist, 'prerendered/renderer'),
+    copyPublicDir: false,
+    minify: true,
+    manifest: false,
+  },
+})
+
+/** Writes prerendered/<path>.html in the folder of the build, which the server fills and sends instead of index.html. */
+export async function prerender(dist: string): Promise<void> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   for (const { path, file } of SCREENS) {
-    const target = join(TARGET, `${path.slice(1)}.html`)
-    await writeFile(target, pageWith(page, filesOf(manifest, file)))
-    await compressFile(target)
+    await writeFile(join(dist, 'prerendered', `${path.slice(1)}.html`), pageWith(page, filesOf(manifest, file)))
   }
-  await build({
-    root: import.meta.dirname,
-    logLevel: 'warn',
-    // The server has none of the web's libraries: they come along.
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/app/shell.tsx',
-      outDir: join(TARGET, 'renderer'),
-      copyPublicDir: false,
-      minify: true,
-      manifest: false,
-    },
-  })
 }
 
 /** The page with what its screen needs, which waits behind styles, faces and the first picture. */
@@ -54,5 +49,3 @@ function pageWith(page: string, files: readonly string[]): string {
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${styles.join('')}</head>`)
 }
-
-await prerender()

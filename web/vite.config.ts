@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { precompress } from './precompress.ts'
 
 /** The two faces are asked for with the document, so that headings do not wait for the style sheet. */
 const preloadFonts: Plugin = {
@@ -54,9 +53,11 @@ function reach(id: string, modules: Set<string>, graph: Graph): void {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFonts, oneTaskEach, precompress()],
+  plugins: [react(), preloadFonts, oneTaskEach],
   build: {
     target: 'es2022',
+    // build.ts empties the folder: the verifier is put there at the same time.
+    emptyOutDir: false,
     // Which file needs which: scripts/size-budget.ts adds up first visits.
     manifest: true,
     // Fonts stay files: they are preloaded and cached on their own.

@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { precompress } from '../precompress.ts'
 
 const text = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source : new TextDecoder().decode(source)
@@ -35,7 +34,7 @@ const inScript = (code: string): string => code.replaceAll('</script', '<\\/scri
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), oneFile, precompress()],
+  plugins: [react(), oneFile],
   build: {
     target: 'es2022',
     outDir: '../dist',

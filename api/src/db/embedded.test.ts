@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { makeTemplate } from './embedded-cluster.ts'
 
 let dataDir: string
 let running: Embedded | undefined
@@ -82,6 +83,28 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(join(dataDir, 'postgres-init-abc/base'), { recursive: true })
     await start()
     expect((await readdir(dataDir)).filter(name => name.startsWith('postgres-init'))).toEqual([])
+  })
+
+  it('is copied from what the build made, and no two folders are the same cluster', async () => {
+    await makeTemplate()
+    const identityOf = async (name: string) => {
+      const folder = join(dataDir, name)
+      await start(folder)
+      const [row] = await ask(
+        'select system_identifier::text as id, pg_is_in_recovery() as recovers from pg_control_system()',
+      )
+      await stop()
+      const control = await readFile(join(folder, 'postgres/global/pg_control'))
+      const modes = await Promise.all(
+        ['postgres', 'postgres/base', 'postgres/PG_VERSION'].map(path => stat(join(folder, path))),
+      )
+      return { ...row, nonce: control.subarray(257, 289).toString('hex'), modes: modes.map(({ mode }) => mode & 0o777) }
+    }
+    const [one, other] = [await identityOf('una'), await identityOf('otra')]
+    for (const { recovers, modes } of [one, other])
+      expect({ recovers, modes }).toEqual({ recovers: false, modes: [0o700, 0o700, 0o600] })
+    expect(one.id).not.toBe(other.id)
+    expect(one.nonce).not.toBe(other.nonce)
   })
 
   it('is refused to a second owner, also within one process', async () => {

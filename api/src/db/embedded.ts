@@ -43,7 +43,7 @@ export async function startEmbedded({ dataDir, fsync = true, settings, log }: Em
     // Another account that runs PostgreSQL has to pass through; where there is none, nobody else has business here.
     if (isNew && runAs.uid === undefined) chmodSync(folder, 0o700)
     await endOrphans(cluster, log)
-    await makeCluster(cluster, binaries.initdb, runAs, fsync)
+    await makeCluster(cluster, binaries, runAs, fsync)
     const address = await chooseAddress(folder, runAs)
     undo.push(() => leaveAddress(address))
     const all = { ...quiet, ...durability(fsync), ...listenSettings(address), ...settings }
