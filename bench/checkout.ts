@@ -1,6 +1,47 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import type { Cluster } from './cluster.ts'
+import { sql } from 'kysely'
+import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
+import { type BenchDatabase, type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
+
+export const NUMBERS = 400_000
+export const CLIENTS = 16
+export const ROUNDS = 3
+export const SECONDS = 5
+/** Free numbers of each round of each side: nobody takes them twice. */
+export const SHARE = 40_000
+const SHOPPERS = 500
+
+/** A cluster with a shop of free numbers. */
+export async function openCheckout(): Promise<{ cluster: Cluster; database: BenchDatabase; close(): Promise<void> }> {
+  const cluster = await startCluster()
+  const database = await makeDatabase(cluster, 'p1', 0)
+  await insertNumbers(database.db, NUMBERS)
+  const close = () => database.close().then(cluster.stop)
+  return { cluster, database, close }
+}
+
+export type Shopper = { authorization: string; 'x-forwarded-for': string }
+
+/**
+ * What each of many shoppers sends along: a session and an address of their own, as in a shop. What one account or address has
+ * ordered is counted with each order of theirs, so that a single one would pay for a whole crowd. The server has to believe
+ * the address: TRUST_PROXY=1.
+ */
+export async function makeShoppers({ db, users }: BenchDatabase): Promise<Shopper[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into usuario (nombre_usu, nombre_completo, email, ci, password_hash, rol, email_verified_at)
+    select 'p1x' || i, 'Persona ' || i, 'p1x' || i || '@correo.test', (50000000 + i)::text, password_hash, 'public', now()
+    from usuario, generate_series(1, ${SHOPPERS}::integer) i where id = ${users.cliente.id} returning id`.execute(db)
+  const now = new Date()
+  return Promise.all(
+    rows.map(async ({ id }, i) => ({
+      authorization: await openSesion(db, { id, rol: 'public' }, now),
+      'x-forwarded-for': `10.${i >> 8}.${i & 255}.7`,
+    })),
+  )
+}
 
 /** The id that `insertNumbers` gives a number. */
 export const idOf = (numero: number): string =>

@@ -6,20 +6,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../api/src/db/pool.ts'
 import type { Db } from '../api/src/db/schema.ts'
-import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { queryIn } from '../api/test/test-cluster.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
-import { idOf, pgbenchRate } from './checkout.ts'
-import { type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
+import {
+  CLIENTS,
+  idOf,
+  makeShoppers,
+  NUMBERS,
+  openCheckout,
+  pgbenchRate,
+  ROUNDS,
+  SECONDS,
+  SHARE,
+  type Shopper,
+} from './checkout.ts'
+import type { Cluster } from './cluster.ts'
 import { atLeast, atMost, inTurns, median, type Row } from './row.ts'
 import { startSite } from './site.ts'
-
-const NUMBERS = 400_000
-const CLIENTS = 16
-const ROUNDS = 3
-const SECONDS = 5
-/** Free numbers of each round of each side: nobody takes them twice. */
-const SHARE = 40_000
 
 /** What a purchase costs anyone who sells: processor time of the server and of PostgreSQL, and how many there are in a second. */
 export const row: Row = {
@@ -27,13 +30,11 @@ export const row: Row = {
   what: 'A complete purchase',
   yardstick: 'the bare purchase of bench/yardstick-purchase.sql in pgbench, prepared, on the same cluster',
   async run() {
-    const cluster = await startCluster()
-    const database = await makeDatabase(cluster, 'p1', 0)
-    await insertNumbers(database.db, NUMBERS)
+    const { cluster, database, close } = await openCheckout()
     const bare = await makeBare(cluster)
-    const site = await startSite({ DATABASE_URL: database.url, ...WITHOUT_LIMITS })
+    const site = await startSite({ DATABASE_URL: database.url, TRUST_PROXY: '1', ...WITHOUT_LIMITS })
     try {
-      const token = await openSesion(database.db, database.users.cliente, new Date())
+      const shoppers = await makeShoppers(database)
       const postgres = await postmasterOf(bare)
       let share = 0
       const cost = { shop: [] as number[], bare: [] as number[] }
@@ -48,7 +49,7 @@ export const row: Row = {
       }
       const file = join(import.meta.dirname, 'yardstick-purchase.sql')
       const rates = await inTurns(ROUNDS, {
-        shop: () => measured('shop', () => purchases(site.url, token, ++share)),
+        shop: () => measured('shop', () => purchases(site.url, shoppers, ++share)),
         bare: () =>
           measured('bare', async () => {
             const options = { script: file, first: ++share * SHARE, share: SHARE / CLIENTS, seconds: SECONDS }
@@ -65,8 +66,7 @@ export const row: Row = {
     } finally {
       await site.stop()
       await bare.destroy()
-      await database.close()
-      await cluster.stop()
+      await close()
     }
   },
 }
@@ -81,12 +81,16 @@ async function makeBare(cluster: Cluster): Promise<Db> {
 }
 
 /** Purchases one after another on each connection: to the provider's page, its approval, and back. */
-async function purchases(url: string, token: string, share: number): Promise<{ perSecond: number; made: number }> {
+async function purchases(
+  url: string,
+  shoppers: Shopper[],
+  share: number,
+): Promise<{ perSecond: number; made: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'purchase-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ids = Array.from({ length: SHARE / 4 }, (_, i) => idOf(share * SHARE + i + 1))
-  child.stdin.end(JSON.stringify({ url, token, ids, connections: CLIENTS, seconds: SECONDS }))
+  child.stdin.end(JSON.stringify({ url, shoppers, ids, connections: CLIENTS, seconds: SECONDS }))
   const [text] = await once(child.stdout, 'data')
   const made = Number(text)
   if (!(made > 0)) throw new Error('No purchase was completed')

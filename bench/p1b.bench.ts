@@ -9,37 +9,38 @@ import { createSimulado } from '../api/src/outside/simulado.ts'
 import { record } from '../api/test/record.ts'
 import { client } from '../api/test/test-app.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
-import { idOf, pgbenchRate } from './checkout.ts'
-import { type BenchDatabase, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
+import {
+  CLIENTS,
+  idOf,
+  makeShoppers,
+  openCheckout,
+  pgbenchRate,
+  ROUNDS,
+  SECONDS,
+  SHARE,
+  type Shopper,
+} from './checkout.ts'
+import type { BenchDatabase } from './cluster.ts'
 import { type Load, loadFrom } from './load.ts'
 import { type Changing, toScript } from './record.ts'
 import { atLeast, inTurns, type Row } from './row.ts'
 import { startSite } from './site.ts'
-
-const NUMBERS = 400_000
-const CLIENTS = 16
-const ROUNDS = 3
-const SECONDS = 5
-/** Free numbers of each round of each side: nobody takes them twice. */
-const SHARE = 40_000
 
 export const row: Row = {
   id: 'P1b',
   what: 'Checkout over HTTP',
   yardstick: 'pgbench with the same SQL on the same cluster',
   async run() {
-    const cluster = await startCluster()
-    const database = await makeDatabase(cluster, 'p1', 0)
-    await insertNumbers(database.db, NUMBERS)
+    const { cluster, database, close } = await openCheckout()
     const folder = await mkdtemp(join(tmpdir(), 'talonario-p1-'))
     const { script, statements } = await scriptOf(database)
     const file = join(folder, 'checkout.sql')
     await writeFile(file, script)
-    const site = await startSite({ DATABASE_URL: database.url })
+    const site = await startSite({ DATABASE_URL: database.url, TRUST_PROXY: '1', ...WITHOUT_LIMITS })
     try {
-      const token = await openSesion(database.db, database.users.cliente, new Date())
+      const shoppers = await makeShoppers(database)
       let share = 0
-      const http = () => httpRate(site.url, token, ++share)
+      const http = () => httpRate(site.url, shoppers, ++share)
       const pgbench = async () =>
         pgbenchRate(cluster, database.name, {
           ...{ script: file, first: ++share * SHARE, share: SHARE / CLIENTS, seconds: SECONDS },
@@ -50,8 +51,7 @@ export const row: Row = {
       return [atLeast(0.35, { name: 'transactions a second', value: rates.http / rates.pgbench, unit: '×', parts })]
     } finally {
       await site.stop()
-      await database.close()
-      await cluster.stop()
+      await close()
       await rm(folder, { recursive: true })
     }
   },
@@ -80,11 +80,11 @@ async function scriptOf({ db, users }: BenchDatabase): Promise<{ script: string;
   return { script: `${head}${toScript(sent, changing)}\n`, statements: sent.length }
 }
 
-async function httpRate(url: string, token: string, share: number): Promise<number> {
-  const headers = { authorization: token, 'content-type': 'application/json' }
+async function httpRate(url: string, shoppers: readonly Shopper[], share: number): Promise<number> {
   const requests: Load['requests'] = []
   for (let i = 1; i <= SHARE / 4; i++) {
     const body = JSON.stringify(cart(idOf(share * SHARE + i)))
+    const headers = { ...shoppers[i % shoppers.length], 'content-type': 'application/json' }
     requests.push({ method: 'POST', path: '/api/pago/procesarPago', headers, body })
   }
   const { perSecond, failed } = await loadFrom({ url, connections: CLIENTS, seconds: SECONDS, requests })
