@@ -2,10 +2,10 @@
 
 /** From the ground up: a wing knows itself and those above it in this list. */
 export const WINGS: Record<string, readonly string[]> = {
-  sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion', 'papel'],
+  sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion', 'papel', 'publicacion'],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
   campania: ['premio', 'sorteo'],
-  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'trabajo', 'en-vivo', 'meta-anual'],
+  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual'],
   dinero: [
     'caja',
     'entrega',

@@ -8,6 +8,7 @@ export const TABLES: Record<string, readonly string[]> = {
   imagen: ['imagen'],
   intento: ['intento'],
   organizacion: ['organizacion_version'],
+  publicacion: ['publicacion'],
   usuario: ['usuario'],
   sesion: ['sesion'],
   'segundo-factor': ['segundo_factor', 'codigo_recuperacion'],
@@ -56,6 +57,16 @@ export const GUESTS: readonly Guest[] = [
     why: 'What is known of a person is erased wherever it stands, in one place that can be read as a whole.',
   },
   { room: 'verificacion', tables: ['usuario'], why: 'An address that waits goes when the link that proves it goes.' },
+  {
+    room: 'correccion',
+    tables: ['rifa'],
+    why: 'What is put right about a number is a column of it, or that it is there.',
+  },
+  {
+    room: 'sorteo',
+    tables: ['rifa'],
+    why: 'The numbers of a cancelled draw go to another one, or back to the sequence.',
+  },
   { room: 'asignacion', tables: ['rifa'], why: 'Whose a number is to sell is a column of the number.' },
   { room: 'toma', tables: ['compra'], why: 'An order waits exactly as long as its holds.' },
   {

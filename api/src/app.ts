@@ -33,6 +33,7 @@ import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
 import { rendicionRoutes } from '#modules/dinero/rendicion/rendicion.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
 import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
+import { correccionRoutes } from '#modules/numeros/correccion/correccion.routes.ts'
 import { disponibilidadRoutes } from '#modules/numeros/disponibilidad/disponibilidad.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
 import { metaAnualRoutes } from '#modules/numeros/meta-anual/meta-anual.routes.ts'
@@ -59,6 +60,7 @@ import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
 import { organizacionRoutes } from '#modules/sitio/organizacion/organizacion.routes.ts'
+import { publicacionRoutes } from '#modules/sitio/publicacion/publicacion.routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
@@ -130,6 +132,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   correoRoutes(app, deps)
   imagenRoutes(app, deps)
   organizacionRoutes(app, deps)
+  publicacionRoutes(app, deps)
   // personas
   accesoRoutes(app, deps)
   recuperacionRoutes(app, deps)
@@ -146,6 +149,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   tomaRoutes(app, deps)
   disponibilidadRoutes(app, deps)
   asignacionRoutes(app, deps)
+  correccionRoutes(app, deps)
   trabajoRoutes(app, deps)
   metaAnualRoutes(app, deps)
   // dinero

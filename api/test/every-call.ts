@@ -70,6 +70,19 @@ async function anotherSave(shop: FullShop) {
 }
 
 const organizacion: Record<string, MakeSample> = {
+  'publicacion.leerPublicacion': admin,
+  'publicacion.publicar': byAdmin(async shop => {
+    const { version, datos } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body
+    const identidad = { ...datos.identidad, nombre: 'Rifa Prueba', contacto: 'hola@rifa.example' }
+    const legales = { terminos: 'Bases', privacidad: '' }
+    await shop.admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad, legales } })
+    await shop.db.insertInto('publicacion').values({ publicada: false }).execute()
+    return { body: { igual: true } }
+  }),
+  'publicacion.despublicar': byAdmin(async shop => {
+    await shop.db.insertInto('publicacion').values({ publicada: true }).execute()
+    return {}
+  }),
   'organizacion.leerOrganizacion': admin,
   'organizacion.guardarOrganizacion': byAdmin(async shop => ({ body: await anotherSave(shop) })),
   'organizacion.restaurarOrganizacion': byAdmin(async shop => {
@@ -289,6 +302,25 @@ const sorteo: Record<string, MakeSample> = {
   'sorteo.asignarPremio': byAdmin(async shop => ({
     body: { idSorteo: shop.open.idSorteo, idPremios: [await newPremio(shop)] },
   })),
+  'premio.modificarPremio': byAdmin(async shop => ({
+    params: { id: await newPremio(shop) },
+    body: { nombre: 'Otra bici', descripcion: 'Azul' },
+  })),
+  'sorteo.quitarPremio': byAdmin(async shop => {
+    const { idSorteo, premios } = await shop.raffle()
+    return { body: { idSorteo, idPremio: premios[0] } }
+  }),
+  'sorteo.ordenarPremios': byAdmin(async shop => {
+    const { idSorteo, premios } = await shop.raffle()
+    return { body: { idSorteo, idPremios: premios } }
+  }),
+  'sorteo.cambiarFecha': byAdmin(async shop => ({
+    body: { fechaSorteo: (await shop.raffle()).fecha, fechaNueva: shop.nextDay() },
+  })),
+  'correccion.cambiarPrecio': byAdmin(async shop => ({
+    body: { fechaSorteo: (await shop.raffle()).fecha, precioRifa: 777 },
+  })),
+  'correccion.borrarRifas': byAdmin(async shop => ({ body: { desde: (await shop.raffle()).numeros.at(-1) } })),
   'sorteo.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
   'cierre.comprasEnEspera': byAdmin(shop => ({ query: { fechaSorteo: shop.open.fecha } })),
   'cierre.cerrarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),

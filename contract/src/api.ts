@@ -11,6 +11,7 @@ import { compraApi } from './compra.ts'
 import { conciliacionApi } from './conciliacion.ts'
 import { configApi } from './config.ts'
 import { contactoApi } from './contacto.ts'
+import { correccionApi } from './correccion.ts'
 import { correoApi } from './correo.ts'
 import { cuentaApi } from './cuenta.ts'
 import { datosPersonalesApi } from './datos-personales.ts'
@@ -26,6 +27,7 @@ import { organizacionApi } from './organizacion.ts'
 import { pagoApi } from './pago.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
+import { publicacionApi } from './publicacion.ts'
 import { recuperacionApi } from './recuperacion.ts'
 import { rendicionApi } from './rendicion.ts'
 import { resultadoApi } from './resultado.ts'
@@ -45,6 +47,7 @@ export const api = {
   config: configApi,
   imagen: imagenApi,
   organizacion: organizacionApi,
+  publicacion: publicacionApi,
   correo: correoApi,
   contacto: contactoApi,
   auditoria: auditoriaApi,
@@ -61,6 +64,7 @@ export const api = {
   toma: tomaApi,
   disponibilidad: disponibilidadApi,
   asignacion: asignacionApi,
+  correccion: correccionApi,
   trabajo: trabajoApi,
   enVivo: enVivoApi,
   metaAnual: metaAnualApi,

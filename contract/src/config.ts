@@ -64,6 +64,8 @@ export const configApi = {
       hoy: z.string(),
       /** Largest raffle number so far; screens pad numbers to its width. */
       numeroMayor: z.number(),
+      /** Whether the raffle is open to the public. */
+      publicada: z.boolean(),
       organizacion: organizacionPublica,
       /** With the prizes to show: those of the next draw where the organiser named none. */
       portada: portadaPublica,

@@ -33,6 +33,9 @@ export const errors = {
   TRABAJO_NO_ENCONTRADO: [404, 'No se encontró el trabajo.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],
   RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.', 'No existe el número {numeros}.'],
+  SIN_PUBLICAR: [409, 'La venta todavía no empezó. Volvé pronto.'],
+  FALTA_OBLIGATORIO: [409, 'No se puede publicar sin {falta}.'],
+  FALTA_PARA_PUBLICAR: [409, 'Falta {falta}.'],
   ORGANIZACION_CAMBIADA: [
     409,
     'Otra persona guardó cambios mientras editabas. Lo tuyo sigue acá: compará y volvé a guardar.',
@@ -99,6 +102,13 @@ export const errors = {
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],
   AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
+  PREMIO_PROMETIDO: [409, 'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.'],
+  PREMIOS_CAMBIARON: [409, 'Los premios del sorteo cambiaron mientras los ordenabas. Mirá la lista de nuevo.'],
+  FECHA_DE_LOTERIA: [409, 'A este sorteo lo decide una lotería: cambiá primero de dónde sale su azar.'],
+  RIFAS_NO_BORRABLES: [
+    409,
+    'No se pueden borrar: el número {numero} ya estuvo en una compra o su sorteo no está abierto. Se borran solo los últimos números, desde uno que nadie compró ni apartó.',
+  ],
   DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
   FUENTE_SIN_DATOS: [409, 'Falta decir qué sorteo oficial decide: agendá el sorteo con otra fuente.'],
   DEMASIADOS_NUMEROS: [409, 'La rifa admite hasta {maximo} números y ya hay {actuales}.'],

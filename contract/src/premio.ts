@@ -2,13 +2,22 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
-export const premio = z.object({ _id: z.string(), id: z.string(), nombre: z.string(), descripcion: z.string() })
+export const premio = z.object({
+  _id: z.string(),
+  id: z.string(),
+  nombre: z.string(),
+  descripcion: z.string(),
+  /** Name of a stored picture, or `''`. */
+  imagen: z.string(),
+})
 export type Premio = z.output<typeof premio>
 
 const OBLIGATORIOS = 'Todos los campos son obligatorios.'
 export const premioForm = z.object({
   nombre: f.texto(OBLIGATORIOS),
   descripcion: f.parrafo(OBLIGATORIOS),
+  /** A picture sent before (`subirImagen`); `''` takes it away, absent leaves it. */
+  imagen: z.optional(z.string().check(z.regex(/^([0-9a-f]{64}\.webp)?$/, 'La imagen no es válida.'))),
 })
 
 export const premioApi = {
@@ -26,6 +35,16 @@ export const premioApi = {
     access: ['admin'],
     summary: 'Free prizes: those that belong to no draw.',
     reply: z.object({ premios: z.array(premio) }),
+  },
+  modificarPremio: {
+    method: 'PUT',
+    path: '/premio/modificarPremio/:id',
+    access: ['admin'],
+    summary: 'Correct a prize: free, or of a draw that is still open.',
+    params: z.object({ id: f.id }),
+    body: premioForm,
+    reply: z.object({ premio, message: z.string() }),
+    errors: ['PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'IMAGEN_INEXISTENTE'],
   },
   eliminarPremio: {
     method: 'DELETE',

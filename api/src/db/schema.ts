@@ -132,6 +132,7 @@ type PremioTable = {
   descripcion: Generated<string>
   sorteo_id: string | null
   orden: number | null
+  imagen: string | null
   created_at: DefaultAt
 }
 
@@ -438,6 +439,8 @@ type TrabajoTable = {
   visto_at: MaybeAt
 }
 
+type PublicacionTable = { id: Generated<number>; publicada: boolean; created_at: DefaultAt }
+
 type OrganizacionVersionTable = {
   version: number
   datos: JSONColumnType<Organizacion, string, string>
@@ -500,6 +503,7 @@ export type Database = {
   restauracion: RestauracionTable
   trabajo: TrabajoTable
   organizacion_version: OrganizacionVersionTable
+  publicacion: PublicacionTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

@@ -71,6 +71,7 @@ describe('the menu of the organisers', () => {
       'correo',
       'auditoria',
       'datos-personales',
+      'configuracion',
       'admin-config',
       'logout',
     ])

@@ -1,6 +1,8 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
+import { ComingSoon } from '#features/publicacion/coming-soon.tsx'
 import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
+import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -11,9 +13,21 @@ import { Header } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
 
+/** What is open to the public only once the raffle is published. Orders that began before go on. */
+const SHOP: ReadonlySet<string> = new Set([
+  paths.landing,
+  paths.beneficios,
+  paths.tienda,
+  paths.carrito,
+  paths.checkout,
+])
+
 /** Header, footer and, on phones, the bottom bar of shoppers. */
 export function PublicLayout() {
   const session = useSession()
+  const { publicada } = useConfig()
+  const { pathname } = useLocation()
+  const closed = !publicada && session?.rol !== 'admin' && SHOP.has(pathname)
   return (
     <div className="has-bottom-bar">
       <Header logo={<Logo to={paths.landing} />} menu={publicMenu} menuLabel="Principal">
@@ -22,7 +36,7 @@ export function PublicLayout() {
       </Header>
       <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
-        <Outlet />
+        {closed ? <ComingSoon /> : <Outlet />}
       </main>
       <SiteFooter />
       <BottomBar menu={publicBottomMenu} label="Principal" />

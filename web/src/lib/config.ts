@@ -22,6 +22,7 @@ const beforeAnswer: Config = {
   contactEmail: '',
   hoy: '',
   numeroMayor: 0,
+  publicada: true,
   organizacion: { ...organizacionVacia.identidad, terminos: false, privacidad: false },
   portada: organizacionVacia.portada,
 }

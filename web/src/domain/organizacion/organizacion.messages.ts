@@ -8,7 +8,6 @@ export const organizacionMessages = {
   sinTexto: 'Todavía no se publicó este texto.',
   leer: { refused: 'No se pudo obtener la configuración.' },
   guardar: { refused: 'No se pudieron guardar los cambios.' },
-  imagen: { refused: 'No se pudo subir la imagen.' },
   guardado: 'Los cambios se guardaron. Ya se ven en el sitio.',
   restaurado: 'Volviste a lo anterior.',
 } as const

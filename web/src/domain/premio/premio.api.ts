@@ -1,5 +1,6 @@
 import { type BodyOf, premioApi, sorteoApi } from '@talonario/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshConfig } from '#domain/config/config.api.ts'
 import { call } from '#lib/call.ts'
 
 /** Prizes that belong to no draw yet. */
@@ -35,7 +36,36 @@ export function useAsignarPremio() {
   })
 }
 
+/** Puts a prize right, wherever it stands. */
+export function useModificarPremio(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof premioApi.modificarPremio>) =>
+      call(premioApi.modificarPremio, { params: { id }, body }),
+    onSuccess: () => refresh(queryClient),
+  })
+}
+
+/** Takes a prize from a draw. */
+export function useQuitarPremio() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof sorteoApi.quitarPremio>) => call(sorteoApi.quitarPremio, { body }),
+    onSettled: () => refresh(queryClient),
+  })
+}
+
+/** Puts the prizes of a draw into this order. */
+export function useOrdenarPremios() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof sorteoApi.ordenarPremios>) => call(sorteoApi.ordenarPremios, { body }),
+    onSettled: () => refresh(queryClient),
+  })
+}
+
 function refresh(queryClient: QueryClient): void {
+  refreshConfig(queryClient)
   void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
   void queryClient.invalidateQueries({ queryKey: ['premio'] })
 }

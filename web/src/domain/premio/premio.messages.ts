@@ -6,6 +6,8 @@ export const premioMessages = {
   obligatorios: 'Todos los campos son obligatorios.',
   creado: 'Premio creado exitosamente.',
   crear: { refused: 'Hubo un problema al crear el premio.', offline: 'Hubo un problema al crear el premio.' },
+  modificar: { refused: 'No se pudo guardar el cambio.' },
+  delSorteo: 'Premios de cada sorteo',
   eliminar: { refused: 'No se pudo eliminar el premio.' },
   noCargaron: 'No se pudieron obtener los premios.',
   sinPremios: 'No hay premios disponibles.',

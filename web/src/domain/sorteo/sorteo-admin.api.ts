@@ -20,11 +20,22 @@ export function useCambiarFuente() {
   })
 }
 
+/** Moves a draw to another day. */
+export function useCambiarFecha() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof sorteoApi.cambiarFecha>) => call(sorteoApi.cambiarFecha, { body }),
+    onSuccess: () => {
+      for (const word of ['rifa', 'sorteo', 'resultado']) void queryClient.invalidateQueries({ queryKey: [word] })
+    },
+  })
+}
+
 /** Cancels a draw without sold numbers; its prizes become free. */
 export function useCancelarSorteo() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (fechaSorteo: string) => call(sorteoApi.cancelarSorteo, { body: { fechaSorteo } }),
+    mutationFn: (body: BodyOf<typeof sorteoApi.cancelarSorteo>) => call(sorteoApi.cancelarSorteo, { body }),
     onSuccess: () => {
       for (const word of ['premio', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
       void queryClient.invalidateQueries({ queryKey: ['sorteo'] })

@@ -4,6 +4,7 @@ export const agendarMessages = {
   agendado: '¡Sorteo agendado con éxito!',
   agendar: { refused: 'Error al agendar el sorteo.' },
   cambiar: { refused: 'No se pudo cambiar la fuente de azar.' },
+  fecha: { refused: 'No se pudo cambiar la fecha.' },
   cancelar: { refused: 'No se pudo cancelar el sorteo.' },
   /** The lists of scheduled draws. */
   noCargaron: 'No se pudieron obtener los sorteos.',

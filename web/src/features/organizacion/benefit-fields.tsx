@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
+import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion.rules.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { PictureField } from '#ui/form/picture-field.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
-import { PictureField } from './picture-field.tsx'
 
 /** The partners of the page of benefits, in their order. */
 export function BenefitFields({ form }: { form: OrganizationForm }) {
@@ -24,7 +26,7 @@ export function BenefitFields({ form }: { form: OrganizationForm }) {
             maxLength={300}
             {...form.getInputProps(`beneficios.${place}.descripcion`)}
           />
-          <PictureField
+          <PartnerPicture
             label="Imagen"
             value={imagen}
             onChange={name => form.setFieldValue(`beneficios.${place}.imagen`, name)}
@@ -49,4 +51,9 @@ export function LegalFields({ form }: { form: OrganizationForm }) {
       <TextArea label="Privacidad" minRows={12} maxLength={40_000} {...form.getInputProps('legales.privacidad')} />
     </div>
   )
+}
+
+/** Each picture is sent by itself. */
+function PartnerPicture(props: Omit<ComponentProps<typeof PictureField>, 'upload'>) {
+  return <PictureField {...props} upload={useSubirImagen()} />
 }

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
+import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion.rules.ts'
 import { TextField } from '#ui/form/fields.tsx'
+import { PictureField } from '#ui/form/picture-field.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
-import { PictureField } from './picture-field.tsx'
 
 /** What the cover says: title, prizes, steps. */
 export function CoverFields({ form }: { form: OrganizationForm }) {
@@ -40,7 +42,7 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
               <>
                 <TextField label="Nombre" maxLength={80} {...field('nombre')} />
                 <TextField label="Texto" maxLength={200} {...field('texto')} />
-                <PictureField
+                <CoverPicture
                   label="Imagen"
                   value={imagen}
                   onChange={name => form.setFieldValue(`portada.premios.${place}.imagen`, name)}
@@ -72,4 +74,9 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
       </section>
     </div>
   )
+}
+
+/** Each picture is sent by itself. */
+function CoverPicture(props: Omit<ComponentProps<typeof PictureField>, 'upload'>) {
+  return <PictureField {...props} upload={useSubirImagen()} />
 }

@@ -1,11 +1,13 @@
+import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PictureField } from '#ui/form/picture-field.tsx'
 
 /** Who organises: name, mark, colour, where it is found, what stands under mails. */
 export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {
   const field = (name: string) => form.getInputProps(`identidad.${name}`)
+  const upload = useSubirImagen()
   const { logo, acento } = form.getValues().identidad
   return (
     <div className="stack">
@@ -23,6 +25,7 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
       />
       <TextField label="Nombre legal (opcional)" maxLength={120} {...field('nombreLegal')} />
       <PictureField
+        upload={upload}
         label="Logo (opcional)"
         value={logo}
         onChange={imagen => form.setFieldValue('identidad.logo', imagen)}

@@ -7,6 +7,7 @@ import { Icon } from '#ui/base/icon.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
+import { EditPrize } from './edit-prize.tsx'
 
 type FreePrizesProps = {
   premios: readonly Premio[]
@@ -30,7 +31,12 @@ export function FreePrizes({ premios, chosen, before, onToggle }: FreePrizesProp
             chosen={place >= 0}
             mark={place >= 0 ? <b className="num">{`${before + place + 1}º`}</b> : undefined}
             onChoose={() => onToggle(premio._id)}
-            aside={<DeletePrize premio={premio} />}
+            aside={
+              <>
+                <EditPrize premio={premio} />
+                <DeletePrize premio={premio} />
+              </>
+            }
           >
             <b>{premio.nombre}</b>
             <span className="muted small">{premio.descripcion}</span>

@@ -129,6 +129,7 @@ export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente 
       <p className="muted centered">
         Vista previa: del <b className="num">{padNumber(siguiente)}</b> al{' '}
         <b className="num">{padNumber(siguiente + cantidad - 1)}</b>
+        {below && <span className="num">{` · ${below}`}</span>}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useState } from 'react'
 import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { useCambiarFuente, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
+import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -10,10 +10,11 @@ import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
-import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { CancelDraw } from './cancel-draw.tsx'
+import { ChangeDate } from './change-date.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useSourceChoice } from './use-source-choice.tsx'
 import './sorteo.css'
@@ -23,28 +24,19 @@ export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   return (
     <ItemList label="Sorteos agendados">
       {sorteos.map(sorteo => (
-        <ScheduledDraw key={sorteo._id} sorteo={sorteo} />
+        <ScheduledDraw
+          key={sorteo._id}
+          sorteo={sorteo}
+          others={sorteos.filter(other => other !== sorteo && other.estado === 'agendado')}
+        />
       ))}
     </ItemList>
   )
 }
 
-function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
+function ScheduledDraw({ sorteo, others }: { sorteo: Sorteo; others: readonly Sorteo[] }) {
   const { fechaSorteo, premios, estado, fuente, fuenteDatos } = sorteo
   const day = dayDots(fechaSorteo)
-  const { mutate, isPending } = useCancelarSorteo()
-  const cancel = async () => {
-    const sure = await confirm(`¿Cancelar el sorteo del ${day}?`, {
-      detail: 'Sus premios vuelven a quedar libres. Solo se puede si no tiene números vendidos ni reservados.',
-      confirmLabel: 'Sí, cancelar el sorteo',
-      danger: true,
-    })
-    if (!sure) return
-    mutate(dayFromWire(fechaSorteo), {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, agendarMessages.cancelar)),
-    })
-  }
   return (
     <Item>
       <div className="grow">
@@ -54,15 +46,8 @@ function ScheduledDraw({ sorteo }: { sorteo: Sorteo }) {
         {estado === 'agendado' ? (
           <div className="row wrap-lines scheduled-actions">
             <ChangeSource sorteo={sorteo} />
-            <Button
-              kind="quiet"
-              icon="close"
-              busy={isPending && 'Cancelando...'}
-              onClick={cancel}
-              aria-label={isPending ? undefined : `Cancelar el sorteo del ${day}`}
-            >
-              Cancelar
-            </Button>
+            <ChangeDate sorteo={sorteo} />
+            <CancelDraw sorteo={sorteo} others={others} />
           </div>
         ) : (
           <Pill icon="clock">Ventas cerradas</Pill>

@@ -7,6 +7,7 @@ import { BenefitCards } from '#features/organizacion/benefit-cards.tsx'
 import { FormerSaves } from '#features/organizacion/former-saves.tsx'
 import { OrganizationEditor } from '#features/organizacion/organization-editor.tsx'
 import { SitePreview } from '#features/organizacion/site-preview.tsx'
+import { PublicationPanel } from '#features/publicacion/publish-button.tsx'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import type { Config } from '#lib/config.ts'
@@ -53,6 +54,7 @@ export default function Configuracion() {
               )}
               onReload={reload}
             />
+            <PublicationPanel />
             <FormerSaves version={version} anteriores={anteriores} onRestored={reload} />
           </div>
         )}

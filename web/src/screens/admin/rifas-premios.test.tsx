@@ -1,6 +1,7 @@
 import { premioApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { refuseAll } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
@@ -123,4 +124,27 @@ it('a free prize is deleted after a yes', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
   await waitFor(async () => expect(await free()).toEqual([]))
   expect(await screen.findByText('El premio se eliminó.')).toBeDefined()
+})
+
+it('a prize of a draw is corrected, moved and taken out where it stands', async () => {
+  const admin = await server.app.as('admin')
+  const { idSorteo } = await makeRaffle(admin, { fecha: '2027-02-02', cantidad: 1, premios: ['Uno', 'Dos'] })
+  const { user } = await open()
+  const names = async () =>
+    (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos
+      .find(({ _id }) => _id === idSorteo)
+      ?.premios.map(({ nombre }) => nombre)
+  const list = async () => within(await screen.findByRole('list', { name: 'Premios del 02.02.2027' }))
+  await user.click(await (await list()).findByRole('button', { name: 'Subir Dos' }))
+  await waitFor(async () => expect(await names()).toEqual(['Dos', 'Uno']))
+  await user.click((await list()).getByRole('button', { name: 'Modificar Uno' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Modificar el premio' })
+  const name = within(dialog).getByLabelText('Nombre')
+  await user.clear(name)
+  await user.type(name, 'Uno bueno')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await (await list()).findByText('Uno bueno')).toBeDefined()
+  await user.click(await (await list()).findByRole('button', { name: 'Quitar Dos del sorteo' }))
+  await user.click(await button('Quitar'))
+  await waitFor(async () => expect(await names()).toEqual(['Uno bueno']))
 })

@@ -4,7 +4,9 @@ import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AsignarPremios } from '#features/premio/asignar-premios.tsx'
+import { DrawPrizes } from '#features/premio/draw-prizes.tsx'
 import { PremioForm } from '#features/premio/premio-form.tsx'
+import { dayDots } from '#lib/format.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -14,6 +16,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 export default function RifasPremios() {
   const futuros = useQuery(sorteoQueries.futuros())
   const libres = useQuery(premiosLibresQuery)
+  const withPrizes = (futuros.data ?? []).filter(({ estado, premios }) => estado === 'agendado' && premios.length > 0)
   const skeleton = <ListSkeleton rows={2} height={260} />
   return (
     <>
@@ -28,9 +31,21 @@ export default function RifasPremios() {
             </QueryView>
           )}
         </QueryView>
-        <Panel title="Crear un premio">
-          <PremioForm />
-        </Panel>
+        <div className="stack gap-3">
+          <Panel title="Crear un premio">
+            <PremioForm />
+          </Panel>
+          {withPrizes.length > 0 && (
+            <Panel title={premioMessages.delSorteo}>
+              {withPrizes.map(sorteo => (
+                <section key={sorteo._id}>
+                  <h3 className="num">{dayDots(sorteo.fechaSorteo)}</h3>
+                  <DrawPrizes sorteo={sorteo} />
+                </section>
+              ))}
+            </Panel>
+          )}
+        </div>
       </div>
     </>
   )

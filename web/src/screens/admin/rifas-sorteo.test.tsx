@@ -92,6 +92,21 @@ describe('cancelling', () => {
   })
 })
 
+it('another day is said to the buyers, and the list follows', async () => {
+  const admin = await server.app.as('admin')
+  const { numeros } = await makeRaffle(admin, { fecha: '2027-01-10', cantidad: 1 })
+  await sellNumbers(server.app.db, { numeros })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Cambiar la fecha del sorteo del 10.01.2027' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo del 10.01.2027' }))
+  await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
+  expect(await dialog.findByText('Debes seleccionar una fecha para el sorteo.')).toBeDefined()
+  await user.type(dialog.getByLabelText('Fecha nueva'), '17-01-2027')
+  await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
+  expect(await screen.findByText('El sorteo cambió de fecha. Se avisó a 1 comprador.')).toBeDefined()
+  expect(await screen.findByText('17.01.2027')).toBeDefined()
+})
+
 describe('where the entropy comes from', () => {
   it('is the public beacon unless something else is chosen, and the screen explains why', async () => {
     await open()

@@ -4,7 +4,7 @@ import { type PremioRow, premioColumns } from './premio.shape.ts'
 
 export async function insertPremio(
   db: Db,
-  premio: { nombre: string; descripcion: string; created_at: Date },
+  premio: { nombre: string; descripcion: string; imagen: string | null; created_at: Date },
 ): Promise<PremioRow> {
   return await db.insertInto('premio').values(premio).returning(premioColumns).executeTakeFirstOrThrow()
 }
@@ -18,6 +18,38 @@ export async function listFreePremios(db: Db): Promise<PremioRow[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** Writes over a prize; `imagen` undefined leaves the picture. The database refuses one of a closed draw. */
+export async function updatePremio(
+  db: Db,
+  id: string,
+  premio: { nombre: string; descripcion: string; imagen: string | null | undefined },
+): Promise<PremioRow | undefined> {
+  return await db.updateTable('premio').set(premio).where('id', '=', id).returning(premioColumns).executeTakeFirst()
+}
+
+/** A prize's picture, its row locked; undefined when there is no such prize. */
+export async function lockImagen(db: Db, id: string): Promise<{ imagen: string | null } | undefined> {
+  return await db.selectFrom('premio').select('imagen').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The prizes of a draw in their order, locked. */
+export async function lockPremiosOf(db: Db, sorteoId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('premio')
+    .select('id')
+    .where('sorteo_id', '=', sorteoId)
+    .orderBy('orden')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Makes these the prizes of a draw, in this order; others it had become free. */
+export async function placePremios(db: Db, sorteoId: string, ids: readonly string[]): Promise<void> {
+  await detachPremios(db, sorteoId)
+  await attachPremios(db, sorteoId, ids, 0)
 }
 
 /** Deletes a prize unless it belongs to a draw; returns whether it did. */

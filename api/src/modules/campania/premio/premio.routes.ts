@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { listFreePremios } from './premio.queries.ts'
-import { crearPremio, eliminarPremio } from './premio.service.ts'
+import { crearPremio, eliminarPremio, modificarPremio } from './premio.service.ts'
 import { toPremio } from './premio.shape.ts'
 
 export function premioRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -15,6 +15,11 @@ export function premioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, premioApi.listarPremios, async () => ({ premios: (await listFreePremios(db)).map(toPremio) }))
+
+  mount(app, deps, premioApi.modificarPremio, async ({ params, body }) => ({
+    premio: toPremio(await modificarPremio(db, params.id, body)),
+    message: 'Los cambios del premio se guardaron.',
+  }))
 
   mount(app, deps, premioApi.eliminarPremio, async ({ params }) => {
     await eliminarPremio(db, params.id)

@@ -2,22 +2,47 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { deleteFreePremio, existsPremio, insertPremio } from './premio.queries.ts'
+import { forgetImagen, holdImagenes } from '#modules/sitio/imagen/imagen.service.ts'
+import { deleteFreePremio, existsPremio, insertPremio, lockImagen, updatePremio } from './premio.queries.ts'
 import type { PremioRow } from './premio.shape.ts'
 
-export { attachPremios, countPremios, detachPremios, lockPremios } from './premio.queries.ts'
+export {
+  attachPremios,
+  countPremios,
+  detachPremios,
+  lockPremios,
+  lockPremiosOf,
+  placePremios,
+} from './premio.queries.ts'
 export { type PremioRow, premioColumns, toPremio } from './premio.shape.ts'
 
-export async function crearPremio(
-  db: Db,
-  form: { nombre: string; descripcion: string },
-  now: Date,
-): Promise<PremioRow> {
+type Form = { nombre: string; descripcion: string; imagen?: string | undefined }
+
+export async function crearPremio(db: Db, form: Form, now: Date): Promise<PremioRow> {
   return await inTransaction(db, async db => {
-    const premio = await insertPremio(db, { ...form, created_at: now })
+    await requireImagen(db, form.imagen)
+    const premio = await insertPremio(db, { ...form, imagen: form.imagen || null, created_at: now })
     await recordActo(db, 'crearPremio', premio.id)
     return premio
   })
+}
+
+/** Corrects a prize. Throws PREMIO_NO_ENCONTRADO, IMAGEN_INEXISTENTE, and SORTEO_CERRADO once its draw is sealed. */
+export async function modificarPremio(db: Db, id: string, { imagen, ...form }: Form): Promise<PremioRow> {
+  const { premio, before } = await inTransaction(db, async db => {
+    const before = await lockImagen(db, id)
+    await requireImagen(db, imagen)
+    const premio = await updatePremio(db, id, { ...form, imagen: imagen === undefined ? undefined : imagen || null })
+    if (!before || !premio) throw new AppError('PREMIO_NO_ENCONTRADO')
+    await recordActo(db, 'modificarPremio', id, { imagen: premio.imagen !== before.imagen })
+    return { premio, before }
+  })
+  if (before.imagen && before.imagen !== premio.imagen) await forgetImagen(db, before.imagen)
+  return premio
+}
+
+async function requireImagen(db: Db, imagen: string | undefined): Promise<void> {
+  if (imagen && (await holdImagenes(db, [imagen])) === 0) throw new AppError('IMAGEN_INEXISTENTE')
 }
 
 /** Deletes a free prize. Throws PREMIO_ASIGNADO when a draw has it, PREMIO_NO_ENCONTRADO. */

@@ -24,7 +24,13 @@ describe('prizes', () => {
     })
     const { premio } = answer.body
     expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: 'Premio creado exitosamente.' } })
-    expect(premio).toEqual({ _id: premio.id, id: premio.id, nombre: 'Crucero', descripcion: 'Siete noches' })
+    expect(premio).toEqual({
+      _id: premio.id,
+      id: premio.id,
+      nombre: 'Crucero',
+      descripcion: 'Siete noches',
+      imagen: '',
+    })
     app.clock.advance({ seconds: 1 })
     await crear('Bicicleta')
     expect(await libres()).toEqual(['Crucero', 'Bicicleta'])

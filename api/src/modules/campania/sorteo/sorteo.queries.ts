@@ -163,6 +163,68 @@ export async function cancelSorteo(db: Db, id: string): Promise<void> {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
 }
 
+/** Gives all numbers of a draw, none of which is sold, to another open one. */
+export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pasados' | 'ninguno'> {
+  const { numUpdatedRows } = await db
+    .updateTable('rifa')
+    .set({ sorteo_id: otro })
+    .where('sorteo_id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'pasados' : 'ninguno'
+}
+
+/** Deletes the numbers of a draw if they are the last ones there are and none was ever in an order: they can be made again. */
+export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | 'quedan' | 'ninguno'> {
+  const { rows } = await sql<{ numeros: number; sueltos: boolean }>`
+    select count(*)::int as numeros,
+      coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false)
+      and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = ${id})
+      and not exists (select from titular where sorteo_id = ${id}) as sueltos
+    from rifa where sorteo_id = ${id}`.execute(db)
+  const { numeros = 0, sueltos = false } = rows[0] ?? {}
+  if (numeros === 0) return 'ninguno'
+  if (!sueltos) return 'quedan'
+  await db.deleteFrom('rifa').where('sorteo_id', '=', id).execute()
+  return 'devueltos'
+}
+
+/** Whether a number of a draw was sold. */
+export async function hasSold(db: Db, sorteoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('titular')
+    .select('id')
+    .where('sorteo_id', '=', sorteoId)
+    .where('estado', '=', sql.lit('vendida' as const))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Everybody who has bought a number of a draw and left an address, each address once. */
+export async function listBuyers(
+  db: Db,
+  sorteoId: string,
+): Promise<{ compra: string; nombre: string; email: string }[]> {
+  const { rows } = await sql<{ compra: string; nombre: string; email: string }>`
+    select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email
+    from compra c where c.comprador_email <> '' and c.id in (
+      select compra_id from titular where sorteo_id = ${sorteoId} and estado = 'vendida')
+    order by lower(c.comprador_email), c.created_at desc`.execute(db)
+  return rows
+}
+
+export async function updateFecha(
+  db: Db,
+  id: string,
+  { fecha, datos }: { fecha: string; datos: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .updateTable('sorteo')
+    .set({ fecha, fuente_datos: JSON.stringify(datos) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Whether numbers of a draw are being generated or assigned in bulk. */
 export async function hasTrabajo(db: Db, { id, fecha }: { id: string; fecha: string }): Promise<boolean> {
   const { rows } = await sql`

@@ -5,6 +5,15 @@ import { mount } from '#http/mount.ts'
 import { findSorteo, listSorteosFuturos } from './sorteo.queries.ts'
 import { asignarPremio, cambiarFuente, cancelarSorteo, generarSorteo } from './sorteo.service.ts'
 import { toSorteo } from './sorteo.shape.ts'
+import { cambiarFecha, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
+
+/** What became of the numbers of a cancelled draw. */
+const NUMEROS = {
+  ninguno: '',
+  pasados: ' Sus números pasaron al otro sorteo.',
+  devueltos: ' Sus números se pueden volver a generar.',
+  quedan: ' Sus números no son los últimos, o estuvieron en una compra: quedan sin sorteo y no se venden.',
+} as const
 
 export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -32,7 +41,24 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, sorteoApi.cancelarSorteo, async ({ body }) => {
-    await cancelarSorteo(db, body.fechaSorteo, clock.now())
-    return { message: 'El sorteo se canceló: sus premios quedaron libres.' }
+    const numeros = await cancelarSorteo(db, body, clock.now())
+    return { message: `El sorteo se canceló: sus premios quedaron libres.${NUMEROS[numeros]}` }
+  })
+
+  mount(app, deps, sorteoApi.quitarPremio, async ({ body }) => {
+    await quitarPremio(db, body.idSorteo, body.idPremio)
+    return { message: 'El premio volvió a quedar libre.' }
+  })
+
+  mount(app, deps, sorteoApi.ordenarPremios, async ({ body }) => {
+    await ordenarPremios(db, body.idSorteo, body.idPremios)
+    return { message: 'El orden de los premios se guardó.' }
+  })
+
+  mount(app, deps, sorteoApi.cambiarFecha, async ({ body }) => {
+    const { id, avisados } = await cambiarFecha(db, { antes: body.fechaSorteo, ahora: body.fechaNueva }, deps)
+    const told =
+      avisados === 1 ? ' Se avisó a 1 comprador.' : avisados > 1 ? ` Se avisó a ${avisados} compradores.` : ''
+    return { sorteo: toSorteo(await findSorteo(db, id)), message: `El sorteo cambió de fecha.${told}` }
   })
 }

@@ -1,3 +1,5 @@
+import type { Fuente } from '@talonario/contract'
+
 /** Local time at which a draw is held when its schedule names none. */
 const HORA_DEL_SORTEO = '21:00'
 
@@ -26,4 +28,28 @@ export function instanteEscrito(instant: number | Date, zone: string): string {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   const [fecha = '', hora = ''] = wall.format(instant).split(' ')
   return `${diaEscrito(fecha)} a las ${hora}`
+}
+
+type Traslado = { ahora: string; zone: string }
+
+/**
+ * What a source has published, with the hours of another day: the clocks show the same then. Null where a lottery decides, whose
+ * day is its own, or stands in for the beacon on a day that would no longer be after the draw.
+ */
+export function moveHora(
+  fuente: Fuente,
+  datos: Record<string, unknown>,
+  { ahora, zone }: Traslado,
+): Record<string, unknown> | null {
+  if (fuente === 'loteria') return null
+  const hora = String(datos.hora)
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'medium' }).format(new Date(hora))
+  const next = instantIn(zone, `${ahora}T${wall}`)
+  const respaldo = datos.respaldo as { hora?: string } | null | undefined
+  if (respaldo?.hora && respaldo.hora <= next.toISOString()) return null
+  const shift = next.getTime() - Date.parse(hora)
+  const cierre = typeof datos.cierre === 'string' && {
+    cierre: new Date(Date.parse(datos.cierre) + shift).toISOString(),
+  }
+  return { ...datos, hora: next.toISOString(), ...cierre }
 }

@@ -17,6 +17,8 @@ import {
   insertSorteo,
   lockSorteo,
   lockSorteoOfDate,
+  moveNumeros,
+  returnNumeros,
   type SorteoPropio,
   shareSorteoDeFecha,
   updateFuente,
@@ -124,19 +126,34 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
   })
 }
 
-/** Cancels a draw without sold or held numbers; its prizes and its date become free. Throws TRABAJO_DEL_SORTEO while its numbers are being made. */
-export async function cancelarSorteo(db: Db, fecha: string, now: Date): Promise<void> {
-  await inTransaction(db, async db => {
+type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
+
+/**
+ * Cancels a draw without sold or held numbers; its prizes and its date become free. Its numbers go to the draw of `pasarA`, or back
+ * to the sequence if they are its last ones and were never in an order; returns which. Throws TRABAJO_DEL_SORTEO while its numbers
+ * are being made, and for the other draw what is thrown for this one.
+ */
+export async function cancelarSorteo(
+  db: Db,
+  { fechaSorteo: fecha, pasarA }: { fechaSorteo: string; pasarA?: string | undefined },
+  now: Date,
+): Promise<Numeros> {
+  return await inTransaction(db, async db => {
+    // Both draws are locked in the order of their dates: two who move numbers to and fro wait for each other and go on.
+    if (pasarA && pasarA < fecha) refuseUnlessOpen(await lockSorteoOfDate(db, pasarA))
     const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
+    const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null
     if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
     if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
+    const numeros = otro ? await moveNumeros(db, id, otro.id) : await returnNumeros(db, id)
     await detachPremios(db, id)
     await cancelSorteo(db, id)
-    await recordActo(db, 'cancelarSorteo', id, { fecha })
+    await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })
+    return numeros
   })
 }
 
-function refuseUnlessOpen(sorteo: SorteoPropio | undefined): SorteoPropio {
+export function refuseUnlessOpen(sorteo: SorteoPropio | undefined): SorteoPropio {
   if (!sorteo || sorteo.estado === 'cancelado') throw new AppError('SORTEO_NO_ENCONTRADO')
   if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
   if (sorteo.estado === 'cerrado') throw new AppError('SORTEO_CERRADO')

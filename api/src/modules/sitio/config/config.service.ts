@@ -2,6 +2,7 @@ import { type configApi, dayIn, fromMinor, type ReplyOf } from '@talonario/contr
 import type { Deps } from '#http/deps.ts'
 import type { Look } from '#http/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findPublicada } from '#modules/sitio/publicacion/publicacion.service.ts'
 import { findHighestNumero, findNextPrecio } from './config.queries.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
@@ -24,6 +25,7 @@ export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typ
     contactEmail: env.CONTACT_EMAIL ?? contacto,
     hoy: dayIn(env.TZ_RIFA, clock.now()),
     numeroMayor: await findHighestNumero(db),
+    publicada: await findPublicada(db),
     organizacion,
     portada,
   }

@@ -27,6 +27,9 @@ export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void
       not(exists(selectFrom('producto').select('id').whereRef('producto.imagen', '=', 'imagen.nombre'))),
     )
     .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('premio').select('id').whereRef('premio.imagen', '=', 'imagen.nombre'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('organizacion_version').select('version').whereRef('imagen.nombre', '=', sql`any(imagenes)`)),
       ),

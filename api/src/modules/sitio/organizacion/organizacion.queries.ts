@@ -67,10 +67,12 @@ export async function deleteOldVersions(db: Db, version: number): Promise<string
 }
 
 /** The first prizes of the next draw. */
-export async function listNextPremios(db: Db): Promise<{ nombre: string; descripcion: string }[]> {
+export async function listNextPremios(
+  db: Db,
+): Promise<{ nombre: string; descripcion: string; imagen: string | null }[]> {
   return await db
     .selectFrom('premio')
-    .select(['nombre', 'descripcion'])
+    .select(['nombre', 'descripcion', 'imagen'])
     .where('sorteo_id', '=', eb =>
       eb.selectFrom('sorteo').select('id').where('estado', 'in', ['agendado', 'cerrado']).orderBy('fecha').limit(1),
     )

@@ -45,11 +45,13 @@ export function toPublic({ identidad, legales }: Organizacion): OrganizacionPubl
 /** The cover with the prizes it shows: the organiser's, or else those of the next draw. */
 export const withPremios = (
   portada: Portada,
-  next: readonly { nombre: string; descripcion: string; imagen?: string }[],
+  next: readonly { nombre: string; descripcion: string; imagen: string | null }[],
 ): Portada => ({
   ...portada,
   premios:
     portada.premios.length > 0
       ? portada.premios
-      : next.map(({ nombre, descripcion, imagen = '' }) => ({ nombre, texto: descripcion, imagen, alternativa: '' })),
+      : next.map(({ nombre, descripcion, imagen }) => ({
+          ...{ nombre, texto: descripcion.slice(0, 200), imagen: imagen ?? '', alternativa: '' },
+        })),
 })

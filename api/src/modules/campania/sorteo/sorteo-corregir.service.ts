@@ -1,0 +1,91 @@
+import { AppError, dayIn } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { hasSold, hasTrabajo, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
+import { diaEscrito, moveHora } from './sorteo.rules.ts'
+import { refuseUnlessOpen } from './sorteo.service.ts'
+
+/** Mails of one statement. */
+const PIECE = 1_000
+
+/** Takes a prize from an open draw; those behind it move up. Throws PREMIO_PROMETIDO once a number of the draw is sold. */
+export async function quitarPremio(db: Db, idSorteo: string, idPremio: string): Promise<void> {
+  await inTransaction(db, async db => {
+    refuseUnlessOpen(await lockSorteo(db, idSorteo))
+    const premios = await lockPremiosOf(db, idSorteo)
+    if (!premios.includes(idPremio)) throw new AppError('PREMIO_NO_ENCONTRADO')
+    if (await hasSold(db, idSorteo)) throw new AppError('PREMIO_PROMETIDO')
+    await placePremios(
+      db,
+      idSorteo,
+      premios.filter(id => id !== idPremio),
+    )
+    await recordActo(db, 'quitarPremio', idSorteo, { premio: idPremio })
+  })
+}
+
+/** Puts the prizes of an open draw into another order. Throws PREMIOS_CAMBIARON unless they are the ones the draw has. */
+export async function ordenarPremios(db: Db, idSorteo: string, idPremios: readonly string[]): Promise<void> {
+  await inTransaction(db, async db => {
+    refuseUnlessOpen(await lockSorteo(db, idSorteo))
+    const premios = await lockPremiosOf(db, idSorteo)
+    if (premios.toSorted().join() !== idPremios.toSorted().join()) throw new AppError('PREMIOS_CAMBIARON')
+    await placePremios(db, idSorteo, idPremios)
+    await recordActo(db, 'ordenarPremios', idSorteo, { premios: idPremios })
+  })
+}
+
+/**
+ * Moves an open draw to another day, at the same hour, and tells everybody who has bought a number of it. What its source has
+ * published stays as it is; a draw that a lottery decides goes with the lottery's day.
+ * Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_EXISTENTE, FECHA_DE_LOTERIA, TRABAJO_DEL_SORTEO.
+ */
+export async function cambiarFecha(
+  db: Db,
+  { antes, ahora }: { antes: string; ahora: string },
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+): Promise<{ id: string; avisados: number }> {
+  const now = clock.now()
+  if (ahora < dayIn(env.TZ_RIFA, now)) throw new AppError('FECHA_PASADA')
+  return await inTransaction(db, async db => {
+    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoOfDate(db, antes))
+    if (ahora === antes || (await lockSorteoOfDate(db, ahora))) throw new AppError('SORTEO_EXISTENTE')
+    if (await hasTrabajo(db, { id, fecha: antes })) throw new AppError('TRABAJO_DEL_SORTEO')
+    const datos = moveHora(fuente, fuente_datos, { ahora, zone: env.TZ_RIFA })
+    if (!datos) throw new AppError('FECHA_DE_LOTERIA')
+    await updateFecha(db, id, { fecha: ahora, datos }).catch(refuseTaken)
+    const buyers = await listBuyers(db, id)
+    const page = `${env.FRONTEND_URL}/resultado/${id}`
+    const mails = buyers.map(
+      ({ compra, nombre, email }): Correo => ({
+        evento: `fecha:${compra}:${now.getTime()}`,
+        para: email,
+        ...newDateMail(nombre, { antes, ahora, page }),
+      }),
+    )
+    for (let from = 0; from < mails.length; from += PIECE) await enqueueCorreo(db, mails.slice(from, from + PIECE))
+    await recordActo(db, 'cambiarFecha', id, { de: antes, a: ahora, avisados: mails.length })
+    return { id, avisados: mails.length }
+  })
+}
+
+/** Somebody scheduled a draw for that day at the same moment. */
+function refuseTaken(error: unknown): never {
+  throw violatedConstraint(error) ? new AppError('SORTEO_EXISTENTE') : error
+}
+
+/** To a buyer whose draw is on another day now. */
+const newDateMail = (nombre: string, { antes, ahora, page }: { antes: string; ahora: string; page: string }) => ({
+  asunto: `El sorteo del ${diaEscrito(antes)} pasó al ${diaEscrito(ahora)}`,
+  texto: [
+    saludo(nombre),
+    `El sorteo del ${diaEscrito(antes)}, en el que tenés números, cambió de fecha: se hace el ${diaEscrito(ahora)}. Tus números siguen siendo tuyos y no tenés que hacer nada.`,
+    'El sorteo se puede seguir en:',
+    page,
+  ].join('\n\n'),
+})

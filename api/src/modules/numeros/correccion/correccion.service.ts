@@ -1,0 +1,47 @@
+import { AppError, limits } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { hasTrabajo, shareSorteoDeFecha } from '#modules/campania/sorteo/sorteo.service.ts'
+import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { deleteFrom, findUndeletable, isAnyTrabajoOpen, lockTramo, updatePrecio } from './correccion.queries.ts'
+
+/** Price in minor units. */
+type NuevoPrecio = { fechaSorteo: string; desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
+
+/**
+ * Gives unsold numbers another price and returns how many changed. Who has bought one has paid what it cost, and who holds one
+ * while paying is charged what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, TRABAJO_DEL_SORTEO.
+ */
+export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
+  const { fechaSorteo: fecha, desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
+  return await inTransaction(db, async db => {
+    const sorteo = await shareSorteoDeFecha(db, fecha)
+    if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
+    if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
+    if (await hasTrabajo(db, { id: sorteo.id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
+    const tramo = { sorteoId: sorteo.id, desde, hasta }
+    await lockTramo(db, tramo)
+    const cambiadas = await updatePrecio(db, { ...tramo, precio, now })
+    if (cambiadas > 0) await recordActo(db, 'cambiarPrecio', sorteo.id, { desde, hasta, precio, cambiadas })
+    return cambiadas
+  })
+}
+
+/**
+ * Deletes the last numbers and returns how many. Only the end of the sequence can go, so that numbers stay without gaps, and only
+ * numbers that were never in an order, so that no order speaks of a number there is not.
+ * Throws RIFAS_INEXISTENTES, RIFAS_NO_BORRABLES, TRABAJO_EN_CURSO.
+ */
+export async function borrarRifas(db: Db, desde: number): Promise<number> {
+  return await inTransaction(db, async db => {
+    const ultimo = await lockSequence(db)
+    if (desde > ultimo) throw new AppError('RIFAS_INEXISTENTES', { numeros: [desde] })
+    if (await isAnyTrabajoOpen(db)) throw new AppError('TRABAJO_EN_CURSO')
+    const numero = await findUndeletable(db, desde)
+    if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numero })
+    const borradas = await deleteFrom(db, desde)
+    await recordActo(db, 'borrarRifas', '', { desde, hasta: ultimo })
+    return borradas
+  })
+}

@@ -1,0 +1,151 @@
+import { cierreApi, correccionApi, organizacionApi, premioApi, rifaApi, sorteoApi } from '@talonario/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let t: TestApp
+let admin: Client
+beforeAll(async () => {
+  t = await testApp()
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+
+let days = 0
+const nextDay = () => `2027-03-${String(++days).padStart(2, '0')}`
+const raffle = (cantidad: number, premios: string[] = []) => makeRaffle(admin, { fecha: nextDay(), cantidad, premios })
+const sorteoDe = async (id: string) =>
+  (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos.find(sorteo => sorteo._id === id)
+const namesOf = async (id: string) => (await sorteoDe(id))?.premios.map(({ nombre }) => nombre)
+const numbersOf = async (sorteo: string) =>
+  (await admin.call(rifaApi.listarRifas, { query: { page: 1, limit: 1000, sorteo } })).body.rifas
+
+describe('a prize', () => {
+  it('is corrected until its draw is sealed, and shows a picture sent before', async () => {
+    const { fecha, premios, numeros } = await raffle(2, ['Moto'])
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a7' } })
+      .png()
+      .toBuffer()
+    const form = { image: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) } as never
+    const { imagen } = (await admin.call(organizacionApi.subirImagen, { form })).body
+    const change = (body: { nombre: string; descripcion: string; imagen?: string }) =>
+      admin.call(premioApi.modificarPremio, { params: { id: premios[0] ?? '' }, body })
+    const { status, body } = await change({ nombre: 'Moto 110', descripcion: 'Roja', imagen })
+    expect([status, body.premio]).toEqual([200, expect.objectContaining({ nombre: 'Moto 110', imagen })])
+    expect((await change({ nombre: 'Moto 110', descripcion: 'Azul' })).body.premio.imagen).toBe(imagen)
+    expect((await change({ nombre: 'x', descripcion: 'x', imagen: `${'0'.repeat(64)}.webp` })).status).toBe(409)
+    await sellNumbers(t.db, { numeros })
+    expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
+    expect((await change({ nombre: 'Otra', descripcion: 'x' })).body.message).toContain('ya están cerradas')
+  })
+
+  it('changes places, and leaves its draw only while nobody has bought a number', async () => {
+    const { idSorteo, premios, numeros } = await raffle(2, ['A', 'B', 'C'])
+    const order = (idPremios: (string | undefined)[]) =>
+      admin.call(sorteoApi.ordenarPremios, { body: { idSorteo, idPremios: idPremios as string[] } })
+    const [a, b, c] = premios
+    expect((await order([c, a, b])).status).toBe(200)
+    expect(await namesOf(idSorteo)).toEqual(['C', 'A', 'B'])
+    expect((await order([c, a])).body.code).toBe('PREMIOS_CAMBIARON')
+    expect((await order([c, a, a])).body.code).toBe('PREMIOS_CAMBIARON')
+    const remove = (idPremio = '') => admin.call(sorteoApi.quitarPremio, { body: { idSorteo, idPremio } })
+    expect((await remove(c)).status).toBe(200)
+    expect(await namesOf(idSorteo)).toEqual(['A', 'B'])
+    expect((await remove(c)).status).toBe(404)
+    await sellNumbers(t.db, { numeros: numeros.slice(0, 1) })
+    expect((await remove(a)).body.message).toBe(
+      'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.',
+    )
+  })
+})
+
+describe('the date of a draw', () => {
+  const move = (fechaSorteo: string, fechaNueva: string) =>
+    admin.call(sorteoApi.cambiarFecha, { body: { fechaSorteo, fechaNueva } })
+
+  it('moves with its hour and its commitment, and each buyer is told once', async () => {
+    const { idSorteo, fecha, numeros } = await raffle(4)
+    await sellNumbers(t.db, { numeros: numeros.slice(0, 3) })
+    const before = await sorteoDe(idSorteo)
+    const to = nextDay()
+    const { status, body } = await move(fecha, to)
+    expect([status, body.message]).toEqual([200, expect.stringMatching(/^El sorteo cambió de fecha\. Se avisó a /)])
+    const after = await sorteoDe(idSorteo)
+    expect(after?.fechaSorteo).toBe(`${to}T12:00:00.000Z`)
+    const { hora = '', cierre: _, ...published } = after?.fuenteDatos ?? {}
+    expect(Date.parse(hora) - Date.parse(before?.fuenteDatos.hora ?? '')).toBe(Date.parse(to) - Date.parse(fecha))
+    expect(before?.fuenteDatos).toMatchObject(published)
+    await sendPending(t.db, t.mailer, t.clock.now)
+    const told = t.mailer.sent.filter(({ asunto }) =>
+      asunto.startsWith(`El sorteo del ${fecha.split('-').reverse().join('.')} pasó`),
+    )
+    expect(new Set(told.map(({ para }) => para)).size).toBe(told.length)
+    expect(told.length).toBeGreaterThan(0)
+  })
+
+  it('is neither a past one nor another draw’s', async () => {
+    const [one, two] = [await raffle(1), await raffle(1)]
+    expect((await move(one.fecha, '2026-11-20')).body.code).toBe('FECHA_PASADA')
+    expect((await move(one.fecha, two.fecha)).body.code).toBe('SORTEO_EXISTENTE')
+    expect((await move(one.fecha, one.fecha)).body.code).toBe('SORTEO_EXISTENTE')
+    const free = nextDay()
+    const both = await Promise.all([move(one.fecha, free), move(two.fecha, free)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('the price of numbers', () => {
+  it('changes for those that nobody has bought or holds, in the stretch asked for', async () => {
+    const { idSorteo, fecha, numeros } = await raffle(6)
+    await sellNumbers(t.db, { numeros: [numeros[0] ?? 0] })
+    await holdNumbers(t.db, { numeros: [numeros[1] ?? 0], until: new Date(t.clock.now().getTime() + 60_000) })
+    const { body } = await admin.call(correccionApi.cambiarPrecio, {
+      body: { fechaSorteo: fecha, hasta: numeros[3] ?? 0, precioRifa: 250.5 },
+    })
+    expect([body.cambiadas, body.message]).toEqual([2, 'Cambió el precio de 2 números sin vender.'])
+    expect((await numbersOf(idSorteo)).map(({ precioRifa }) => precioRifa)).toEqual([100, 100, 250.5, 250.5, 100, 100])
+  })
+})
+
+describe('numbers made by mistake', () => {
+  it('are deleted from the end, if none was ever in an order, and are made again from there', async () => {
+    const { idSorteo, fecha, numeros } = await raffle(5)
+    const remove = (desde = 0) => admin.call(correccionApi.borrarRifas, { body: { desde } })
+    await sellNumbers(t.db, { numeros: numeros.slice(0, 1) })
+    const refused = await remove(numeros[0])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining(`el número ${numeros[0]} ya estuvo`),
+    ])
+    expect((await remove(numeros[2])).body).toMatchObject({ borradas: 3, message: 'Se borraron 3 números.' })
+    expect((await remove(numeros[2])).status).toBe(404)
+    expect((await numbersOf(idSorteo)).map(({ NumeroRifa }) => NumeroRifa)).toEqual(numeros.slice(0, 2))
+    const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 1, precioRifa: 100, fecha } })
+    expect(made.body.desde).toBe(numeros[2])
+  })
+})
+
+describe('a cancelled draw', () => {
+  const cancel = (fechaSorteo: string, pasarA?: string) =>
+    admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo, ...(pasarA && { pasarA }) } })
+
+  it('gives its numbers to another draw', async () => {
+    const [one, two] = [await raffle(2), await raffle(2)]
+    const { body } = await cancel(one.fecha, two.fecha)
+    expect(body.message).toBe('El sorteo se canceló: sus premios quedaron libres. Sus números pasaron al otro sorteo.')
+    expect((await numbersOf(two.idSorteo)).map(({ NumeroRifa }) => NumeroRifa)).toEqual([
+      ...one.numeros,
+      ...two.numeros,
+    ])
+  })
+
+  it('gives the last numbers back to be made again, and keeps those that others follow', async () => {
+    const [one, two] = [await raffle(2), await raffle(2)]
+    expect((await cancel(one.fecha)).body.message).toContain('quedan sin sorteo y no se venden')
+    expect((await cancel(two.fecha)).body.message).toContain('se pueden volver a generar')
+    expect((await raffle(1)).numeros).toEqual([two.numeros[0]])
+  })
+})

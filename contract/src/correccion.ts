@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+import { sorteoDeFecha } from './sorteo.ts'
+
+const DESDE = `El primer número va de 1 a ${limits.rifasEnTotal.toLocaleString('es-AR')}.`
+const PRECIO = 'Escribí el precio nuevo, mayor que cero.'
+
+export const cambiarPrecioForm = z.extend(sorteoDeFecha, {
+  /** The stretch of numbers; absent: all of the draw. */
+  desde: z.optional(f.numeroRifa),
+  hasta: z.optional(f.numeroRifa),
+  precioRifa: f.importe(0.01, PRECIO),
+})
+
+export const borrarRifasForm = z.object({ desde: f.entero(1, limits.rifasEnTotal, DESDE) })
+
+/** What an organiser puts right about numbers that nobody has bought. */
+export const correccionApi = {
+  cambiarPrecio: {
+    method: 'POST',
+    path: '/rifa/cambiarPrecio',
+    access: ['admin'],
+    summary: 'Give the unsold numbers of an open draw, or a stretch of them, another price; held ones keep theirs.',
+    body: cambiarPrecioForm,
+    reply: z.object({ cambiadas: z.number(), message: z.string() }),
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'TRABAJO_DEL_SORTEO'],
+  },
+  borrarRifas: {
+    method: 'POST',
+    path: '/rifa/borrarRifas',
+    access: ['admin'],
+    summary:
+      'Delete the last numbers, from one on, none of which was ever in an order. The next ones made begin there.',
+    body: borrarRifasForm,
+    reply: z.object({ borradas: z.number(), message: z.string() }),
+    errors: ['RIFAS_INEXISTENTES', 'RIFAS_NO_BORRABLES', 'SORTEO_CERRADO', 'TRABAJO_EN_CURSO'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,68 @@
+import { useDespublicar, usePublicar } from '#domain/publicacion/publicacion.api.ts'
+import { publicacionMessages } from '#domain/publicacion/publicacion.messages.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
+import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+
+/** Opens the raffle. What is missing is said, and asked about where it may be missing. */
+export function PublishButton() {
+  const publicar = usePublicar()
+  const told = { onSuccess: ({ message }: { message: string }) => toastSuccess(message) }
+  const publish = () => {
+    if (publicar.isPending) return
+    publicar.mutate(false, {
+      ...told,
+      onError: async error => {
+        if (!(error instanceof ApiError && error.code === 'FALTA_PARA_PUBLICAR')) return
+        publicar.reset()
+        const sure = await confirm('¿Publicar así?', { detail: error.message, confirmLabel: 'Publicar igual' })
+        if (sure) publicar.mutate(true, told)
+      },
+    })
+  }
+  const asked = publicar.error instanceof ApiError && publicar.error.code === 'FALTA_PARA_PUBLICAR'
+  return (
+    <div className="stack">
+      {publicar.error && !asked && <Note tone="bad">{sentenceOf(publicar.error, publicacionMessages.publicar)}</Note>}
+      <Button kind="primary" large icon="play" busy={publicar.isPending && 'Publicando...'} onClick={publish}>
+        Publicar
+      </Button>
+    </div>
+  )
+}
+
+/** Whether the raffle is open, and the way to change it. */
+export function PublicationPanel() {
+  const { publicada } = useConfig()
+  const despublicar = useDespublicar()
+  const takeBack = async () => {
+    const detail =
+      'Nadie va a poder empezar una compra en línea. Las que ya empezaron siguen, y los vendedores también.'
+    if (!(await confirm('¿Dejar de publicar la rifa?', { detail, confirmLabel: 'Dejar de publicar', danger: true })))
+      return
+    despublicar.mutate(undefined, { onSuccess: ({ message }) => toastSuccess(message) })
+  }
+  return (
+    <Panel title="Publicación">
+      <div className="stack">
+        <p>
+          {publicada
+            ? 'La rifa está publicada: cualquiera ve el sitio y puede comprar.'
+            : 'La rifa no está publicada: los demás ven «Muy pronto» y nadie puede comprar en línea.'}
+        </p>
+        {despublicar.error && <Note tone="bad">{sentenceOf(despublicar.error, publicacionMessages.despublicar)}</Note>}
+        {publicada ? (
+          <Button busy={despublicar.isPending && 'Guardando...'} onClick={takeBack}>
+            Dejar de publicar
+          </Button>
+        ) : (
+          <PublishButton />
+        )}
+      </div>
+    </Panel>
+  )
+}

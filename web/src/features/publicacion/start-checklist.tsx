@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { publicacionQuery } from '#domain/publicacion/publicacion.api.ts'
+import { pasoWords, publicacionMessages } from '#domain/publicacion/publicacion.messages.ts'
+import { classNames } from '#lib/class-names.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { PublishButton } from './publish-button.tsx'
+import './publicacion.css'
+
+/** What there is to do before anybody can buy, in the order of the work; each step ticks itself. */
+export function StartChecklist() {
+  const publicacion = useQuery(publicacionQuery)
+  return (
+    <Panel title="Poné tu rifa en marcha" className="start-checklist">
+      <QueryView query={publicacion} {...publicacionMessages.leer} skeleton={<ListSkeleton rows={5} height={56} />}>
+        {({ pasos }) => (
+          <div className="stack">
+            <p className="muted">
+              {`Listos ${pasos.filter(({ hecho }) => hecho).length} de ${pasos.length} pasos. Podés saltear uno y volver. Hasta que publiques, los demás ven «Muy pronto».`}
+            </p>
+            <ol className="start-steps">
+              {pasos.map(({ paso, hecho }) => (
+                <li key={paso} className={classNames(hecho && 'done')}>
+                  <Icon name={hecho ? 'check' : 'circle'} />
+                  <div>
+                    <TextLink to={pasoWords[paso].to}>{pasoWords[paso].hacer}</TextLink>
+                    <VisuallyHidden>{hecho ? ' (listo)' : ' (falta)'}</VisuallyHidden>
+                    {!hecho && <p className="muted small">{pasoWords[paso].ayuda}</p>}
+                  </div>
+                </li>
+              ))}
+            </ol>
+            <PublishButton />
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}

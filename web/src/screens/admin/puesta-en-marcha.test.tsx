@@ -1,0 +1,42 @@
+import { organizacionApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+beforeAll(async () => {
+  await server.app.db.insertInto('publicacion').values({ publicada: false }).execute()
+  await server.app.db.deleteFrom('organizacion_version').execute()
+})
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Poné tu rifa en marcha' }))
+
+it('before it is published everybody but an organiser sees that it comes soon', async () => {
+  const view = await renderScreen(server, '/tienda')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Muy pronto' })).toBeDefined()
+  view.unmount()
+  await renderScreen(server, '/tienda', { as: 'admin' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tienda' })).toBeDefined()
+})
+
+it('the organiser’s home leads through the steps, each of which ticks itself, to publishing', async () => {
+  const { user, unmount } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  const step = (await (await panel()).findByRole('link', { name: 'Decí quién organiza' })).closest('li')
+  expect(step?.textContent).toContain('(falta)')
+  await user.click((await panel()).getByRole('button', { name: 'Publicar' }))
+  expect(await (await panel()).findByText(/^No se puede publicar sin el nombre de la rifa/)).toBeDefined()
+  unmount()
+  const admin = await server.app.as('admin')
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  const identidad = { ...datos.identidad, nombre: 'Rifa Prueba', whatsapp: '+598 99 123 456' }
+  const legales = { terminos: 'Participan mayores de 18.', privacidad: '' }
+  await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad, legales } })
+  const second = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  const done = (await (await panel()).findByRole('link', { name: 'Decí quién organiza' })).closest('li')
+  expect(done?.textContent).toContain('(listo)')
+  await second.user.click((await panel()).getByRole('button', { name: 'Publicar' }))
+  const question = within(await screen.findByRole('dialog', { name: '¿Publicar así?' }))
+  await second.user.click(question.getByRole('button', { name: 'Publicar igual' }))
+  expect(await screen.findByText('La rifa está publicada: cualquiera puede comprar.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Poné tu rifa en marcha' })).toBeNull())
+})
