@@ -40,7 +40,7 @@ const suites: Record<string, Stage[]> = {
 }
 
 /** Suites with a command of their own: they need nginx, or minutes with a second PostgreSQL. */
-const APART = 'npm run test:nginx, npm run test:replica'
+const APART = 'npm run test:nginx, npm run test:replica, npm run test:ha'
 
 const asked = process.argv.slice(2)
 const unknown = asked.find(name => !(name in suites))
@@ -61,7 +61,7 @@ for (const stage of asked.flatMap(name => suites[name] ?? [])) {
 
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
-if (asked.includes('system')) console.log(`\nNot run here (nginx, or minutes with a second PostgreSQL): ${APART}.`)
+if (asked.includes('system')) console.log(`\nNot run here (nginx, Patroni, or minutes with a second PostgreSQL): ${APART}.`)
 list('The slowest tests', slowest(tests))
 list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.

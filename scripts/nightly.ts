@@ -36,6 +36,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     ],
     sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
   },
+  ha: { files: ['api/test/ha.system.test.ts'], sizes: { HA_ROUNDS: '30' } },
   postgres: { files: ['api/test/postgres-stop.system.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
 }
 

@@ -12,6 +12,8 @@ const variables = z.object({
     .regex(/^[\w.:-]+$/, 'tiene que ser una dirección IP o un nombre de máquina')
     .default('127.0.0.1'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  /** A pooler in transaction mode in front of it. DATABASE_URL stays the way for what needs a session: migrations, live events, copies. */
+  DATABASE_POOL_URL: url('postgres', 'postgresql').optional(),
   /** no: for a pooler in front of PostgreSQL that carries no names of statements. */
   PREPARED_STATEMENTS: yesNo.default(true),
   DATA_DIR: z.string().optional(),

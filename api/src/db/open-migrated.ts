@@ -1,20 +1,32 @@
 import { sql } from 'kysely'
 import { StartError } from '#start-error.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './pool.ts'
+import { openDatabase, type PoolOptions, STATEMENT_LIMITS } from './pool.ts'
 import type { Db } from './schema.ts'
 
 type Connection = Parameters<typeof openDatabase>[0]
 
-/** A database brought to the newest migration; one at a URL may be unreachable, and then says so. */
-export async function openMigrated(connection: Connection, options: { prepared: boolean }): Promise<Db> {
-  const db = openDatabase(connection, options)
-  try {
+/** A database brought to the newest migration; throws a StartError if one at a URL is unreachable or is not ours. */
+export async function openMigrated(connection: Connection, { pooler, prepared }: PoolOptions): Promise<Db> {
+  const direct = await open(connection, { prepared }, async db => {
     if (typeof connection === 'string') {
-      await refuseUnreachable(db)
+      await refuseUnreachable(db, 'DATABASE_URL')
       await refuseForeign(db)
     }
     await migrate(db)
+  })
+  if (pooler === undefined) return direct
+  await direct.destroy()
+  return await open(connection, { prepared, pooler }, async db => {
+    await refuseUnreachable(db, 'DATABASE_POOL_URL')
+    await refuseUnlimited(db)
+  })
+}
+
+async function open(connection: Connection, options: PoolOptions, begin: (db: Db) => Promise<void>): Promise<Db> {
+  const db = openDatabase(connection, options)
+  try {
+    await begin(db)
     return db
   } catch (error) {
     await db.destroy()
@@ -22,13 +34,26 @@ export async function openMigrated(connection: Connection, options: { prepared: 
   }
 }
 
-async function refuseUnreachable(db: Db) {
+async function refuseUnreachable(db: Db, variable: string) {
   try {
     await sql`select`.execute(db)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    throw new StartError(`No se puede usar la base de datos de DATABASE_URL: ${message || code}.`)
+    throw new StartError(`No se puede usar la base de datos de ${variable}: ${message || code}.`)
   }
+}
+
+/** A connection through a pooler carries no settings of its own: without these a statement could wait for ever. */
+async function refuseUnlimited(db: Db) {
+  const wanted = Object.entries(STATEMENT_LIMITS)
+  const { rows } = await sql<{ name: string }>`select name from pg_settings
+    where name = any(${wanted.map(([name]) => name)}) and setting = '0' order by name`.execute(db)
+  if (rows.length === 0) return
+  const missing = rows.map(({ name }) => name).join(', ')
+  const commands = wanted.map(([name, ms]) => `alter role … set ${name} = '${ms / 1000}s';`).join(' ')
+  throw new StartError(
+    `Por DATABASE_POOL_URL no hay límite de tiempo (${missing}): dáselo al usuario de la base con ${commands}`,
+  )
 }
 
 /** Tables of another program: ours among them might run into theirs, now or later. */

@@ -11,26 +11,34 @@ export type Connection = string | { host: string; port: number; user: string; pa
 /** One process' share of the server's 100 connections: four processes fit, with room for a backup. */
 const POOL_SIZE = 20
 
-const limits = {
+const client = {
   /** A caller waits this long for a free connection, then hears 503. */
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
-  /** Longer than the largest honest statement (100,000 numbers), shorter than anyone's patience. */
+} satisfies pg.PoolConfig
+
+/** In milliseconds. Longer than the largest honest statement (100,000 numbers), shorter than anyone's patience. */
+export const STATEMENT_LIMITS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-} satisfies pg.PoolConfig
+}
+const limits = { ...client, ...STATEMENT_LIMITS }
+
+/** `pooler`: the URL of a pooler in front of the database, in transaction mode. `prepared: false` sends statements without names, for a pooler that cannot carry them. */
+export type PoolOptions = { size?: number; prepared?: boolean; pooler?: string | undefined }
 
 /**
- * The database of a connection; `db.destroy()` gives its connections back. `prepared: false` sends statements without names,
- * for a pooler in between that cannot carry them.
+ * The database of a connection; `db.destroy()` gives its connections back. Through a pooler the limits of a statement have to be
+ * settings of the role: a connection there belongs to nobody.
  */
 export function openDatabase(
   connection: Connection,
-  { size = POOL_SIZE, prepared = true }: { size?: number; prepared?: boolean } = {},
+  { size = POOL_SIZE, prepared = true, pooler }: PoolOptions = {},
 ): Kysely<Database> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
-  const settings = { ...where, ...limits, max: size, types: wireTypes, application_name: 'talonario', prepared }
+  const through = pooler === undefined ? { ...where, ...limits } : { ...client, connectionString: pooler }
+  const settings = { ...through, max: size, types: wireTypes, application_name: 'talonario', prepared }
   const pool = new pg.Pool({ ...settings, Client: PreparedClient })
   // A lost connection fails the query that was using it; without a listener it would end the whole process as well.
   pool.on('error', ignore)
@@ -45,7 +53,7 @@ export function openDatabase(
 
 const connections = new WeakMap<Kysely<Database>, pg.ClientConfig>()
 
-/** How a database was opened, for a connection beside its pool. */
+/** How a database was opened, for a connection beside its pool, never through a pooler. */
 export function connectionOf(db: Kysely<Database>): pg.ClientConfig {
   const where = connections.get(db)
   if (!where) throw new Error('connectionOf is for what openDatabase opened')

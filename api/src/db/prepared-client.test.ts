@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { startEmbedded } from './embedded.ts'
 import { openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
@@ -125,5 +129,45 @@ describe('a transaction', () => {
     })
     await expect(failed).rejects.toThrow('no')
     expect(await ids(db)).toEqual([])
+  })
+})
+
+describe('a commit whose wait for a replica somebody cancels', () => {
+  let stop: () => Promise<void>
+  /** `db` has one connection, `beside` belongs to whom cancels. */
+  let alone: { db: Db; beside: Db }
+  beforeEach(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+    const server = await startEmbedded({ dataDir, log: () => {} })
+    const db = openDatabase(server.connection, { size: 1 })
+    const beside = openDatabase(server.connection, { size: 1 })
+    alone = { db, beside }
+    stop = async () => {
+      await Promise.all([db.destroy(), beside.destroy()])
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+    await sql`create table cosa (id integer primary key)`.execute(db)
+    await sql`alter system set synchronous_standby_names = 'nadie'`.execute(beside)
+    await sql`select pg_reload_conf()`.execute(beside)
+  })
+  afterEach(() => stop())
+
+  const cancelWait = async () => {
+    const cancel = sql<{
+      done: boolean
+    }>`select pg_cancel_backend(pid) as done from pg_stat_activity where wait_event = 'SyncRep'`
+    await expect.poll(async () => (await cancel.execute(alone.beside)).rows).toEqual([{ done: true }])
+  }
+
+  it('is not acknowledged, by itself or at the end of a transaction, and what follows has a new connection', async () => {
+    const { db } = alone
+    const single = expect(add(db, 1)).rejects.toMatchObject({ code: '08007' })
+    await cancelWait()
+    await single
+    const whole = expect(inTransaction(db, db => add(db, 2))).rejects.toThrow(/replica|not queryable/)
+    await cancelWait()
+    await whole
+    expect(await ids(db)).toEqual([{ id: 1 }, { id: 2 }])
   })
 })

@@ -54,6 +54,9 @@ const ANEW = '/* planned anew */'
  */
 export const plannedAnew = sql.raw(ANEW)
 
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
+
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 24)
 
 /** One statement, with the `begin` of its transaction in front where it is the first: both in one message, and without the `begin` nothing of it runs. */
@@ -111,10 +114,15 @@ export class PreparedClient extends pg.Client {
   readonly #names: Names | null
   /** A transaction has begun, and PostgreSQL has not been told. */
   #opens = false
+  /** PostgreSQL stopped waiting for a replica, by a time limit or a stop, and reported the commit as done. */
+  #unreplicated = false
 
   constructor(config?: pg.ClientConfig & { prepared?: boolean }) {
     super(config)
     this.#names = config?.prepared === false ? null : new Names()
+    this.on('notice', notice => {
+      if (notice.routine === 'SyncRepWaitForLSN') this.#unreplicated = true
+    })
   }
 
   override query(...args: unknown[]): never {
@@ -133,7 +141,15 @@ export class PreparedClient extends pg.Client {
     // Several statements in one text cannot be prepared.
     const whole = ends || text.includes(';')
     if (whole && opens) await super.query('begin')
-    return whole ? await send() : await this.#send(text, values, opens)
+    const result = whole ? await send() : await this.#send(text, values, opens)
+    if (this.#unreplicated) throw await this.#uncertain()
+    return result
+  }
+
+  /** What is on one machine alone may be lost with it: nobody hears that it is done. The connection ends with it. */
+  async #uncertain(): Promise<Error> {
+    await this.end()
+    return Object.assign(new Error('The commit has not reached a replica'), { code: TRANSACTION_RESOLUTION_UNKNOWN })
   }
 
   async #send(text: string, values: readonly unknown[], opens: boolean): Promise<Result> {

@@ -65,8 +65,8 @@ function codeOf(error: unknown): string {
 /** PostgreSQL found no room for what it had to write. */
 const DISK_FULL = '53100'
 
-/** PostgreSQL is away, starting, stopping, out of disk or connections, or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const DATABASE_DOWN = /^(08...|57P0[1-5]|53[13]00|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+/** PostgreSQL is away, starting, stopping, no longer the one that writes, out of disk or connections, or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DATABASE_DOWN = /^(08...|25006|57P0[1-5]|53[13]00|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 
 const BY_CODE: Record<string, ErrorCode> = {
   RF001: 'SORTEO_CERRADO',

@@ -1,0 +1,211 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { findBroken } from '#db/invariants.ts'
+import { openDatabase } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
+import { openSession } from '#db/session.ts'
+import { type Cluster, createDatabase, type Name, portsFrom, startCluster } from '../../deploy/ha/cluster.ts'
+import { measured } from './figure.ts'
+import { freePort } from './free-port.ts'
+import { History } from './history.ts'
+import { checkHistory } from './history-check.ts'
+import { readFacts } from './history-facts.ts'
+import { openStream } from './live-stream.ts'
+import { startLoad } from './load.ts'
+import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { seeded, seedOf } from './random.ts'
+import { cobrosOf, populate, settle } from './real-raffle.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** `npm run test:ha`: three database nodes, two servers through the pooler and two without it; the node that writes dies, stops, or loses etcd. */
+const ROUNDS = Number(process.env.HA_ROUNDS ?? 3)
+const CLIENTS = 12
+const SEED = seedOf('HA_SEED')
+const chance = seeded(SEED)
+const PASSWORD = 'una-clave-de-prueba'
+const NAMES: readonly Name[] = ['uno', 'dos', 'tres']
+vi.setConfig({ testTimeout: ROUNDS * 180_000 + 60_000, hookTimeout: 180_000 })
+
+/** The way of a node to one etcd, that can be cut. */
+type Wire = { port: number; cut(): void; mend(): void; close(): void }
+const wires = new Map<Name, Wire>()
+const servers: ServerProcess[] = []
+const history = new History()
+const writingAgain: number[] = []
+let folder: string
+let cluster: Cluster
+let mp: StandIn
+let db: Db
+let made: Awaited<ReturnType<typeof populate>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tal-ha-'))
+  // The programs are another user's.
+  await chmod(folder, 0o755)
+  mp = await startStandIn()
+  const ports = portsFrom(8_000 + 100 * chance.below(200))
+  for (const name of NAMES) wires.set(name, await wire(ports.etcd[name]))
+  const reach = (name: Name) => [wires.get(name)?.port ?? 0]
+  cluster = await startCluster({ folder: join(folder, 'cluster'), ports, password: PASSWORD, reach })
+  await whole()
+  const superuser = { host: '127.0.0.1', port: ports.write, user: 'postgres', password: PASSWORD, database: 'postgres' }
+  const { client, close } = await openSession(superuser, 'prueba')
+  await createDatabase(text => client.query(text), PASSWORD)
+  await close()
+
+  for (const [i, port] of ports.servers.entries()) {
+    const through: Record<string, string> =
+      i % 2 ? {} : { DATABASE_POOL_URL: cluster.poolUrl, PREPARED_STATEMENTS: 'no' }
+    const server = startServer({
+      ...{ DATABASE_URL: cluster.databaseUrl, ...through, DATA_DIR: join(folder, `servidor-${i}`), PORT: String(port) },
+      ...{ SECRETO_DATOS: 'a'.repeat(64), BASE_URL: cluster.siteUrl, TRUST_PROXY: '127.0.0.1' },
+      ...{ PAYMENTS: 'mercadopago', MP_BASE_URL: mp.url, MP_ACCESS_TOKEN: mp.accessToken },
+      ...{ MP_WEBHOOK_SECRET: mp.webhookSecret, ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD },
+    })
+    await server.url
+    servers.push(server)
+  }
+  db = openDatabase(cluster.databaseUrl, { size: 2 })
+  while (!(await fetch(`${cluster.siteUrl}/health/ready`)).ok) await delay(50)
+  made = await populate(db, cluster.siteUrl, mp, history)
+})
+afterAll(async () => {
+  for (const { child } of servers) child.kill('SIGTERM')
+  await Promise.all(servers.map(({ exit }) => exit))
+  await mp?.close()
+  await db?.destroy()
+  for (const name of NAMES) await cluster.signal(name, 'SIGCONT')
+  await cluster.stop()
+  for (const { close } of wires.values()) close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Three nodes that answer, and one of them that commits wait for. */
+async function whole(): Promise<Name> {
+  for (;;) {
+    const { leader, sync, healthy } = await cluster.state()
+    if (leader && sync && healthy === NAMES.length) return leader
+    await delay(100)
+  }
+}
+
+/** What befalls the node that writes, and how it ends. */
+const FAULTS: Record<string, (leader: Name) => Promise<() => Promise<void>>> = {
+  async 'killed with -9'(leader) {
+    await cluster.signal(leader, 'SIGKILL')
+    return () => cluster.start(leader)
+  },
+  async 'stopped for a while'(leader) {
+    await cluster.signal(leader, 'SIGSTOP')
+    return () => cluster.signal(leader, 'SIGCONT')
+  },
+  async 'cut off from etcd'(leader) {
+    wires.get(leader)?.cut()
+    return async () => wires.get(leader)?.mend()
+  },
+}
+const KINDS = Object.keys(FAULTS)
+
+const acknowledged = () => history.entries.filter(({ outcome, tipo }) => outcome === 'ok' && tipo !== 'pagar').length
+
+/** Load, fault, another node writes, more load, mended, checked. */
+async function round(kind: string): Promise<unknown[]> {
+  const leader = await whole()
+  const load = startLoad(made.world, { clients: CLIENTS, chance, onSilence: 'wait' })
+  const enough = acknowledged() + 50 + chance.below(50)
+  while (acknowledged() < enough) await delay(10)
+  const mend = await FAULTS[kind]?.(leader)
+  const begin = performance.now()
+  let next: Name | undefined
+  while (!next || next === leader) [next] = [(await cluster.state()).leader, await delay(50)]
+  const before = acknowledged()
+  while (acknowledged() === before) await delay(10)
+  writingAgain.push(performance.now() - begin)
+  while (acknowledged() < before + 50) await delay(10)
+  await mend?.()
+  await whole()
+  await load.stop()
+  history.quiesce()
+  for (const again of made.world.unanswered.splice(0)) await again()
+  await made.moveOn()
+  return check({ settled: false })
+}
+
+async function check({ settled }: { settled: boolean }): Promise<unknown[]> {
+  const facts = await readFacts(db, cobrosOf(mp))
+  return [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled })]
+}
+
+it(`${ROUNDS} times without the node that writes lose nothing that was acknowledged, and sell nothing twice (HA_SEED=${SEED})`, async () => {
+  for (let i = 0; i < ROUNDS; i++) {
+    const kind = KINDS[i % KINDS.length] as string
+    expect([kind, await round(kind)]).toEqual([kind, []])
+    console.log(`${kind}: writing again after ${Math.round((writingAgain.at(-1) ?? 0) / 100) / 10} s`)
+  }
+  await settle(db, mp)
+  expect(await check({ settled: true })).toEqual([])
+  console.log(`${ROUNDS} changes of the node that writes: ${acknowledged()} operations acknowledged, 0 lost`)
+  measured('writing again', writingAgain, { within: 30_000 })
+})
+
+it('live events and jobs follow the node that writes', async () => {
+  const leader = await whole()
+  const stream = await openStream((await servers[0]?.url) ?? '')
+  await stream.next('todo')
+  await cluster.signal(leader, 'SIGKILL')
+  let next: Name | undefined
+  while (!next || next === leader) [next] = [(await cluster.state()).leader, await delay(50)]
+  const since = new Date()
+  await cluster.start(leader)
+  await whole()
+  const load = startLoad(made.world, { clients: 2, chance, onSilence: 'wait' })
+  await stream.next('numeros')
+  await load.stop()
+  stream.close()
+  const ran = sql<{ n: number }>`select count(*)::int as n from turno where corrio_at > ${since}`
+  await expect
+    .poll(async () => (await ran.execute(db)).rows[0]?.n, { timeout: 120_000, interval: 500 })
+    .toBeGreaterThan(3)
+})
+
+async function wire(to: number): Promise<Wire> {
+  const open = new Set<Socket>()
+  let whole = true
+  const server = createServer(near => {
+    if (!whole) return void near.destroy()
+    const far = connect(to, '127.0.0.1')
+    for (const [a, b] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(a)
+      a.pipe(b)
+      a.once('error', () => b.destroy())
+      a.once('close', () => {
+        open.delete(a)
+        b.destroy()
+      })
+    }
+  })
+  const port = await freePort()
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const cut = () => {
+    whole = false
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    ...{ port, cut },
+    mend() {
+      whole = true
+    },
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
