@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Suites that need nginx, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx` and `test:replica`. */
-const BY_COMMAND = process.env.NIGHTLY ? [] : ['**/nginx.system.test.ts', '**/replica.system.test.ts', '**/ha.system.test.ts']
+const BY_COMMAND = process.env.NIGHTLY
+  ? []
+  : ['**/nginx.system.test.ts', '**/replica.system.test.ts', '**/ha.system.test.ts']
 const SYSTEM = '**/*.system.test.ts'
 
 const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }

@@ -61,7 +61,8 @@ for (const stage of asked.flatMap(name => suites[name] ?? [])) {
 
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
-if (asked.includes('system')) console.log(`\nNot run here (nginx, Patroni, or minutes with a second PostgreSQL): ${APART}.`)
+if (asked.includes('system'))
+  console.log(`\nNot run here (nginx, Patroni, or minutes with a second PostgreSQL): ${APART}.`)
 list('The slowest tests', slowest(tests))
 list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.

@@ -31,6 +31,7 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     /^[a-z0-9-]+(\.spec|\.test|\.config|\.bench)?\.ts$/,
     'Tools and journeys are kebab-case.',
   ],
+  [/^deploy\/ha$/, /^[a-z-]+\.ts$/, 'deploy/ha holds the cluster and what starts it.'],
   [/^\.$/, /^[a-z-]+\.config\.ts$/, 'The root holds configuration only.'],
 ]
 
