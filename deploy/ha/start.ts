@@ -1,5 +1,5 @@
 /**
- * `node deploy/ha/start.ts <folder>`: three database nodes, the pooler, HAProxy and four servers on loopback, to look at and to
+ * `npm run start:ha -- <folder>`: three database nodes, the pooler, HAProxy and four servers on loopback, to look at and to
  * try by hand (`kill -9` of a node's Patroni and PostgreSQL). Ctrl-C ends all of it.
  */
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { type ServerProcess, startServer } from '../../api/test/server-process.t
 import { createDatabase, portsFrom, startCluster } from './cluster.ts'
 
 const [given] = process.argv.slice(2)
-if (!given) throw new Error('node deploy/ha/start.ts <folder>')
+if (!given) throw new Error('npm run start:ha -- <folder>')
 const folder = resolve(given)
 const ports = portsFrom(7400)
 
