@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { openSession } from '../../api/src/db/session.ts'
 import { type ServerProcess, startServer } from '../../api/test/server-process.ts'
 import { createDatabase, portsFrom, startCluster } from './cluster.ts'
 
@@ -30,10 +30,11 @@ const cluster = await startCluster({ folder: join(folder, 'cluster'), ports, pas
 try {
   console.log('Waiting for three nodes …')
   while ((await cluster.state()).healthy < 3) await pause(500)
-  await withSuperuser(async client => {
-    const { rows } = await client.query(`select from pg_database where datname = 'talonario'`)
-    if (rows.length === 0) await createDatabase(text => client.query(text), password)
-  })
+  const superuser = { host: '127.0.0.1', port: ports.write, user: 'postgres', password, database: 'postgres' }
+  const { client, close } = await openSession(superuser, 'talonario-ha')
+  const { rows } = await client.query(`select from pg_database where datname = 'talonario'`)
+  if (rows.length === 0) await createDatabase(text => client.query(text), password)
+  await close()
   for (const port of ports.servers) servers.push(await openServer(port))
   console.log(`The site: ${cluster.siteUrl} (organiza@rifa.test, ${password})`)
   for (;;) {
@@ -64,17 +65,4 @@ async function openServer(port: number): Promise<ServerProcess> {
   })
   await server.url
   return server
-}
-
-async function withSuperuser(work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: ports.write,
-    user: 'postgres',
-    password,
-    database: 'postgres',
-  })
-  await client.connect()
-  await work(client)
-  await client.end()
 }
