@@ -71,7 +71,7 @@ for (const [width, first] of [
 
       await page.goto('/admin/rifas/asignar')
       await page.getByRole('button', { name: /Romina Acosta/ }).click()
-      await page.getByLabel('Libres').check()
+      await page.getByLabel('Solo libres').check()
       await page
         .getByRole('button', { name: /^\d+ Libre$/ })
         .filter({ visible: true })

@@ -100,9 +100,13 @@ async function runDraw(page: Page): Promise<void> {
 async function codeOfTicket(page: Page, numero: number): Promise<string> {
   await page.goto('/mis-compras')
   const tickets = page.getByRole('list', { name: 'Tus boletos' }).getByRole('listitem')
-  const code = tickets.filter({ hasText: String(numero).padStart(5, '0') }).getByText(/^b1\./)
-  await expect(code).toBeVisible()
-  return await code.innerText()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ticket = tickets.filter({ hasText: String(numero).padStart(5, '0') })
+  await ticket.getByRole('button', { name: /^Ver el QR/ }).click()
+  await expect(ticket.getByRole('img', { name: /^Código QR/ })).toBeVisible()
+  await ticket.getByRole('button', { name: /^Copiar el código/ }).click()
+  await expect(page.getByText('Copiado.')).toBeVisible()
+  return await page.evaluate(() => navigator.clipboard.readText())
 }
 
 async function verifyOffline(page: Page, idSorteo: string, codigo: string): Promise<void> {

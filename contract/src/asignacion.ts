@@ -100,6 +100,8 @@ export const asignacionApi = {
             numero: z.number(),
             pagoRealizado: z.boolean(),
             reservada: z.boolean(),
+            /** Whether its draw still sells. */
+            abierta: z.boolean(),
             precioRifa: z.number(),
             FechaSorteo: z.string(),
           }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deshacerCompraForm } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
@@ -17,6 +18,12 @@ export const datosClienteFisico = z.object({
 
 export const compraFisicaForm = z.object({
   rifaId: f.id,
+  /** Further numbers for the same buyer: one sale, all or nothing. */
+  otras: z.optional(
+    z
+      .array(f.id)
+      .check(z.maxLength(limits.lineasPorCompra - 1, `Como máximo ${limits.lineasPorCompra} números por venta.`)),
+  ),
   metodoPago: z.enum(METODOS_PAGO, { error: 'Elegí un método de pago.' }),
   numeroCuotas: z.pipe(
     z.optional(z.union([z.number(), z.string()])),
@@ -51,11 +58,18 @@ export const ventaApi = {
     method: 'POST',
     path: '/compra/realizarCompraFisica',
     access: ['vendedor', 'admin'],
-    summary: 'Sell one number in person.',
+    summary: 'Sell a number, or several to one buyer, in person.',
     body: compraFisicaForm,
     reply: z.object({
       message: z.string(),
-      compra: z.object({ _id: z.string(), NumeroRifa: z.number(), montoTotal: z.number(), fechaCompra: z.string() }),
+      compra: z.object({
+        _id: z.string(),
+        /** The lowest of `numeros`. */
+        NumeroRifa: z.number(),
+        numeros: z.array(z.number()),
+        montoTotal: z.number(),
+        fechaCompra: z.string(),
+      }),
     }),
     idempotent: true,
     errors: [

@@ -1,70 +1,158 @@
+import type { Dibujo } from './pictures.ts'
+
 /** Things to show in the demo. Prices in minor units, `vendidos` units sold online. */
-export const productos: readonly { nombre: string; precio: number; descripcion: string; vendidos: number }[] = [
+export const productos: readonly {
+  nombre: string
+  dibujo: Dibujo
+  precio: number
+  descripcion: string
+  vendidos: number
+}[] = [
   {
     nombre: 'Taza Talonario',
+    dibujo: 'taza',
     precio: 890_000,
     vendidos: 48,
     descripcion: 'Taza de cerámica de 350 ml con el talón rojo estampado a fuego.',
   },
-  { nombre: 'Lapicera gel', precio: 240_000, vendidos: 37, descripcion: 'Tinta azul, para firmar el talón.' },
+  {
+    nombre: 'Lapicera gel',
+    dibujo: 'papel',
+    precio: 240_000,
+    vendidos: 37,
+    descripcion: 'Tinta azul, para firmar el talón.',
+  },
   {
     nombre: 'Remera de la generación',
+    dibujo: 'ropa',
     precio: 2_150_000,
     vendidos: 26,
     descripcion:
       'Algodón peinado, talles del S al XXL. La estampa va a dos tintas, azul y roja, y la hace el taller de serigrafía del liceo. Lavala del revés y con agua fría para que dure. Los nombres de toda la generación van en la espalda, en orden alfabético y con letra chica, como en el acta. Si te queda grande, la cambiamos durante los primeros diez días sin que tengas que explicar nada.',
   },
-  { nombre: 'Gorra', precio: 1_290_000, vendidos: 21, descripcion: 'Regulable, con visera curva y ticket bordado.' },
-  { nombre: 'Bolsa de tela', precio: 670_000, vendidos: 18, descripcion: 'Lona cruda con manijas largas.' },
-  { nombre: 'Llavero', precio: 310_000, vendidos: 14, descripcion: 'Acrílico con forma de talón.' },
-  { nombre: 'Imán de heladera', precio: 190_000, vendidos: 11, descripcion: 'Para tener el número a la vista.' },
-  { nombre: 'Calcos', precio: 120_000, vendidos: 9, descripcion: 'Plancha de ocho calcos resistentes al agua.' },
-  { nombre: 'Cuaderno A5', precio: 780_000, vendidos: 8, descripcion: 'Ochenta hojas rayadas, tapa dura.' },
+  {
+    nombre: 'Gorra',
+    dibujo: 'ropa',
+    precio: 1_290_000,
+    vendidos: 21,
+    descripcion: 'Regulable, con visera curva y ticket bordado.',
+  },
+  {
+    nombre: 'Bolsa de tela',
+    dibujo: 'bolsa',
+    precio: 670_000,
+    vendidos: 18,
+    descripcion: 'Lona cruda con manijas largas.',
+  },
+  { nombre: 'Llavero', dibujo: 'talon', precio: 310_000, vendidos: 14, descripcion: 'Acrílico con forma de talón.' },
+  {
+    nombre: 'Imán de heladera',
+    dibujo: 'talon',
+    precio: 190_000,
+    vendidos: 11,
+    descripcion: 'Para tener el número a la vista.',
+  },
+  {
+    nombre: 'Calcos',
+    dibujo: 'papel',
+    precio: 120_000,
+    vendidos: 9,
+    descripcion: 'Plancha de ocho calcos resistentes al agua.',
+  },
+  {
+    nombre: 'Cuaderno A5',
+    dibujo: 'papel',
+    precio: 780_000,
+    vendidos: 8,
+    descripcion: 'Ochenta hojas rayadas, tapa dura.',
+  },
   {
     nombre: 'Agenda del viaje',
+    dibujo: 'papel',
     precio: 1_450_000,
     vendidos: 7,
     descripcion: 'Semana a la vista y mapa de las paradas.',
   },
-  { nombre: 'Botella térmica', precio: 2_890_000, vendidos: 6, descripcion: 'Acero de doble pared, medio litro.' },
+  {
+    nombre: 'Botella térmica',
+    dibujo: 'botella',
+    precio: 2_890_000,
+    vendidos: 6,
+    descripcion: 'Acero de doble pared, medio litro.',
+  },
   {
     nombre: 'Mate de calabaza',
+    dibujo: 'mate',
     precio: 1_990_000,
     vendidos: 6,
     descripcion: 'Con virola de alpaca, curado por el abuelo de Romina.',
   },
-  { nombre: 'Bombilla', precio: 990_000, vendidos: 5, descripcion: 'Acero, con resorte fácil de lavar.' },
-  { nombre: 'Yerbera', precio: 1_180_000, vendidos: 4, descripcion: 'Lata con pico vertedor.' },
-  { nombre: 'Buzo canguro', precio: 4_350_000, vendidos: 4, descripcion: 'Frisa abrigada con bolsillo y capucha.' },
-  { nombre: 'Medias', precio: 540_000, vendidos: 3, descripcion: 'Un par con guarda de perforaciones.' },
-  { nombre: 'Pañuelo', precio: 460_000, vendidos: 3, descripcion: 'Cuadrado de 55 cm, a dos tintas.' },
-  { nombre: 'Rompecabezas', precio: 1_650_000, vendidos: 2, descripcion: 'Quinientas piezas con el mapa del viaje.' },
+  {
+    nombre: 'Bombilla',
+    dibujo: 'mate',
+    precio: 990_000,
+    vendidos: 5,
+    descripcion: 'Acero, con resorte fácil de lavar.',
+  },
+  { nombre: 'Yerbera', dibujo: 'mate', precio: 1_180_000, vendidos: 4, descripcion: 'Lata con pico vertedor.' },
+  {
+    nombre: 'Buzo canguro',
+    dibujo: 'ropa',
+    precio: 4_350_000,
+    vendidos: 4,
+    descripcion: 'Frisa abrigada con bolsillo y capucha.',
+  },
+  {
+    nombre: 'Medias',
+    dibujo: 'ropa',
+    precio: 540_000,
+    vendidos: 3,
+    descripcion: 'Un par con guarda de perforaciones.',
+  },
+  { nombre: 'Pañuelo', dibujo: 'ropa', precio: 460_000, vendidos: 3, descripcion: 'Cuadrado de 55 cm, a dos tintas.' },
+  {
+    nombre: 'Rompecabezas',
+    dibujo: 'talon',
+    precio: 1_650_000,
+    vendidos: 2,
+    descripcion: 'Quinientas piezas con el mapa del viaje.',
+  },
   {
     nombre: 'Baraja española',
+    dibujo: 'papel',
     precio: 980_000,
     vendidos: 2,
     descripcion: 'Cuarenta cartas ilustradas por la clase de dibujo.',
   },
   {
     nombre: 'Torta frita (docena)',
+    dibujo: 'comida',
     precio: 350_000,
     vendidos: 1,
     descripcion: 'Se retira los sábados en la puerta del liceo.',
   },
   {
     nombre: 'Pastafrola',
+    dibujo: 'comida',
     precio: 820_000,
     vendidos: 1,
     descripcion: 'De membrillo o de batata, se encarga hasta el jueves.',
   },
-  { nombre: 'Plantín de suculenta', precio: 390_000, vendidos: 0, descripcion: 'En maceta de barro pintada a mano.' },
+  {
+    nombre: 'Plantín de suculenta',
+    dibujo: 'planta',
+    precio: 390_000,
+    vendidos: 0,
+    descripcion: 'En maceta de barro pintada a mano.',
+  },
   {
     nombre: 'Postal del viaje',
+    dibujo: 'papel',
     precio: 90_000,
     vendidos: 0,
     descripcion: 'La escribimos nosotros y te llega de allá.',
   },
-  { nombre: 'Entrada al baile', precio: 600_000, vendidos: 0, descripcion: '' },
+  { nombre: 'Entrada al baile', dibujo: 'talon', precio: 600_000, vendidos: 0, descripcion: '' },
 ]
 
 export type PremioDemo = { nombre: string; descripcion: string }
@@ -83,7 +171,7 @@ export const premios = {
     { nombre: 'Juego de mate', descripcion: 'Mate, bombilla, yerbera y termo.' },
   ],
   grande: [
-    { nombre: 'Departamento', descripcion: 'Dos ambientes a estrenar, con balcón.' },
+    { nombre: 'Apartamento', descripcion: 'Dos ambientes a estrenar, con balcón.' },
     { nombre: 'SUV 0 km', descripcion: 'Camioneta familiar, patentada.' },
     { nombre: 'Crucero de 8 noches', descripcion: 'Para dos, con todo incluido.' },
   ],

@@ -34,7 +34,7 @@ const organizacionDemo: Organizacion = {
     ],
     pasos: [
       { titulo: 'Elegí tu número', texto: 'Buscá el que te gusta o pedí uno al azar.' },
-      { titulo: 'Pagá seguro', texto: 'Con Mercado Pago. Te queda el comprobante en el mail.' },
+      { titulo: 'Pagá seguro', texto: 'Te queda el comprobante en el mail.' },
       { titulo: 'Mirá el sorteo', texto: 'En vivo, con un resultado que cualquiera puede comprobar.' },
     ],
   },

@@ -6,6 +6,7 @@ import { listCasosAbiertos } from '#modules/dinero/caso/caso.queries.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
 import { reconcileAll } from '#modules/dinero/conciliacion/conciliacion.service.ts'
 import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { createSimulado } from '#outside/simulado.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
@@ -21,6 +22,14 @@ afterAll(() => t.drop())
 
 it('the demo breaks no invariant', async () => {
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('every product of the demo has a picture, and its great prizes are those of the cover', async () => {
+  const bare = await t.db.selectFrom('producto').select('nombre').where('imagen', 'is', null).execute()
+  expect(bare).toEqual([])
+  const names = await t.db.selectFrom('premio').select('nombre').execute()
+  const { portada } = await findOrganizacion(t.db)
+  for (const { nombre } of portada.premios) expect(names).toContainEqual({ nombre })
 })
 
 it('the demo has a case to look at, and nothing in it moves by itself', async () => {

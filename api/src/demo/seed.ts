@@ -6,12 +6,14 @@ import { asignarPremio } from '#modules/campania/sorteo/sorteo.service.ts'
 import { asignarRifaAVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { generarNumerosRifa } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
+import { storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { insertPeople } from './cast.ts'
 import { type PremioDemo, premios, productos } from './catalogue.ts'
 import { insertOrganizacion } from './organizacion.ts'
 import { people } from './people.ts'
+import { type Dibujo, pictureOf } from './pictures.ts'
 import { orderOnline, sellInPerson } from './sales.ts'
 
 const DAY = 86_400_000
@@ -125,7 +127,15 @@ async function insertPremios(db: Db, list: readonly PremioDemo[], from: Date): P
 
 /** Orders of two shoppers that add up to what each product has sold. */
 async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At): Promise<void> {
-  const values = productos.map(({ vendidos: _, ...producto }, i) => ({ ...producto, created_at: at(-40 - i / 24) }))
+  const imagenes = new Map<Dibujo, string>()
+  for (const { dibujo } of productos) {
+    if (!imagenes.has(dibujo)) imagenes.set(dibujo, await storeImagen(db, await pictureOf(dibujo)))
+  }
+  const values = productos.map(({ vendidos: _, dibujo, ...producto }, i) => ({
+    ...producto,
+    imagen: imagenes.get(dibujo) ?? null,
+    created_at: at(-40 - i / 24),
+  }))
   const rows = await db.insertInto('producto').values(values).returning('id').execute()
   for (const cuenta of [cliente, clienta]) {
     const half = cuenta === cliente ? Math.ceil : Math.floor

@@ -28,10 +28,11 @@ export function useContractForm<Values extends Record<string, string | Record<st
   schema: Schema,
   initialValues: Values,
   { check = () => ({}), of }: Options<Values> = {},
-): ContractForm<Values> {
+): ContractForm<Values> & { /** Whether it began with what had been typed before. */ restored: boolean } {
   const judge = schemaResolver(schema, { sync: true })
   const draft = draftName(initialValues, of)
-  const [start] = useState<Values>(() => ({ ...initialValues, ...readDraft<Values>(draft) }))
+  const [kept] = useState(() => readDraft<Values>(draft))
+  const [start] = useState<Values>({ ...initialValues, ...kept })
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: start,
@@ -40,6 +41,7 @@ export function useContractForm<Values extends Record<string, string | Record<st
   })
   return {
     ...form,
+    restored: Object.keys(kept).length > 0,
     reset: () => {
       form.setInitialValues(initialValues)
       form.reset()

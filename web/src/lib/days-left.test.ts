@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { timeLeftTo } from './days-left.ts'
 
-it('the time left runs to midnight in the zone of the raffle (UTC-3)', () => {
-  const left = timeLeftTo('2025-12-20T12:00:00.000Z', new Date('2025-12-19T23:59:00.000Z'))
-  expect(left).toEqual({ days: 0, hours: 3, minutes: 1 })
+it('the time left runs to the announced hour', () => {
+  const left = timeLeftTo('2025-12-20T21:00:00.000-03:00', new Date('2025-12-19T23:59:00.000Z'))
+  expect(left).toEqual({ days: 1, hours: 0, minutes: 1 })
 })
 
-it('nothing is left once the day has begun', () => {
-  expect(timeLeftTo('2025-12-20', new Date('2025-12-20T03:00:00.000Z'))).toBeNull()
+it('nothing is left once the hour has come', () => {
+  expect(timeLeftTo('2025-12-21T00:00:00.000Z', new Date('2025-12-21T00:00:00.000Z'))).toBeNull()
 })

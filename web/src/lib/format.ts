@@ -1,4 +1,4 @@
-import { dayFromWire, dayIn } from '@talonario/contract'
+import { dayFromWire, dayIn, padNumber as padded } from '@talonario/contract'
 import { configStore } from './config.ts'
 
 const months = [
@@ -56,6 +56,13 @@ export function dayFull(wire: string): string {
   return `${dayLong(wire)} de ${parts(wire).year}`
 }
 
+/** 'hoy', 'jueves 24 de diciembre', with its year when that is not this one; and the hour: '…, 21:00'. In the raffle's zone. */
+export function dayAndHour(iso: string): string {
+  const day = dayOfInstant(iso)
+  const date = day === today() ? 'hoy' : day.slice(0, 4) === today().slice(0, 4) ? dayLong(day) : dayFull(day)
+  return `${date}, ${timeOfInstant(iso)}`
+}
+
 /** The day an instant falls on in the raffle's zone, ready for the functions above. */
 export function dayOfInstant(iso: string): string {
   return dayIn(configStore.get().zone, new Date(iso))
@@ -87,9 +94,9 @@ export function money(amount: number): string {
   return inCurrency(amount, 2)
 }
 
-/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,5': no fixed decimals (checkout, large totals). */
+/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,50': no decimals where there are none (checkout, large totals). */
 export function moneyPlain(amount: number): string {
-  return inCurrency(amount, 0)
+  return inCurrency(amount, Number.isInteger(amount) ? 0 : 2)
 }
 
 /** 12000 → '12.000'. */
@@ -99,7 +106,7 @@ export function count(amount: number): string {
 
 /** 42 → '00042': as wide as the raffle's largest number, at least five digits. */
 export function padNumber(numero: number, width = numberWidth()): string {
-  return String(numero).padStart(width, '0')
+  return padded(numero, width)
 }
 
 /** Figures of the raffle's largest number, at least five. */

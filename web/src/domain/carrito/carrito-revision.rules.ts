@@ -53,6 +53,9 @@ const FAULTS: Record<MotivoNoVendible, Fault> = {
   RIFA_SIN_ASIGNAR: 'asignada',
 }
 
+/** What of it can be bought now. */
+export const buyable = (lines: readonly ReviewedLine[]): ReviewedLine[] => lines.filter(({ fault }) => !fault)
+
 /** Lines whose price is no longer the one they were put into the cart with. */
 export function repriced(lines: readonly CartLine[], reviewed: readonly ReviewedLine[]): CartLine[] {
   return reviewed

@@ -1,3 +1,4 @@
+import type { Rifa } from '@talonario/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ux } from '#config/ux.ts'
@@ -17,7 +18,7 @@ import { useStore } from '#lib/store.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { carritoMessages } from './carrito.messages.ts'
 import { type CartLine, isProducto, isRifa, type RifaLine } from './carrito.rules.ts'
-import { addToCart, refreshCart, useCart } from './carrito.store.ts'
+import { addToCart, refreshCart, removeFromCart, useCart } from './carrito.store.ts'
 import { type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
 
 /** Which numbers are this person's, to tell them from the others in the shop. */
@@ -111,24 +112,45 @@ export function usePickNumber() {
   }
 }
 
-/** Chance chooses a free number of a draw and puts it into the cart. Somebody faster is answered with another choice. */
-export function useRandomNumber(idSorteo: string) {
+/** Chance chooses free numbers of a draw and puts them into the cart. Somebody faster is answered with another choice. */
+export function useRandomNumbers(idSorteo: string, onSeeCart: () => void) {
   const queryClient = useQueryClient()
   const { enCarrito } = useOwn()
   const { mutateAsync: buscar } = useBuscarRifas()
   return useMutation({
-    mutationFn: async () => {
-      for (let tries = 0; tries < 3; tries += 1) {
+    mutationFn: async (cuantos: number) => {
+      const added: Rifa[] = []
+      const seen = new Set(enCarrito)
+      for (let tries = 0; tries < 3 && added.length < cuantos; tries += 1) {
         const { queryKey, queryFn } = rifaQueries.disponibilidad(idSorteo)
         const reply = await queryClient.fetchQuery({ queryKey, queryFn, staleTime: tries > 0 ? 0 : undefined })
-        const numero = randomFree(readAvailability(reply), enCarrito, Math.random)
-        if (numero === undefined) return toastError(carritoMessages.sinLibres)
-        const { rifas } = await buscar([numero])
-        const rifa = rifas.find(found => !isTaken(found))
-        if (rifa) return addToCart(rifa) && toastSuccess(carritoMessages.agregado(padNumber(numero)))
+        const wanted = randomFree(
+          readAvailability(reply),
+          { taken: seen, cuantos: cuantos - added.length },
+          Math.random,
+        )
+        if (wanted.length === 0) break
+        for (const numero of wanted) seen.add(numero)
+        const { rifas } = await buscar(wanted)
+        for (const rifa of rifas) if (!isTaken(rifa) && addToCart(rifa)) added.push(rifa)
       }
-      toastError(carritoMessages.sinLibres)
+      if (added.length < cuantos)
+        toastError(added.length > 0 ? carritoMessages.noMas(added.length) : carritoMessages.sinLibres)
+      if (added.length > 0) tellAdded(added, onSeeCart)
     },
     onError: error => toastError(sentenceOf(error, { refused: carritoMessages.noElegido })),
+  })
+}
+
+/** What chance chose, with a way back and a way on. */
+function tellAdded(rifas: readonly Rifa[], onSeeCart: () => void): void {
+  const numeros = rifas.map(({ NumeroRifa }) => padNumber(NumeroRifa))
+  const undo = () => removeFromCart(rifas.map(({ _id }) => ({ _id, tipo: 'rifa' })))
+  toastSuccess(carritoMessages.agregados(numeros), {
+    ...(numeros.length > 1 && { detail: numeros.join(', ') }),
+    actions: [
+      { label: 'Deshacer', onChoose: undo },
+      { label: 'Ver carrito', onChoose: onSeeCart },
+    ],
   })
 }

@@ -4,13 +4,21 @@ import type { Fault } from './carrito-revision.rules.ts'
 export const carritoMessages = {
   vacio: 'El carrito está vacío.',
   vaciar: '¿Querés vaciar el carrito?',
-  agregado: (numero: string) => `El ${numero} ya está en tu carrito.`,
+  agregados: (numeros: readonly string[]) =>
+    numeros.length === 1
+      ? `Agregamos el ${numeros[0]} a tu carrito`
+      : `Agregamos ${numeros.length} números a tu carrito`,
+  lleno: (lineas: number) =>
+    `Tu carrito llegó a ${lineas} líneas, lo máximo de una compra. Pagá estas y seguí con otra.`,
   ocupado: (numero: string) => `El número ${numero} ya no está disponible.`,
   ocupados: (numeros: readonly string[]) =>
     numeros.length === 1
       ? carritoMessages.ocupado(numeros[0] ?? '')
       : `Ya no están disponibles estos números: ${numeros.join(', ')}.`,
+  yaNo: (nombres: readonly string[]) => `Ya no está disponible: ${nombres.join(', ')}.`,
+  quitar: 'Quitalo del carrito para seguir con el pago.',
   sinLibres: 'No quedan números libres en este sorteo.',
+  noMas: (cuantos: number) => `Quedaban solo ${cuantos} libres.`,
   noElegido: 'No se pudo elegir el número. Probá de nuevo.',
   precios: 'Actualizamos los precios de tu carrito.',
 } as const

@@ -72,7 +72,9 @@ describe('the cart', () => {
   it('holds 200 lines and says so', () => {
     fromOtherTab(Array.from({ length: 200 }, (_, id) => ({ ...product(id), tipo: 'producto', quantity: 1 })))
     expect(addToCart(product(200))).toBe(false)
-    expect(toastStore.get().at(-1)?.text).toBe('Como máximo 200 líneas por compra.')
+    expect(toastStore.get().at(-1)?.text).toBe(
+      'Tu carrito llegó a 200 líneas, lo máximo de una compra. Pagá estas y seguí con otra.',
+    )
     expect(addToCart(product(7))).toBe(true)
     expect(kept()).toHaveLength(200)
   })

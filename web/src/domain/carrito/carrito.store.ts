@@ -2,6 +2,7 @@ import { limits, type Producto, type Rifa } from '@talonario/contract'
 import { sessionStore } from '#lib/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
+import { carritoMessages } from './carrito.messages.ts'
 import {
   type CartLine,
   isProducto,
@@ -37,7 +38,7 @@ export function addToCart(item: Rifa | Producto): boolean {
   const lines = withItem(readStorage(), item)
   const fits = lines.length <= limits.lineasPorCompra
   if (fits) keep(lines)
-  else toastError(`Como máximo ${limits.lineasPorCompra} líneas por compra.`)
+  else toastError(carritoMessages.lleno(limits.lineasPorCompra))
   return fits
 }
 

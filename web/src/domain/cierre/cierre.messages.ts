@@ -7,6 +7,9 @@ export const sortearMessages = {
   sinAsentarDetalle: 'Lo que el proveedor confirme después del cierre no participa y se devuelve.',
   cargar: { refused: 'No se pudo cargar el resultado.' },
   preguntaCarga: '¿Son estos los números? El resultado no se puede deshacer.',
+  realizado: 'El sorteo se realizó correctamente',
+  /** A draw that was sealed before this screen was opened. */
+  sellado: 'La lista está sellada.',
   detalles: 'Podés ver los detalles en la página principal.',
   sinProximos: 'No hay próximos sorteos.',
   historialCargando: 'Cargando historial de sorteos...',

@@ -25,3 +25,21 @@ export function clockLeft(until: string, now: number): string | null {
   if (!(seconds > 0)) return null
   return [seconds / 60, seconds % 60].map(part => String(Math.trunc(part)).padStart(2, '0')).join(':')
 }
+
+type Realizado = {
+  _id: string
+  fechaSorteo: string
+  ganadores: readonly { numeroRifa: number; premio: { nombre: string } }[]
+}
+
+/** What the numbers of an order came to, those whose draw has been carried out: the prize, '' when they were not drawn. */
+export function outcomesOf({ lineas }: MiCompra, realizados: readonly Realizado[]) {
+  const outcomes = new Map<number, { premio: string; idSorteo: string }>()
+  for (const { NumeroRifa, FechaSorteo } of lineas) {
+    const sorteo = realizados.find(({ fechaSorteo }) => fechaSorteo === FechaSorteo)
+    if (NumeroRifa === null || !sorteo) continue
+    const ganador = sorteo.ganadores.find(({ numeroRifa }) => numeroRifa === NumeroRifa)
+    outcomes.set(NumeroRifa, { premio: ganador?.premio.nombre ?? '', idSorteo: sorteo._id })
+  }
+  return outcomes
+}

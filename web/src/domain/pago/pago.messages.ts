@@ -7,5 +7,5 @@ export const pagoMessages = {
   confirmacion: { refused: 'Hubo un error al procesar tu pago', offline: 'Error en la respuesta del servidor' },
   fallido: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
   yaPagada: 'Tu compra anterior ya está pagada: vaciamos el carrito.',
-  decision: { refused: 'No se pudo registrar la decisión.' },
+  decision: { refused: 'No se pudo guardar cómo termina el pago. Probá de nuevo.' },
 } as const

@@ -35,6 +35,9 @@ export function rememberPayment({ payment_id, totalAPagar, external_reference }:
   return true
 }
 
+/** The last payment that was confirmed here; null before the first. */
+export const readPayment = () => read<Payment>(keys.pago)
+
 function write(key: string, value: Checkout | Payment): void {
   localStorage.setItem(key, JSON.stringify(value))
 }

@@ -1,3 +1,4 @@
+import { dayFromWire } from '@talonario/contract'
 import { dayDots, dayOfInstant, timeOfInstant } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
 
@@ -19,6 +20,19 @@ export function ganadosDe({ premios, ganadores }: Pick<Resultado, 'premios' | 'g
 /** A hash in groups of four, to be read and compared: 'c31b 88e2 …'. */
 export function inGroups(hash: string, groups = Number.POSITIVE_INFINITY): string {
   return (hash.match(/.{1,4}/g) ?? []).slice(0, groups).join(' ')
+}
+
+/** Says that a draw was carried out, or its sales closed, before its day; '' when it was not. */
+export function earlyWords({
+  fechaSorteo,
+  fuenteDatos,
+  cerrado,
+  realizado,
+}: Pick<Resultado, 'fechaSorteo' | 'fuenteDatos' | 'cerrado' | 'realizado'>): string {
+  const done = realizado || cerrado
+  if (!done || dayOfInstant(done) >= dayFromWire(fechaSorteo)) return ''
+  const what = realizado ? `se realizó el ${moment(realizado)}` : `sus ventas cerraron el ${moment(cerrado)}`
+  return `Este sorteo se adelantó: estaba previsto para el ${moment(fuenteDatos.hora)} y ${what}.`
 }
 
 /** '20.12.2025, 21:05' in the raffle's zone. */

@@ -1,5 +1,5 @@
-import { disponibilidadApi, rifaApi, tomaApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { disponibilidadApi, limits, rifaApi, tomaApi } from '@talonario/contract'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { call } from '#lib/call.ts'
 import { isTaken, readAvailability } from './rifa.rules.ts'
@@ -14,7 +14,7 @@ export const rifaQueries = {
       select: ({ rifas }) => rifas[0]?.precioRifa,
     }),
   /** A page of a draw's numbers; `buscar` is digits that the number contains. */
-  pagina: (asked: { sorteo: string; buscar: string; page: number }) =>
+  pagina: (asked: { sorteo: string; buscar: string; page: number; estado?: 'libre' }) =>
     queryOptions({
       queryKey: ['rifa', 'pagina', asked],
       queryFn: ({ signal }) =>
@@ -34,6 +34,20 @@ export const rifaQueries = {
         askLive('disponibilidad', () => call(disponibilidadApi.disponibilidad, { params: { idSorteo }, signal })),
       select: readAvailability,
     }),
+  /** Numbers of a draw that are free and nobody's to sell; `buscar` is digits that the number contains. */
+  sinAsignar: (sorteo: string, buscar: string) =>
+    queryOptions({
+      queryKey: ['rifa', 'lista', { sorteo, buscar, estado: 'libre' }],
+      queryFn: ({ signal }) =>
+        askLive('lista', () =>
+          call(rifaApi.listarRifas, {
+            query: { sorteo, buscar: buscar || undefined, estado: 'libre', page: 1, limit: limits.rifasPorLista },
+            signal,
+          }),
+        ),
+      select: ({ rifas }) => rifas.filter(({ asignada }) => !asignada),
+      placeholderData: keepPreviousData,
+    }),
   /** These numbers as they are now. */
   buscar: (numeros: readonly number[]) =>
     queryOptions({
@@ -42,6 +56,26 @@ export const rifaQueries = {
         askLive('buscar', () => call(rifaApi.buscarRifas, { body: { numeros: [...numeros] }, signal })),
       select: ({ rifas }) => rifas,
     }),
+}
+
+/** Of these draws the first that has numbers for sale; the first of all until that is known, and when none has. It stays while they do. */
+export function useFirstOnSale<S extends { _id: string }>(sorteos: readonly S[]): S | undefined {
+  const queryClient = useQueryClient()
+  const ids = sorteos.map(({ _id }) => _id)
+  const { data } = useQuery({
+    queryKey: ['primero-a-la-venta', ids],
+    queryFn: async () => {
+      for (const id of ids) {
+        const { queryKey, queryFn } = rifaQueries.precioDe(id)
+        const { rifas } = await queryClient.fetchQuery({ queryKey, queryFn })
+        if (rifas.length > 0) return id
+      }
+      return ''
+    },
+    enabled: ids.length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return sorteos.find(({ _id }) => _id === data) ?? sorteos[0]
 }
 
 /** Looks numbers up at this very moment; what is shown of the draw is fetched again when they are not free. */

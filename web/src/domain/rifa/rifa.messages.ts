@@ -3,6 +3,8 @@ export const rifaMessages = {
   sinNumeros: 'Todavía no hay números a la venta.',
   sinResultado: 'No se encontró ninguna rifa. Intenta otro número.',
   tomados: (cuantos: number) =>
-    cuantos === 1 ? 'Recién se tomó 1 número de este sorteo.' : `Recién se tomaron ${cuantos} números de este sorteo.`,
+    cuantos === 1
+      ? 'Alguien acaba de elegir 1 número de este sorteo.'
+      : `Acaban de elegir ${cuantos} números de este sorteo.`,
   noCargaron: 'No se pudieron obtener los números.',
 } as const

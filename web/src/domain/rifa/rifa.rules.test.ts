@@ -44,14 +44,19 @@ describe('the filter', () => {
 
 describe('chance', () => {
   const free = [303, 304, 305, 306, 307, 308, 310, 501, 502, 503, 504, 505, 506, 507, 508, 509]
+  const one = (...taken: number[]) => ({ taken: new Set(taken), cuantos: 1 })
   it('reaches every free number and no other', () => {
-    const chosen = free.map((_, place) => randomFree(numbers, new Set(), () => place / free.length))
-    expect(chosen).toEqual(free)
+    const chosen = free.map((_, place) => randomFree(numbers, one(), () => place / free.length))
+    expect(chosen.flat()).toEqual(free)
   })
   it('never chooses what is in the cart already', () =>
-    expect(randomFree(numbers, new Set(free.slice(0, -1)), () => 0)).toBe(509))
+    expect(randomFree(numbers, one(...free.slice(0, -1)), () => 0)).toEqual([509]))
   it('has nothing to choose when nothing is left', () =>
-    expect(randomFree(numbers, new Set(free), () => 0.5)).toBeUndefined())
+    expect(randomFree(numbers, one(...free), () => 0.5)).toEqual([]))
+  it('chooses several at once, each one time', () => {
+    const chosen = randomFree(numbers, { taken: new Set(), cuantos: 20 }, () => 0.5)
+    expect(chosen.toSorted((a, b) => a - b)).toEqual(free)
+  })
 })
 
 describe('what is typed', () => {

@@ -123,19 +123,16 @@ export function placesOf(numbers: Availability, { buscar, soloLibres }: Filter):
   return places.slice(0, found)
 }
 
-/** A free number by chance that is not in `taken`; undefined when none is left. `random` returns 0 ≤ x < 1. */
-export function randomFree(
-  numbers: Availability,
-  taken: ReadonlySet<number>,
-  random: () => number,
-): number | undefined {
-  const free = (placesOf(numbers, { buscar: '', soloLibres: true }) ?? []) as Uint32Array
-  const from = Math.floor(random() * free.length)
-  for (let step = 0; step < free.length; step += 1) {
-    const numero = numbers.numeroAt(free[(from + step) % free.length] ?? 0)
-    if (!taken.has(numero)) return numero
-  }
-  return undefined
+type Wanted = { taken: ReadonlySet<number>; cuantos: number }
+
+/** So many free numbers by chance that are not in `taken`, fewer when that many are not left. `random` returns 0 ≤ x < 1. */
+export function randomFree(numbers: Availability, { taken, cuantos }: Wanted, random: () => number): number[] {
+  const free = [...(placesOf(numbers, { buscar: '', soloLibres: true }) ?? [])]
+    .map(place => numbers.numeroAt(place))
+    .filter(numero => !taken.has(numero))
+  const chosen: number[] = []
+  while (chosen.length < cuantos && free.length > 0) chosen.push(...free.splice(Math.floor(random() * free.length), 1))
+  return chosen
 }
 
 function isFree(numbers: Availability, place: number): boolean {

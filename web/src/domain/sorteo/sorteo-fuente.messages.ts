@@ -12,12 +12,12 @@ type Words = {
 /** Where the entropy of a draw comes from, in plain words. docs/draw.md says the same with its reasons. */
 export const fuenteWords: Record<Fuente, Words> = {
   drand: {
-    nombre: 'Baliza pública drand',
+    nombre: 'Azar público de internet (drand)',
     resumen:
       'El azar sale de una red pública después de cerrar las ventas: nadie, tampoco vos, lo puede conocer ni elegir antes. El resultado sale solo a la hora del sorteo y cualquier comprador lo comprueba con su teléfono.',
-    prueba: 'Que nadie pudo conocer ni elegir el resultado cuando la lista ya estaba sellada.',
+    prueba: 'Que nadie pudo conocer ni elegir el resultado antes de que se sellara la lista.',
     noPrueba:
-      'Se apoya en que el sello se publicó al menos 60 segundos antes de la ronda, y en que los miembros de la red no se pusieron de acuerdo. Un cierre con fecha falsa lo ve quien recibió la huella por correo.',
+      'Que las instituciones que forman esa red no se pusieron todas de acuerdo para hacer trampa. Si alguien hubiera cambiado la fecha del cierre, se vería con el código que les llega por correo a los compradores.',
   },
   loteria: {
     nombre: 'Sorteo oficial de una lotería',

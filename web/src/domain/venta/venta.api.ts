@@ -48,7 +48,7 @@ export const ventaQueries = {
     }),
 }
 
-/** Sells a number in person. The same sale sent again, by a double tap or on a bad line, is one sale to the server. */
+/** Sells numbers to one buyer in person. The same sale sent again, by a double tap or on a bad line, is one sale to the server. */
 export function useRealizarCompraFisica() {
   const queryClient = useQueryClient()
   const keyOf = useAttemptKey()
@@ -60,9 +60,10 @@ export function useRealizarCompraFisica() {
         idempotencyKey: keyOf(body),
         signal: AbortSignal.timeout(ux.saleAnswer),
       }),
-    onSuccess: ({ message, compra }, { rifaId }) => {
-      toastSuccess(message, { detail: `Número ${padNumber(compra.NumeroRifa)}` })
-      queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold(rifaId))
+    onSuccess: ({ message, compra }, { rifaId, otras }) => {
+      const numeros = compra.numeros.map(numero => padNumber(numero)).join(', ')
+      toastSuccess(message, { detail: `${compra.numeros.length === 1 ? 'Número' : 'Números'} ${numeros}` })
+      queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold([rifaId, ...(otras ?? [])]))
     },
     // After a refusal too: the number may be somebody else's by now.
     onSettled: () => {
@@ -81,9 +82,9 @@ function useAttemptKey() {
   }
 }
 
-function markSold(rifaId: string) {
+function markSold(ids: readonly string[]) {
   return (known: Asignadas | undefined): Asignadas | undefined => {
-    const sold = known?.data.numerosRifa.map(rifa => (rifa._id === rifaId ? { ...rifa, pagoRealizado: true } : rifa))
+    const sold = known?.data.numerosRifa.map(rifa => (ids.includes(rifa._id) ? { ...rifa, pagoRealizado: true } : rifa))
     return sold && { data: { numerosRifa: sold } }
   }
 }

@@ -2,9 +2,11 @@ import {
   AppError,
   type asignacionApi,
   type COBROS,
+  fromMinor,
   type METODOS_PAGO,
   type ReplyOf,
   type Rifa,
+  toMinor,
   type Venta,
   type ventaApi,
 } from '@talonario/contract'
@@ -36,10 +38,38 @@ export function metodoEnPalabras(metodo: string): string {
   return Object.entries(metodosPago).find(([known]) => known === metodo)?.[1] ?? metodo
 }
 
-export function estadoDe({ pagoRealizado, reservada }: Numero): 'libre' | 'reservada' | 'paga' {
+export function estadoDe({ pagoRealizado, reservada, abierta }: Numero): 'libre' | 'reservada' | 'paga' | 'cerrada' {
   if (pagoRealizado) return 'paga'
+  if (!abierta) return 'cerrada'
   return reservada ? 'reservada' : 'libre'
 }
+
+/** Numbers of one draw. */
+export type DelSorteo = { fechaSorteo: string; numeros: Numero[] }
+
+/** Numbers that can be sold now by the draws they are for, by date; with `todas`, those that cannot too. A draw without any is told only when it is open. */
+export function porSorteo(
+  numeros: readonly Numero[],
+  abiertos: readonly { fechaSorteo: string }[],
+  todas: boolean,
+): DelSorteo[] {
+  const shown = numeros.filter(numero => todas || numero.recien || estadoDe(numero) === 'libre')
+  const dias = [
+    ...new Set(
+      [...abiertos, ...shown.map(({ FechaSorteo: fechaSorteo }) => ({ fechaSorteo }))].map(
+        ({ fechaSorteo }) => fechaSorteo,
+      ),
+    ),
+  ]
+  return dias.sort().map(fechaSorteo => ({
+    fechaSorteo,
+    numeros: porVender(shown.filter(({ FechaSorteo }) => FechaSorteo === fechaSorteo)),
+  }))
+}
+
+/** What these cost together, major units. */
+export const totalDe = (numeros: readonly Pick<Numero, 'precioRifa'>[]) =>
+  fromMinor(numeros.reduce((sum, { precioRifa }) => sum + toMinor(precioRifa), 0))
 
 /** Those whose figure, as their ticket shows it, contains what was typed. */
 export function filterNumbers(numeros: readonly Numero[], buscar: string): readonly Numero[] {
@@ -54,7 +84,7 @@ export function porVender(numeros: readonly Numero[]): Numero[] {
 
 /** A number found in the raffle, in the shape of one's own. */
 export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
-  return { ...rifa, numero: NumeroRifa }
+  return { ...rifa, numero: NumeroRifa, abierta: true }
 }
 
 /** Why a number that is not one's own cannot be sold, in the server's words; null when it can. */
@@ -66,12 +96,13 @@ export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | 
 }
 
 /** What the buyer gets by message. */
-export function comprobanteDe({ numero, precioRifa, FechaSorteo }: Numero, nombre: string, resultados: string): string {
+export function comprobanteDe(numeros: readonly Numero[], nombre: string, resultados: string): string {
+  const dias = [...new Set(numeros.map(({ FechaSorteo }) => dayFull(FechaSorteo)))]
   return [
-    `Rifa Nº ${padNumber(numero)}`,
-    `Sorteo: ${dayFull(FechaSorteo)}`,
+    `${numeros.length === 1 ? 'Rifa' : 'Rifas'} Nº ${numeros.map(({ numero }) => padNumber(numero)).join(', ')}`,
+    `Sorteo: ${dias.join(' y ')}`,
     `A nombre de: ${nombre}`,
-    `Pagado: ${money(precioRifa)}`,
+    `Pagado: ${money(totalDe(numeros))}`,
     `Los resultados se publican en ${resultados}`,
   ].join('\n')
 }

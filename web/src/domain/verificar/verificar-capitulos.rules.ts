@@ -5,11 +5,11 @@ type UnPaso = Paso<ClavePaso>
 
 /** The 17 steps as four things a person asks, in their order. */
 const CAPITULOS = [
-  { titulo: 'El cierre está sellado', claves: ['formato', 'sello', 'sorteo', 'premios'] },
+  { titulo: 'Las ventas cerraron antes del sorteo', claves: ['formato', 'sello', 'sorteo', 'premios'] },
   { titulo: 'El azar es el que se anunció', claves: ['fuente', 'cadena', 'tiempos', 'ronda'] },
-  { titulo: 'La lista es la que se selló', claves: ['raiz', 'cantidad', 'orden', 'lista'] },
+  { titulo: 'La lista no cambió desde el cierre', claves: ['raiz', 'cantidad', 'orden', 'lista'] },
   {
-    titulo: 'La cuenta da los mismos ganadores',
+    titulo: 'Salen los mismos ganadores',
     claves: ['entropia', 'semilla', 'ganadores', 'suplentes', 'caminos'],
   },
 ] as const satisfies { titulo: string; claves: readonly ClavePaso[] }[]

@@ -39,6 +39,14 @@ export function useBuscarSellado(id: string) {
   })
 }
 
+/** The place of a number in the sealed list of a draw; refused when it is not in it. */
+export const constanciaQuery = (id: string, numero: number) =>
+  queryOptions({
+    queryKey: ['sorteo', 'constancia', id, numero],
+    queryFn: ({ signal }) => call(resultadoApi.constancia, { params: { id }, query: { numero }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** Recomputes a proof beside the page: a million leaves take seconds. */
 export const createWorker = () => new Worker(new URL('./verificar.worker.ts', import.meta.url), { type: 'module' })
 

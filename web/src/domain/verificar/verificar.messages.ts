@@ -1,10 +1,12 @@
 /** What the screens that verify say. */
 export const verificarMessages = {
-  sinCodigo: 'Pegá el código de tu boleto.',
+  sinCodigo: 'Escribí tu número o pegá el código de tu boleto.',
   deOtroSorteo: 'Ese boleto es de otro sorteo',
   preparado: 'La prueba y la lista ya están en este aparato: podés cortar internet y verificar igual.',
   filesNotOneOfEach: 'Elegí una sola prueba (.json) y una sola lista (.txt).',
   noBajo: 'No se pudieron bajar la prueba y la lista.',
   noGuardo: 'No se pudo guardar el comprobante.',
+  noCopio: 'No se pudo copiar.',
+  participa: (numero: string) => `Sí, el ${numero} está en la lista sellada y participa del sorteo.`,
   noBusco: 'No se pudo buscar tu número.',
 } as const

@@ -36,10 +36,10 @@ describe('a genuine proof', () => {
     const { pasos, fin, ocupado } = await verificar(json(casoDe('drand').prueba))
     expect(pasos).toHaveLength(17)
     expect(capitulosDe(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
-      'El cierre está sellado: bien',
+      'Las ventas cerraron antes del sorteo: bien',
       'El azar es el que se anunció: bien',
-      'La lista es la que se selló: bien',
-      'La cuenta da los mismos ganadores: bien',
+      'La lista no cambió desde el cierre: bien',
+      'Salen los mismos ganadores: bien',
     ])
     expect(veredictoDe(pasos)).toBe('bien')
     expect(fin?.resumen).toMatchObject({ fecha: '2023-08-23', participantes: 60, premios: 3 })

@@ -4,6 +4,7 @@ import { ux } from '#config/ux.ts'
 import { useAsignables } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, rangoElegido } from '#domain/asignacion/asignacion.messages.ts'
 import { type LongRange, longRangeOf, rangeOf } from '#domain/asignacion/asignacion.rules.ts'
+import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
@@ -37,7 +38,9 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onLong, onClear 
       Limpiar
     </Button>
   )
-  const [sorteo, setSorteo] = useState(sorteos[0]?._id ?? '')
+  const [picked, setSorteo] = useState('')
+  const primero = useFirstOnSale(sorteos)
+  const sorteo = picked || (primero?._id ?? '')
   const [buscar, setBuscar] = useState('')
   const [soloLibres, setSoloLibres] = useState(false)
   const shown = { sorteo, soloLibres, buscar: digitsOf(buscar) }

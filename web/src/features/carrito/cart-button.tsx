@@ -8,10 +8,12 @@ import './carrito.css'
 export function CartButton() {
   const { length } = useCart()
   return (
-    <ButtonLink kind="primary" icon="cart" to={paths.carrito} className="cart-button">
-      <span className="cart-count" aria-hidden="true">
-        {length}
-      </span>
+    <ButtonLink kind={length > 0 ? 'primary' : 'default'} icon="cart" to={paths.carrito} className="cart-button">
+      {length > 0 && (
+        <span className="cart-count" aria-hidden="true">
+          {length}
+        </span>
+      )}
       <span className="cart-words">Ver carrito</span>
       <VisuallyHidden>{length === 1 ? ', 1 línea' : `, ${length} líneas`}</VisuallyHidden>
     </ButtonLink>

@@ -1,5 +1,6 @@
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { type CartLine, isProducto, isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
+import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -12,15 +13,16 @@ import { Perforation } from '#ui/ticket/receipt.tsx'
 import './carrito.css'
 
 /** The sums and the way on. */
-export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
+export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
+  const bought = buyable(lines)
   return (
     <Panel className="cart-summary stack">
       <Note>Te guardamos los números cuando empezás el pago.</Note>
-      <KeyValues pairs={sums(lines)} />
+      <KeyValues pairs={sums(bought)} />
       <Perforation />
       <p className="row apart">
         <span className="bold">Total</span>
-        <span className="num cart-total">{money(totalOf(lines))}</span>
+        <span className="num cart-total">{money(totalOf(bought))}</span>
       </p>
       <div className="stack gap-1 only-wide">
         <Next />
@@ -33,12 +35,12 @@ export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /** On phones total and way on stick to the bottom. */
-export function CartBar({ lines }: { lines: readonly CartLine[] }) {
+export function CartBar({ lines }: { lines: readonly ReviewedLine[] }) {
   return (
     <div className="cart-bar only-narrow">
       <p>
         <span className="muted small">Total</span>
-        <b className="num">{money(totalOf(lines))}</b>
+        <b className="num">{money(totalOf(buyable(lines)))}</b>
       </p>
       <Next />
     </div>

@@ -1,8 +1,8 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
+import { drawToShow } from '#domain/sorteo/sorteo.rules.ts'
+import { dayDots, padNumber, today } from '#lib/format.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import './cierre.css'
@@ -22,8 +22,8 @@ export function Congratulations() {
       refused="Error al obtener sorteos"
     >
       {sorteos => {
-        // All of them have been carried out, some ahead of their date.
-        const [sorteo] = byDateDescending(sorteos)
+        // The one that /resultado opens with.
+        const sorteo = drawToShow(sorteos, today())
         return sorteo && sorteo.ganadores.length > 0 ? <Winners {...sorteo} /> : null
       }}
     </QueryView>

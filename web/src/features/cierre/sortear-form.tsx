@@ -8,7 +8,7 @@ import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
@@ -17,6 +17,7 @@ import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
 import { DrumForm, ExtractForm } from './draw-entry.tsx'
+import { DrawnNote, SealedDraw } from './sealed-draw.tsx'
 import './cierre.css'
 
 type SortearFormProps = {
@@ -38,12 +39,14 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
   const [staged, setStaged] = useState('')
   const realizar = useRealizarSorteo()
+  const [sellado, setSellado] = useState(sealedOf(sorteo))
   // A draw that is over leaves the list; its show stays until another one is chosen.
   if (sorteo?.estado === 'cerrado' && staged !== sorteo._id) setStaged(sorteo._id)
   const choose = (day: Day) => {
     setFecha(day)
     setMissing(false)
     setStaged('')
+    setSellado(sealedOf(sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === day)))
     realizar.reset()
   }
   const send = async () => {
@@ -58,7 +61,11 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   }
   const draw = (pedido: Parameters<typeof realizar.mutate>[0]): Promise<unknown> =>
     realizar.mutateAsync(pedido, {
-      onSuccess: ({ sorteo }) => (sorteo.estado === 'realizado' ? setFecha('') : setStaged(sorteo._id)),
+      onSuccess: ({ sorteo }) => {
+        setSellado(sealedOf(sorteo))
+        if (sorteo.estado === 'realizado') setFecha('')
+        else setStaged(sorteo._id)
+      },
       onError: async error => (await confirmUnsettled(error)) && realizar.mutate({ ...pedido, sinEsperar: true }),
     })
   return (
@@ -90,7 +97,15 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
           )}
           {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
           {realizar.error && <Note tone="bad">{sentenceOf(realizar.error, sortearMessages.sortear)}</Note>}
-          {realizar.data && !(staged && isFixed(realizar.data.sorteo)) && <Outcome {...realizar.data} />}
+          {sellado ? (
+            <SealedDraw
+              key={sellado}
+              id={sellado}
+              message={realizar.data ? `${realizar.data.message}.` : sortearMessages.sellado}
+            />
+          ) : (
+            realizar.data && !(staged && isFixed(realizar.data.sorteo)) && <Outcome {...realizar.data} />
+          )}
         </Form>
       </Panel>
       {staged && stage(staged)}
@@ -102,15 +117,14 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
 /** Whether nothing more is waited for: of such a draw its stage tells. */
 const isFixed = ({ estado, fuente }: Sorteo): boolean => estado === 'realizado' || fuente === 'interna'
 
+/** The draw whose round is awaited; '' when none is. */
+const sealedOf = (sorteo: Sorteo | undefined) =>
+  sorteo?.estado === 'cerrado' && sorteo.fuente === 'drand' ? sorteo._id : ''
+
 /** Drawn, or closed and waiting for its source: the server shows until when. */
 function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo: Sorteo }) {
   if (estado !== 'realizado') return <Note tone="gold" icon="shield">{`${message}.`}</Note>
-  return (
-    <Note tone="good">
-      <b>{`¡${message}!`}</b> {sortearMessages.detalles}{' '}
-      <TextLink to={paths.resultadoDe(_id)}>Ver el resultado</TextLink>
-    </Note>
-  )
+  return <DrawnNote id={_id} message={message} />
 }
 
 function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas: number | undefined }) {

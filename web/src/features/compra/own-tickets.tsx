@@ -1,6 +1,6 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { boletosQuery } from '#domain/compra/compra.api.ts'
 import { useGuardarComprobante } from '#domain/verificar/verificar.api.ts'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
@@ -8,10 +8,9 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
-import { Copyable } from '#ui/base/copyable.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
+import { ListSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
@@ -33,8 +32,8 @@ export function OwnTickets() {
       {({ boletos, pages }) => (
         <Panel title="Tus boletos">
           <p className="muted">
-            Cada número tiene su código. Al cerrar las ventas sirve para comprobar que participó, con tu nombre y sin
-            pedirnos nada. Guardalo y no lo publiques: dice quién compró.
+            Cada número tiene su código: con él comprobás, cuando cierran las ventas, que participó con tu nombre.
+            Guardalo y no lo publiques, porque dice quién compró.
           </p>
           <ItemList label="Tus boletos">
             {boletos.map(boleto => (
@@ -67,15 +66,42 @@ function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion }: Bol
   )
 }
 
+// Most people never open the picture.
+const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+
+/** The ticket's code, one tap away as a picture and as text to paste. */
 function OwnCode({
   idSorteo,
   numero,
   codigo,
   inclusion,
 }: Pick<Boleto, 'idSorteo' | 'codigo' | 'inclusion'> & { numero: string }) {
+  const [shown, setShown] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(codigo).then(
+      () => toastSuccess('Copiado.'),
+      () => toastError(verificarMessages.noCopio),
+    )
   return (
     <>
-      <Copyable text={codigo} label={`el código del ${numero}`} />
+      <div className="row wrap-lines">
+        <Button icon="copy" onClick={copy} aria-label={`Copiar el código del ${numero}`}>
+          Copiar código
+        </Button>
+        <Button
+          icon="eye"
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+          aria-label={`${shown ? 'Ocultar' : 'Ver'} el QR del ${numero}`}
+        >
+          {shown ? 'Ocultar QR' : 'Ver QR'}
+        </Button>
+      </div>
+      {shown && (
+        <Suspense fallback={<Skeleton width={208} height={208} />}>
+          <QrCode text={`${location.origin}${paths.resultadoDe(idSorteo, codigo)}`} label={`Código QR del ${numero}`} />
+        </Suspense>
+      )}
       {inclusion ? (
         <div className="row wrap-lines">
           <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>

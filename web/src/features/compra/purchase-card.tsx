@@ -1,10 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
-import { awaitsPayment, clockLeft, hasNumbers, type MiCompra, numbersIn } from '#domain/compra/compra.rules.ts'
+import {
+  awaitsPayment,
+  clockLeft,
+  hasNumbers,
+  type MiCompra,
+  numbersIn,
+  outcomesOf,
+} from '#domain/compra/compra.rules.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
@@ -26,7 +35,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
       </div>
       <Perforation />
       <div className="stack gap-1">
-        <Numbers compra={compra} />
+        {numbersIn(compra).length > 0 && <Numbers compra={compra} />}
         {products.length > 0 && (
           <ul>
             {products.map(({ nombre, cantidad, place }) => (
@@ -47,22 +56,40 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
 /** Numbers that are or may become one's own as tickets, lost ones as words. */
 function Numbers({ compra }: { compra: MiCompra }) {
   const numbers = numbersIn(compra)
-  if (numbers.length === 0) return null
   const days = [...new Set(compra.lineas.flatMap(({ FechaSorteo }) => FechaSorteo || []))]
   const state = stateOf(compra.estado)
+  const salidas = outcomesOf(compra, useQuery(sorteoQueries.ganadores()).data ?? [])
   return (
     <>
       <p className="small muted">{`Sorteo ${days.map(dayDots).join(', ')}`}</p>
       {state ? (
         <TicketGrid>
           {numbers.map(numero => (
-            <Ticket key={numero} numero={numero} state={state} />
+            <Ticket key={numero} numero={numero} state={salidas.get(numero)?.premio ? 'ganadora' : state} />
           ))}
         </TicketGrid>
       ) : (
         <p>{`Números ${numbers.map(numero => padNumber(numero)).join(', ')}`}</p>
       )}
+      {state === 'mia' && <Outcomes salidas={salidas} />}
     </>
+  )
+}
+
+/** After the draw, what each number came to. */
+function Outcomes({ salidas }: { salidas: ReturnType<typeof outcomesOf> }) {
+  if (salidas.size === 0) return null
+  return (
+    <ul aria-label="Cómo salieron">
+      {[...salidas].map(([numero, { premio, idSorteo }]) => (
+        <li key={numero}>
+          <span className="num">{padNumber(numero)}</span>
+          {': '}
+          {premio ? <b>{`Ganaste ${premio}`}</b> : 'No salió'}{' '}
+          <TextLink to={paths.resultadoDe(idSorteo)}>Ver el sorteo</TextLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -16,7 +16,13 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
 import './disponibilidad.css'
 
-type NumberPageProps = { sorteo: string; buscar: string; page: number; onPage: (page: number) => void }
+type NumberPageProps = {
+  sorteo: string
+  buscar: string
+  soloLibres: boolean
+  page: number
+  onPage: (page: number) => void
+}
 
 /** As high as the page itself: nothing below it moves when the numbers come. */
 export function NumberPageSkeleton() {
@@ -32,9 +38,10 @@ export function NumberPageSkeleton() {
 }
 
 /** The shop's page of fifteen numbers, with what the icons mean and the pager. */
-export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
+export function NumberPage({ sorteo, buscar, soloLibres, page, onPage }: NumberPageProps) {
   const poll = usePoll(ux.shopPoll)
-  const query = useQuery({ ...rifaQueries.pagina({ sorteo, buscar: digitsOf(buscar), page }), refetchInterval: poll })
+  const asked = { sorteo, buscar: digitsOf(buscar), page, ...(soloLibres && { estado: 'libre' as const }) }
+  const query = useQuery({ ...rifaQueries.pagina(asked), refetchInterval: poll })
   const own = useOwn()
   return (
     <QueryView
@@ -43,7 +50,7 @@ export function NumberPage({ sorteo, buscar, page, onPage }: NumberPageProps) {
       loading="Cargando números..."
       refused={rifaMessages.noCargaron}
       isEmpty={({ rifas }) => rifas.length === 0}
-      empty={<NoNumbers searching={buscar !== ''} />}
+      empty={<NoNumbers searching={buscar !== '' || soloLibres} />}
     >
       {({ rifas, totalPages }) => (
         <>

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
-import { useRandomNumber } from '#domain/carrito/carrito.api.ts'
+import { useRandomNumbers } from '#domain/carrito/carrito.api.ts'
 import { readPage } from '#lib/address-state.ts'
+import { paths } from '#lib/paths.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -60,12 +62,14 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
           placeholder="Buscar número"
           inputMode="numeric"
           value={buscar}
-          onChange={text => write({ numero: text.replace(/\D/g, ''), pagina: '' })}
+          // A search begun is one step for Back, not each of its figures.
+          onChange={text => write({ numero: text.replace(/\D/g, ''), pagina: '' }, buscar === '')}
           debounce={ux.shopSearch}
         />
-        {all && (
-          <NumberFilter soloLibres={soloLibres} onChange={libres => write({ mostrar: libres ? 'libres' : '' })} />
-        )}
+        <NumberFilter
+          soloLibres={soloLibres}
+          onChange={libres => write({ mostrar: libres ? 'libres' : '', pagina: '' }, true)}
+        />
       </div>
       {all ? (
         <Suspense fallback={<Skeleton height={440} />}>
@@ -76,7 +80,8 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
           sorteo={sorteo}
           buscar={buscar}
           page={readPage(read('pagina'))}
-          onPage={page => write({ pagina: String(page) })}
+          soloLibres={soloLibres}
+          onPage={page => write({ pagina: String(page) }, true)}
         />
       )}
       <TextButton className="tap" onClick={change}>
@@ -87,12 +92,28 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
   )
 }
 
-/** Chance chooses a free number and puts it into the cart. */
+/** Chance chooses free numbers, one or more at once, and puts them into the cart. */
 export function RandomNumber({ sorteo }: { sorteo: string }) {
-  const { mutate, isPending } = useRandomNumber(sorteo)
+  const navigate = useNavigate()
+  const { mutate, isPending, variables } = useRandomNumbers(sorteo, () => void navigate(paths.carrito))
   return (
-    <Button icon="dice" busy={isPending && 'Eligiendo...'} onClick={() => mutate()}>
-      Número al azar
-    </Button>
+    <fieldset className="random-numbers">
+      <legend className="visually-hidden">Números al azar</legend>
+      <Button icon="dice" busy={isPending && variables === 1 && 'Eligiendo...'} onClick={() => mutate(1)}>
+        Número al azar
+      </Button>
+      {MANY.map(cuantos => (
+        <Button
+          key={cuantos}
+          aria-label={`${cuantos} números al azar`}
+          busy={isPending && variables === cuantos && '…'}
+          onClick={() => mutate(cuantos)}
+        >
+          {`× ${cuantos}`}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
+
+const MANY = [5, 10]

@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { inGroups } from '#domain/resultado/resultado.rules.ts'
+import { earlyWords, inGroups } from '#domain/resultado/resultado.rules.ts'
 import {
   type Escena,
   escenaEn,
@@ -75,6 +75,7 @@ export function LiveStage({ sorteo: known, receivedAt, controls }: LiveStageProp
       <LivePlaces escena={escena} sorteo={sorteo} still={still} />
       {controls?.({ rolling: escena.tipo === 'rodando' })}
       <footer className="live-seal">
+        {earlyWords(sorteo) && <p>{earlyWords(sorteo)}</p>}
         {sorteo.huella && <SealLine sorteo={sorteo} />}
         {escena.tipo === 'fin' && known.estado === 'realizado' && (
           <TextButton className="tap" onClick={() => setReplayed(now)}>

@@ -37,7 +37,8 @@ function wordsOf(escena: Escena, { fechaSorteo, fuente, fuenteDatos, espera, ron
     default: {
       const faltan = escena.tipo === 'cuenta' ? escena.faltan : 0
       const titulo = faltan > 0 ? `Sorteo del ${dayDots(fechaSorteo)}` : 'El sorteo está por empezar'
-      return { titulo, texto: `Previsto para el ${moment(fuenteDatos.hora)}.`, faltan }
+      const espera = faltan > 0 ? '' : ' Ya pasó su hora: espera su sorteo.'
+      return { titulo, texto: `Previsto para el ${moment(fuenteDatos.hora)}.${espera}`, faltan }
     }
   }
 }

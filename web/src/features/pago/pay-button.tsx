@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { type CartLine, totalOf } from '#domain/carrito/carrito.rules.ts'
+import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
+import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
+import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { useProcesarPago } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { useFollow } from '#lib/follow.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 
 /** Starts the payment and goes to the provider; a visitor signs in first and comes back here. */
-export function PayButton({ lines }: { lines: readonly CartLine[] }) {
+export function PayButton({ lines }: { lines: readonly ReviewedLine[] }) {
   const signedIn = useSession() !== null
   const { payments } = useConfig()
   const navigate = useNavigate()
@@ -20,7 +23,9 @@ export function PayButton({ lines }: { lines: readonly CartLine[] }) {
   const { mutate, reset, isPending, isSuccess } = useProcesarPago()
   useReturnFromProvider(reset)
   const pay = () => {
-    if (!(totalOf(lines) > 0)) return void alert(pagoMessages.nada)
+    if (!(totalOf(buyable(lines)) > 0)) return void alert(pagoMessages.nada)
+    const gone = lines.filter(({ fault }) => fault)
+    if (gone.length > 0) return void alert(carritoMessages.yaNo(gone.map(nameOf)), { detail: carritoMessages.quitar })
     if (!signedIn) return void navigate(paths.login(paths.checkout))
     mutate(lines, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
   }
@@ -37,6 +42,8 @@ export function PayButton({ lines }: { lines: readonly CartLine[] }) {
     </Button>
   )
 }
+
+const nameOf = (line: ReviewedLine) => (isRifa(line) ? padNumber(line.NumeroRifa) : line.nombreProducto)
 
 /** An ended session leads to /login by itself. */
 function say(error: unknown): void {

@@ -10,15 +10,25 @@ import { Stamp } from '#ui/ticket/stamp.tsx'
 import { PaymentDrawing, PaymentPage } from './payment-page.tsx'
 import './pago.css'
 
+type PaidOrderProps = {
+  payment: Payment
+  /** Of the person who is signed in; '' for a visitor. */
+  email: string
+  children: ReactNode
+}
+
 /** The payment is confirmed: one's own numbers (`children`), and the receipt. */
-export function PaidOrder({ payment, children }: { payment: Payment; children: ReactNode }) {
+export function PaidOrder({ payment, email, children }: PaidOrderProps) {
   const { payment_id, external_reference, totalAPagar } = payment
   const reference = external_reference ? ([['Referencia', external_reference]] as const) : []
   const actions = (
     <>
-      <ButtonLink kind="primary" large to={paths.landing}>
-        Ir al inicio
-      </ButtonLink>
+      {email && (
+        <ButtonLink kind="primary" large to={paths.misCompras}>
+          Ver mis compras
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.landing}>Ir al inicio</ButtonLink>
       <ButtonLink to={paths.tienda}>Volver a la tienda</ButtonLink>
     </>
   )
@@ -27,17 +37,24 @@ export function PaidOrder({ payment, children }: { payment: Payment; children: R
       tab="Pago Exitoso"
       above={<Stamp>PAGADO</Stamp>}
       title="Pago Exitoso!"
-      words={<p role="status">Tu compra se ha procesado correctamente.</p>}
+      words={
+        <>
+          <p role="status">Tu compra se ha procesado correctamente.</p>
+          {email && <p className="muted">{`Te lo mandamos a ${email}.`}</p>}
+        </>
+      }
       actions={actions}
     >
       {children}
       <Receipt>
-        <KeyValues pairs={[['ID de pago', payment_id], ...reference]} />
-        <Perforation />
         <p className="row apart order-total">
           <b>Monto</b>
           <span className="num">{money(totalAPagar)}</span>
         </p>
+        <Perforation />
+        <div className="small muted">
+          <KeyValues pairs={[['ID de pago', payment_id], ...reference]} />
+        </div>
       </Receipt>
     </PaymentPage>
   )

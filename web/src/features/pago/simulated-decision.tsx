@@ -5,6 +5,7 @@ import { useFollow } from '#lib/follow.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { LastPayment } from './last-payment.tsx'
 
 const decisions = [
   { decision: 'aprobar', label: 'Aprobar', kind: 'primary' },
@@ -20,6 +21,7 @@ export function SimulatedDecision({ referencia, abierta }: { referencia: string;
     return (
       <>
         <Note>Esta compra ya no espera un pago.</Note>
+        <LastPayment />
         <ButtonLink to={paths.tienda}>Volver a la tienda</ButtonLink>
       </>
     )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { moment } from '#domain/resultado/resultado.rules.ts'
+import { earlyWords, moment } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { dayDots } from '#lib/format.ts'
@@ -37,7 +37,10 @@ function Scheduled({ sorteo }: { sorteo: Resultado }) {
     <div className="cols even">
       <div className="stack gap-3">
         <Note icon="calendar">
-          {`Se sortea el ${moment(sorteo.fuenteDatos.hora)}. Al cerrar las ventas se publican acá el sello de la lista y, después, la prueba.`}
+          {Date.parse(sorteo.fuenteDatos.hora) > Date.parse(sorteo.ahora)
+            ? `Se sortea el ${moment(sorteo.fuenteDatos.hora)}.`
+            : `Estaba previsto para el ${moment(sorteo.fuenteDatos.hora)}: espera su sorteo.`}{' '}
+          Al cerrar las ventas se publican acá la lista sellada y, después, el resultado con su prueba.
         </Note>
         <PrizeNames premios={sorteo.premios} />
       </div>
@@ -49,6 +52,7 @@ function Scheduled({ sorteo }: { sorteo: Resultado }) {
 function Sealed({ sorteo, ownNumber }: Omit<DrawStateProps, 'proofDesk'>) {
   return (
     <div className="stack gap-3">
+      <Early sorteo={sorteo} />
       <Note tone="gold" icon="shield">
         {`Las ventas están cerradas y la lista, sellada. El resultado sale ${sorteo.espera}.`}
       </Note>
@@ -67,9 +71,22 @@ function Sealed({ sorteo, ownNumber }: Omit<DrawStateProps, 'proofDesk'>) {
   )
 }
 
+/** In plain words, where everybody sees it. */
+function Early({ sorteo }: { sorteo: Resultado }) {
+  const words = earlyWords(sorteo)
+  return (
+    words && (
+      <Note tone="gold" icon="calendar">
+        {words}
+      </Note>
+    )
+  )
+}
+
 function Drawn({ sorteo, proofDesk }: Omit<DrawStateProps, 'ownNumber'>) {
   return (
     <div className="stack gap-4">
+      <Early sorteo={sorteo} />
       <PrizeWinners sorteo={sorteo} />
       <hr className="perforation" />
       {proofDesk(<DrawPapers sorteo={sorteo} />)}
@@ -111,7 +128,7 @@ function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado })
     oficial && (['Sorteo oficial', `${oficial.nombre}, ${dayDots(oficial.fecha)}`] as const),
     oficial && (['Cifras que cuentan', oficial.cifras] as const),
     forma && (['El extracto trae', `${forma.cantidad} números de ${forma.digitos} cifras`] as const),
-    respaldo && (['Si la baliza no responde en 72 horas', fuenteWords[respaldo.fuente].nombre] as const),
+    respaldo && (['Si esa red no responde en 72 horas', fuenteWords[respaldo.fuente].nombre] as const),
     cierre && (['Cierre de ventas anunciado', moment(cierre)] as const),
   ]
   return (

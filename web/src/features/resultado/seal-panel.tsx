@@ -3,6 +3,7 @@ import { inGroups, moment } from '#domain/resultado/resultado.rules.ts'
 import { count } from '#lib/format.ts'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
 /** What was frozen at the closing, and the codes to compare. */
@@ -17,12 +18,16 @@ export function SealPanel({ sorteo }: { sorteo: Resultado }) {
     realizado ? (['Sorteado', moment(realizado)] as const) : null,
   ]
   return (
-    <Panel title="El sello">
+    <Panel title="La lista sellada">
       <div className="stack">
         <KeyValues pairs={pairs.filter(pair => pair !== null)} />
-        <Code name="Huella del sello" text={huella} />
-        <Code name="Raíz de la lista" text={raiz} />
-        {semilla && <Code name="Semilla" text={semilla} />}
+        <Disclosure summary="Ver detalles">
+          <div className="stack">
+            <Code name="Código del cierre" text={huella} />
+            <Code name="Código de la lista" text={raiz} />
+            {semilla && <Code name="Código del azar" text={semilla} />}
+          </div>
+        </Disclosure>
       </div>
     </Panel>
   )

@@ -67,7 +67,7 @@ function PasswordQuestion({ iniciar, onCancel }: PasswordQuestionProps) {
 }
 
 // Only who turns it on draws a picture.
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
 
 type SecondFactorConfirmProps = {
   secreto: string

@@ -1,7 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayLong } from '#lib/format.ts'
+import { dayAndHour } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Countdown } from '#ui/base/countdown.tsx'
@@ -17,8 +17,9 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
           <div>
             <h2 id="proximo-sorteo">Próximo sorteo</h2>
             <p className="next-draw-day num">
-              {sorteo ? capital(dayLong(sorteo.fechaSorteo)) : sentenceInstead(query)}
+              {sorteo ? capital(dayAndHour(sorteo.fuenteDatos.hora)) : sentenceInstead(query)}
             </p>
+            {sorteo && isPastDue(sorteo) && <p className="next-draw-hint">{waiting[sorteo.estado]}</p>}
             {sorteo && (
               <p className="next-draw-hint">
                 <TextLink to={paths.enVivo(sorteo._id)}>Se transmite en vivo</TextLink> y{' '}
@@ -26,7 +27,7 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
               </p>
             )}
           </div>
-          {sorteo && <Countdown day={sorteo.fechaSorteo} />}
+          {sorteo && <Countdown until={sorteo.fuenteDatos.hora} />}
           {query.isError && (
             <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
               Reintentar
@@ -37,6 +38,14 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
       </div>
     </section>
   )
+}
+
+const isPastDue = ({ estado, fuenteDatos }: Sorteo) =>
+  estado === 'cerrado' || Date.parse(fuenteDatos.hora) <= Date.now()
+
+const waiting: Partial<Record<Sorteo['estado'], string>> = {
+  agendado: 'Ya pasó su hora: espera su sorteo.',
+  cerrado: 'Las ventas ya cerraron: espera su sorteo.',
 }
 
 function DrawPrizes({ premios }: { premios: Sorteo['premios'] }) {

@@ -19,7 +19,7 @@ export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
               <b className="num scheduled-day">{dayDots(fechaSorteo)}</b>
               {place === 0 && (
                 <Pill tone="gold" icon="calendar">
-                  {inWords(daysUntil(fechaSorteo, today()))}
+                  {daysUntil(fechaSorteo, today()) < 0 ? 'Espera su sorteo' : inWords(daysUntil(fechaSorteo, today()))}
                 </Pill>
               )}
             </p>

@@ -10,13 +10,14 @@ import {
   type MetodoPago,
   type Numero,
   sinComprador,
+  totalDe,
 } from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { shareText } from '#lib/share-text.ts'
-import { Button, IconButton } from '#ui/base/button.tsx'
+import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -25,18 +26,23 @@ import { BuyerFields } from './buyer-fields.tsx'
 import './venta.css'
 
 type SalePanelProps = {
-  numero: Numero
+  /** At least one. */
+  numeros: readonly Numero[]
   /** Whom the number before was sold to, when this one is for the same person. */
   comprador: Comprador | undefined
   venta: ReturnType<typeof useRealizarCompraFisica>
   onClose: (para?: Comprador) => void
+  onRemove: (numero: Numero) => void
+  /** Back to the tickets, with all this kept. */
+  onMore: () => void
 }
 
 /** The form of one sale: a sheet over the tickets on phones, a panel beside them on wide screens. */
-export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: SalePanelProps) {
+export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, onRemove, onMore }: SalePanelProps) {
+  const [numero] = numeros
   const { isSuccess: sold, isPending, error } = venta
   const form = useContractForm(compraFisicaForm, {
-    rifaId: numero._id,
+    rifaId: numero?._id ?? '',
     metodoPago: '',
     cobro: 'organizacion',
     datosClienteFisico: comprador,
@@ -45,31 +51,41 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
     const first = comprador === sinComprador ? 'datosClienteFisico.nombre' : 'metodoPago'
     form.getInputNode(first)?.focus({ preventScroll: true })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each number that is chosen starts at the first field
-  useEffect(focusFirst, [numero._id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first number that is chosen starts at the first field
+  useEffect(focusFirst, [numero?._id])
   const send = form.onSubmit(({ metodoPago, cobro, datosClienteFisico }) => {
     // The schema has accepted the method; the number may have changed since the form was begun.
-    const body = { rifaId: numero._id, metodoPago: metodoPago as MetodoPago, cobro: cobro as Cobro, datosClienteFisico }
+    const [rifaId = '', ...otras] = numeros.map(({ _id }) => _id)
+    const varias = otras.length > 0 && { otras }
+    const pago = { metodoPago: metodoPago as MetodoPago, cobro: cobro as Cobro }
+    const body = { rifaId, ...varias, ...pago, datosClienteFisico }
     return venta.mutateAsync(body)
   })
-  const gone = !sold && estadoDe(numero) !== 'libre' && !(error instanceof ConnectionError)
+  const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoDe(one) !== 'libre')
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
   return (
-    <Form
-      className="sale-panel"
-      aria-label={`Vender el número ${padNumber(numero.numero)}`}
-      onSubmit={send}
-      onKeyDown={closeByKey}
-    >
+    <Form className="sale-panel" aria-label={nameOf(numeros)} onSubmit={send} onKeyDown={closeByKey}>
       <div className="sale-head">
-        <Ticket numero={numero.numero} state={sold ? 'paga' : gone ? estadoDe(numero) : 'elegida'} />
+        {numeros.length === 1 && numero && <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />}
         <div className="grow">
-          <b className="num sale-price">{money(numero.precioRifa)}</b>
-          <span className="muted small nowrap">{`Sorteo ${dayDots(numero.FechaSorteo)}`}</span>
+          <b className="num sale-price">{money(totalDe(numeros))}</b>
+          <span className="muted small nowrap">{below(numeros)}</span>
         </div>
         <IconButton icon="close" label="Cerrar" onClick={close} />
       </div>
+      {numeros.length > 1 && <SaleNumbers numeros={numeros} sold={sold} onRemove={onRemove} />}
+      {!sold && (
+        <Button kind="quiet" icon="plus" onClick={onMore}>
+          Agregar otro número
+        </Button>
+      )}
+      {form.restored && !sold && (
+        <p className="muted small">
+          {`${ventaMessages.borrador} `}
+          <TextButton onClick={form.reset}>Empezar de nuevo</TextButton>
+        </p>
+      )}
       <BuyerFields form={form} disabled={sold} />
       <div className="sale-foot">
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
@@ -82,11 +98,42 @@ export function SalePanel({ numero, comprador = sinComprador, venta, onClose }: 
           busy={isPending && 'Vendiendo...'}
           disabled={sold || gone}
         >
-          {sold ? 'Vendida' : 'Vender'}
+          {sold ? (numeros.length === 1 ? 'Vendida' : 'Vendidas') : 'Vender'}
         </Button>
-        {sold && <SoldActions numero={numero} comprador={form.getValues().datosClienteFisico} onAgain={onClose} />}
+        {sold && <SoldActions numeros={numeros} comprador={form.getValues().datosClienteFisico} onAgain={onClose} />}
       </div>
     </Form>
+  )
+}
+
+const shown = (numero: Numero) => {
+  const now = estadoDe(numero)
+  return now === 'libre' ? 'elegida' : now
+}
+
+const nameOf = (numeros: readonly Numero[]) =>
+  numeros.length === 1 ? `Vender el número ${padNumber(numeros[0]?.numero ?? 0)}` : `Vender ${numeros.length} números`
+
+function below(numeros: readonly Numero[]): string {
+  const dias = [...new Set(numeros.map(({ FechaSorteo }) => dayDots(FechaSorteo)))].join(' y ')
+  return numeros.length === 1 ? `Sorteo ${dias}` : `${numeros.length} números · Sorteo ${dias}`
+}
+
+type SaleNumbersProps = { numeros: readonly Numero[]; sold: boolean; onRemove: (numero: Numero) => void }
+
+/** What is sold together, each with the way to leave it out. */
+function SaleNumbers({ numeros, sold, onRemove }: SaleNumbersProps) {
+  return (
+    <ul className="sale-numbers" aria-label="Números de esta venta">
+      {numeros.map(numero => (
+        <li key={numero._id}>
+          <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />
+          {!sold && (
+            <IconButton icon="close" label={`Quitar el ${padNumber(numero.numero)}`} onClick={() => onRemove(numero)} />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -95,16 +142,16 @@ function refusalOf(error: Error, gone: boolean): string {
   return gone ? `${sentence} ${ventaMessages.otroNumero}` : sentence
 }
 
-type SoldActionsProps = { numero: Numero; comprador: Comprador; onAgain: (para: Comprador) => void }
+type SoldActionsProps = { numeros: readonly Numero[]; comprador: Comprador; onAgain: (para: Comprador) => void }
 
 /** What comes after a sale: a receipt for the buyer, and another number for the same person. */
-function SoldActions({ numero, comprador, onAgain }: SoldActionsProps) {
+function SoldActions({ numeros, comprador, onAgain }: SoldActionsProps) {
   const first = useRef<HTMLButtonElement>(null)
   // The button that sold is disabled now and has lost the focus.
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
   const share = async () => {
     try {
-      const text = comprobanteDe(numero, comprador.nombre, `${location.origin}${paths.resultado}`)
+      const text = comprobanteDe(numeros, comprador.nombre, `${location.origin}${paths.resultado}`)
       if ((await shareText(text)) === 'copied') toastSuccess(ventaMessages.copiado)
     } catch {
       toastError(ventaMessages.noCompartido)

@@ -63,7 +63,7 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
         {shown => (
           <ul className="stack gap-1" aria-label="Ventas">
             {shown.map(venta => (
-              <SaleCard key={venta._id} venta={venta} open={venta === ventas[0]} />
+              <SaleCard key={`${venta._id} ${venta.rifa._id}`} venta={venta} open={venta === ventas[0]} />
             ))}
           </ul>
         )}

@@ -4,13 +4,16 @@ import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
+import { rifaQueries } from '#domain/rifa/rifa.api.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { useRealizarCompraFisica, ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, estadoDe, type Numero } from '#domain/venta/venta.rules.ts'
+import { type Comprador, estadoDe, type Numero, toNumero, totalDe } from '#domain/venta/venta.rules.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
+import { count, money } from '#lib/format.ts'
 import { usePoll } from '#lib/live.ts'
-import { TextButton } from '#ui/base/button.tsx'
+import { Button, TextButton } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -37,70 +40,108 @@ export function SellDesk({ userId }: { userId: string }) {
 function Desk({ numeros }: { numeros: readonly Numero[] }) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
-  const { venta, numero, comprador, ronda, choose, leave, forget } = useSale(numeros)
+  const abiertos = (useQuery(sorteoQueries.futuros()).data ?? []).filter(({ estado }) => estado === 'agendado')
+  const sale = useSale(numeros)
+  const { venta, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
   useEnVivo(cambio => {
-    const mine = venta.isPending || venta.isSuccess
-    if (numero && !mine && tomadasEn(cambio).includes(numero.numero)) toastError(ventaMessages.ocupado(numero.numero))
+    if (venta.isPending || venta.isSuccess) return
+    const tomado = tomadasEn(cambio).find(taken => elegidos.some(({ numero }) => numero === taken))
+    if (tomado) toastError(ventaMessages.ocupado(tomado))
   })
   const close = (para?: Comprador) => {
     const ticket = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]:not(:disabled)')
     leave(para)
     ;(ticket ?? list.current)?.focus({ preventScroll: true })
   }
+  const selling = elegidos.length > 0 && !adding
   return (
-    <div className={classNames('sell-desk', numero && 'selling')}>
+    <div className={classNames('sell-desk', selling && 'selling')}>
       <SearchField
         label="Buscar por número de rifa..."
         inputMode="numeric"
         value={buscar}
         onChange={text => setBuscar(text.replace(/\D/g, ''))}
       />
-      <section className="sell-list" ref={list} tabIndex={-1} aria-label="Tus números">
-        {comprador && !numero && (
+      <section className="sell-list" ref={list} tabIndex={-1} aria-label="Números para vender">
+        {comprador && elegidos.length === 0 && (
           <p className="sell-hint">
             {`Elegí otro número para ${comprador.nombre}. `}
             <TextButton onClick={forget}>Es otra persona</TextButton>
           </p>
         )}
-        <SellList numeros={numeros} buscar={buscar} elegido={numero?.numero} onChoose={choose} />
+        <SellList
+          {...{ numeros, abiertos, buscar }}
+          elegidos={elegidos.map(({ numero }) => numero)}
+          onChoose={choose}
+        />
       </section>
-      {numero ? (
-        <SalePanel key={ronda} numero={numero} comprador={comprador} venta={venta} onClose={close} />
-      ) : (
-        <p className="sell-hint only-wide">Elegí un número libre para venderlo.</p>
+      {selling && (
+        <SalePanel
+          key={ronda}
+          numeros={elegidos}
+          comprador={comprador}
+          venta={venta}
+          onClose={close}
+          onRemove={choose}
+          onMore={() => sale.setAdding(true)}
+        />
       )}
+      {adding && elegidos.length > 0 && <ChosenBar elegidos={elegidos} onSell={() => sale.setAdding(false)} />}
+      {elegidos.length === 0 && <p className="sell-hint only-wide">Elegí un número libre para venderlo.</p>}
     </div>
   )
 }
 
-/** The sale under way: which number, for whom, and how it went. */
+/** What is chosen so far, while more is being chosen. */
+function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: () => void }) {
+  return (
+    <div className="sell-bar">
+      <p aria-live="polite">
+        {elegidos.length === 1 ? '1 número elegido' : `${count(elegidos.length)} números elegidos`}
+        <b className="num">{money(totalDe(elegidos))}</b>
+      </p>
+      <Button kind="primary" icon="check" onClick={onSell}>
+        Seguir con la venta
+      </Button>
+    </div>
+  )
+}
+
+/** The sale under way: which numbers, for whom, and how it went. */
 function useSale(numeros: readonly Numero[]) {
-  const { elegido, choose, close } = useChosenNumber()
+  const { elegidos: chosen, change, close } = useChosenNumbers()
   const venta = useRealizarCompraFisica()
   const [comprador, setComprador] = useState<Comprador>()
   // Opened here: one that is not the seller's own is known only from looking it up.
   const [abiertos, setAbiertos] = useState<readonly Numero[]>([])
   const [ronda, setRonda] = useState(0)
-  const numero = [...numeros, ...abiertos].find(({ numero }) => numero === elegido)
-  const opened = abiertos.some(({ numero }) => numero === elegido)
+  const [adding, setAdding] = useState(false)
+  const missing = chosen.filter(elegido => ![...numeros, ...abiertos].some(({ numero }) => numero === elegido))
+  const { data: lookedUp = [] } = useQuery({ ...rifaQueries.buscar(missing), enabled: missing.length > 0 })
+  const all = [...numeros, ...abiertos, ...lookedUp.map(toNumero)]
+  const known = chosen.flatMap(elegido => all.find(({ numero }) => numero === elegido) ?? [])
+  const opened = ({ numero }: Numero) => abiertos.some(other => other.numero === numero)
   // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
-  const open = numero && (opened || estadoDe(numero) === 'libre')
-  if (open && !opened) setAbiertos([...abiertos, numero])
+  const elegidos = known.filter(numero => opened(numero) || estadoDe(numero) === 'libre')
+  const fresh = elegidos.filter(numero => !opened(numero))
+  if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   return {
-    venta,
-    comprador,
-    ronda,
-    numero: open ? numero : undefined,
-    /** Another number keeps what was typed, unless the last one was sold. */
+    ...{ venta, comprador, ronda, elegidos, adding, setAdding },
+    /** One more number, or one less; after a sale the next one begins. What has gone meanwhile goes. */
     choose: (next: Numero) => {
       if (venta.isPending) return
+      const before = venta.isSuccess ? [] : elegidos.filter(numero => estadoDe(numero) === 'libre')
       if (venta.isSuccess) setRonda(ronda + 1)
       venta.reset()
       setAbiertos([...abiertos, next])
-      choose(next.numero)
+      const others = before.filter(({ numero }) => numero !== next.numero)
+      const after = others.length < before.length ? others : [...before, next]
+      if (after.length === 0) return close()
+      change(after.map(({ numero }) => numero))
     },
     leave: (para?: Comprador) => {
       setComprador(para)
+      setAdding(false)
       venta.reset()
       close()
     },
@@ -108,20 +149,20 @@ function useSale(numeros: readonly Numero[]) {
   }
 }
 
-/** The number being sold stands in the address: a reload keeps it, and Back closes its form. 0 when none is. */
-function useChosenNumber() {
+/** The numbers being sold stand in the address: a reload keeps them, and Back closes their form. */
+function useChosenNumbers() {
   const [read, write] = useAddressState<'numero'>()
   const navigate = useNavigate()
   const openedHere = useRef(false)
-  const elegido = Number(read('numero')) || 0
-  const choose = (numero: number) => {
-    if (!elegido) openedHere.current = true
-    write({ numero: String(numero) }, !elegido)
+  const elegidos = read('numero').split(',').map(Number).filter(Boolean)
+  const change = (numeros: readonly number[]) => {
+    if (elegidos.length === 0) openedHere.current = true
+    write({ numero: numeros.join(',') }, elegidos.length === 0)
   }
   const close = () => {
     if (openedHere.current) void navigate(-1)
     else write({ numero: '' })
     openedHere.current = false
   }
-  return { elegido, choose, close }
+  return { elegidos, change, close }
 }

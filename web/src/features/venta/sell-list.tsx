@@ -1,46 +1,101 @@
-import { useBuscarRifas } from '#domain/rifa/rifa.api.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rifaQueries } from '#domain/rifa/rifa.api.ts'
+import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { estadoDe, filterNumbers, motivoNoLibre, type Numero, porVender, toNumero } from '#domain/venta/venta.rules.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import {
+  type DelSorteo,
+  estadoDe,
+  filterNumbers,
+  motivoNoLibre,
+  type Numero,
+  porSorteo,
+  toNumero,
+} from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
-import { padNumber } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
+import { dayDots, money, padNumber } from '#lib/format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
+import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
 
 type SellListProps = {
   numeros: readonly Numero[]
+  /** Draws that still sell, by date. */
+  abiertos: readonly { _id: string; fechaSorteo: string }[]
   buscar: string
-  elegido: number | undefined
+  elegidos: readonly number[]
   onChoose: (numero: Numero) => void
 }
 
-/** The seller's tickets that match the search, those still to be sold first. */
-export function SellList({ numeros, buscar, elegido, onChoose }: SellListProps) {
-  const found = porVender(filterNumbers(numeros, buscar))
+/** What can be sold now, by draw: one's own numbers first, then those that are nobody's. The others when they are asked for. */
+export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: SellListProps) {
+  const { ventaLibre } = useConfig()
+  const [soloLibres, setSoloLibres] = useState(true)
+  const cifras = digitsOf(buscar)
+  const sinAsignar = useQueries({
+    queries: abiertos.map(({ _id }) => ({ ...rifaQueries.sinAsignar(_id, cifras), enabled: ventaLibre })),
+  })
+  const libres = sinAsignar.flatMap(({ data = [] }) => data.map(toNumero))
+  const propios = filterNumbers(numeros, buscar)
+  const sorteos = porSorteo([...propios, ...libres], abiertos, !soloLibres)
+  const nothing =
+    buscar !== '' && propios.length + libres.length === 0 && !sinAsignar.some(({ isFetching }) => isFetching)
   return (
-    <div className="stack">
-      <h2 className="visually-hidden">Tus números</h2>
-      {numeros.length === 0 && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinRifas} />}
-      {numeros.length > 0 && found.length === 0 && (
-        <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />
-      )}
-      <FirstPart key={buscar} items={found} first={60} more={120}>
+    <div className="stack gap-3">
+      {numeros.length > 0 && <NumberFilter soloLibres={soloLibres} onChange={setSoloLibres} />}
+      {numeros.length === 0 && <p className="muted">{ventaMessages.sinRifas}</p>}
+      {sorteos
+        .filter(sorteo => !buscar || sorteo.numeros.length > 0)
+        .map(sorteo => (
+          <DrawNumbers key={sorteo.fechaSorteo} {...sorteo} {...{ propios, elegidos, onChoose }} />
+        ))}
+      {nothing && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />}
+      <WhyNot asked={Number(buscar)} numeros={numeros} />
+    </div>
+  )
+}
+
+type DrawNumbersProps = DelSorteo & { propios: readonly Numero[] } & Pick<SellListProps, 'elegidos' | 'onChoose'>
+
+/** The numbers of one draw, with its date and what one costs. */
+function DrawNumbers({ fechaSorteo, numeros, propios, elegidos, onChoose }: DrawNumbersProps) {
+  const isOwn = new Set(propios.map(({ _id }) => _id))
+  const precios = [...new Set(numeros.map(({ precioRifa }) => precioRifa))].sort((a, b) => a - b)
+  return (
+    <section className="stack" aria-label={`Sorteo del ${dayDots(fechaSorteo)}`}>
+      <h2 className="sell-draw">
+        {`Sorteo del ${dayDots(fechaSorteo)}`}
+        {precios.length > 0 && <span className="muted num">{` · ${precios.map(money).join(' y ')} c/u`}</span>}
+      </h2>
+      {numeros.length === 0 && <p className="muted">{ventaMessages.nadaParaVender}</p>}
+      <Tickets title="Tus números" numeros={numeros.filter(({ _id }) => isOwn.has(_id))} {...{ elegidos, onChoose }} />
+      <Tickets title="Sin asignar" numeros={numeros.filter(({ _id }) => !isOwn.has(_id))} {...{ elegidos, onChoose }} />
+    </section>
+  )
+}
+
+type TicketsProps = { title: string; numeros: readonly Numero[] } & Pick<SellListProps, 'elegidos' | 'onChoose'>
+
+function Tickets({ title, numeros, elegidos, onChoose }: TicketsProps) {
+  if (numeros.length === 0) return null
+  return (
+    <div className="stack gap-1">
+      <h3 className="muted small">{title}</h3>
+      <FirstPart items={numeros} first={60} more={120}>
         {shown => (
           <TicketGrid>
             {shown.map(numero => {
               const now = estadoDe(numero)
-              const state = now === 'libre' && numero.numero === elegido ? 'elegida' : now
-              const taken = state === 'paga' || state === 'reservada'
+              const state = now === 'libre' && elegidos.includes(numero.numero) ? 'elegida' : now
               return (
                 <Ticket
                   key={numero._id}
                   numero={numero.numero}
                   state={state}
-                  disabled={taken}
+                  disabled={now !== 'libre'}
                   onClick={() => onChoose(numero)}
                 />
               )
@@ -48,31 +103,19 @@ export function SellList({ numeros, buscar, elegido, onChoose }: SellListProps) 
           </TicketGrid>
         )}
       </FirstPart>
-      <FreeNumber key={`libre ${buscar}`} typed={buscar} numeros={numeros} onFound={onChoose} />
     </div>
   )
 }
 
-type FreeNumberProps = { typed: string; numeros: readonly Numero[]; onFound: (numero: Numero) => void }
-
-/** Where sellers may sell what is assigned to nobody: looks up the number that was typed and is not one's own. */
-function FreeNumber({ typed, numeros, onFound }: FreeNumberProps) {
-  const { ventaLibre, numeroMayor } = useConfig()
-  const { mutate, data, error, isPending } = useBuscarRifas()
-  const asked = Number(typed)
-  if (!ventaLibre || !asked || asked > numeroMayor || numeros.some(({ numero }) => numero === asked)) return null
-  const motivo = data && motivoNoLibre(asked, data.rifas[0])
-  const look = () =>
-    mutate([asked], {
-      onSuccess: ({ rifas: [rifa] }) => rifa && motivoNoLibre(asked, rifa) === null && onFound(toNumero(rifa)),
-    })
-  return (
-    <div className="stack gap-1">
-      <Button icon="search" busy={isPending && 'Buscando...'} onClick={look}>
-        {`Buscar el ${padNumber(asked)} sin asignar`}
-      </Button>
-      {motivo && <Note tone="bad">{motivo}</Note>}
-      {error && <Note tone="bad">{sentenceOf(error, { refused: 'No se pudo buscar el número.' })}</Note>}
-    </div>
-  )
+/** Why the number that was typed cannot be sold: one's own, or as the server knows it. */
+function WhyNot({ asked, numeros }: { asked: number; numeros: readonly Numero[] }) {
+  const { numeroMayor } = useConfig()
+  const own = numeros.find(({ numero }) => numero === asked)
+  const { data } = useQuery({ ...rifaQueries.buscar([asked]), enabled: !own && asked > 0 && asked <= numeroMayor })
+  if (own) {
+    const motivo = ventaMessages.motivos[estadoDe(own)]
+    return motivo ? <Note>{`El ${padNumber(asked)} no se puede vender: ${motivo}`}</Note> : null
+  }
+  const motivo = data && motivoNoLibre(asked, data[0])
+  return motivo ? <Note>{motivo}</Note> : null
 }

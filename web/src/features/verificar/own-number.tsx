@@ -13,6 +13,8 @@ import { StepList } from './step-list.tsx'
 type OwnNumberProps = {
   /** The code a link brought along. */
   codigo?: string
+  /** The answer for a number without its code; absent where no server is asked. */
+  byNumber?: ((numero: number) => ReactNode) | undefined
   /** Without it nothing can be looked for yet. */
   onSearch: ((codigo: string) => void) | null
   /** Verifies a receipt from one's own disk; absent where only the site's own closing is looked at. */
@@ -26,35 +28,48 @@ type OwnNumberProps = {
 }
 
 /** 'Mi número': from the ticket's code alone, whether it is in the sealed list with its owner's name. */
-export function OwnNumber({ codigo: brought = '', onSearch, onReceipt, keep, busy, informe, motivo }: OwnNumberProps) {
+export function OwnNumber({
+  codigo: brought = '',
+  onSearch,
+  onReceipt,
+  keep,
+  busy,
+  informe,
+  motivo,
+  byNumber,
+}: OwnNumberProps) {
   const [codigo, setCodigo] = useState(brought)
   const [missing, setMissing] = useState(false)
   const [receipt, setReceipt] = useState<File | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
   const change = (value: string) => {
     setCodigo(value)
+    setAsked(null)
     setMissing(false)
   }
   const send = () => {
     setMissing(codigo.trim() === '')
+    if (byNumber && /^\d{1,7}$/.test(codigo.trim())) return setAsked(Number(codigo))
     if (codigo.trim() && !busy) onSearch?.(codigo)
   }
   return (
     <Panel title="¿Participó mi número?">
       <Form onSubmit={send}>
         <PlainField
-          label="Código de tu boleto"
-          hint="Empieza con «b1.». Está en «Mis compras» y en tu correo. No sale de este aparato."
+          label={byNumber ? 'Tu número, o el código de tu boleto' : 'Código de tu boleto'}
+          hint="El código está en «Mis compras» y en tu correo, y comprueba también que está a tu nombre. No sale de este aparato."
           rows={3}
           value={codigo}
           onChange={change}
           error={missing ? verificarMessages.sinCodigo : undefined}
         />
         <div className="stack" aria-live="polite">
-          {motivo && <Note tone="bad">{motivo}</Note>}
-          {informe && <Answer {...informe} />}
-          {informe?.valida && codigo.trim() && keep?.(codigo)}
+          {asked !== null && byNumber?.(asked)}
+          {asked === null && motivo && <Note tone="bad">{motivo}</Note>}
+          {asked === null && informe && <Answer {...informe} />}
+          {asked === null && informe?.valida && codigo.trim() && keep?.(codigo)}
         </div>
-        <Button full type="submit" disabled={!onSearch} busy={busy && 'Comprobando...'}>
+        <Button full type="submit" disabled={!onSearch && !byNumber} busy={busy && 'Comprobando...'}>
           Comprobar
         </Button>
         {onReceipt && (

@@ -23,13 +23,15 @@ type ProofDeskProps = {
   codigo?: string
   /** What a ticket that was found offers to keep. */
   keep?: (codigo: string) => ReactNode
+  /** The answer for a number without its code. */
+  byNumber?: (numero: number) => ReactNode
 }
 
 const none: DiskFiles = { prueba: null, lista: null }
 const PASOS = 17
 
 /** Recomputes a draw on this device, step by step, and looks for one's own number in it. */
-export function ProofDesk({ createWorker, publicados, children, aside, codigo, keep }: ProofDeskProps) {
+export function ProofDesk({ createWorker, publicados, children, aside, codigo, keep, byNumber }: ProofDeskProps) {
   const { progreso, verificar, buscar, comprobar, olvidar } = useVerifier(createWorker)
   const [disk, setDisk] = useState(none)
   const [huella, setHuella] = useState('')
@@ -47,12 +49,12 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo, k
       <section className="stack gap-3" aria-labelledby="verificar">
         <div className="stack gap-0">
           <h2 id="verificar">Verificá el sorteo</h2>
-          <p className="muted">Tu aparato repite la cuenta acá mismo, sin pedirle nada a nuestro servidor.</p>
+          <p className="muted">Tu teléfono o tu computadora repite el sorteo acá mismo, sin pedirnos nada.</p>
         </div>
         {publicados && listo ? <Note icon="offline">{verificarMessages.preparado}</Note> : (children ?? picker)}
         <PlainField
-          label="Huella que recibiste (si la tenés)"
-          hint="Llegó por correo al cierre de las ventas. Con ella se ve también si te cambiaron la prueba entera."
+          label="Código del cierre (si lo tenés)"
+          hint="Te llegó por correo cuando cerraron las ventas. Sirve para saber que nadie cambió el sorteo entero después."
           value={huella}
           onChange={setHuella}
         />
@@ -78,6 +80,7 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo, k
           onSearch={archivos && listo ? text => !ocupado && buscar(archivos, huella, text) : null}
           onReceipt={listo ? file => !ocupado && comprobar(file, huella) : null}
           keep={keep}
+          byNumber={byNumber}
           busy={ocupado === 'boleto' || ocupado === 'comprobante'}
           informe={boleto}
           motivo={motivo && motivo.tipo !== 'verificar' ? motivo.frase : undefined}

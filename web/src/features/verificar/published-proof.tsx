@@ -1,10 +1,10 @@
 import { DatoInvalido } from '@talonario/sorteo/error'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { archivosQuery, createWorker, useBuscarSellado } from '#domain/verificar/verificar.api.ts'
+import { archivosQuery, constanciaQuery, createWorker, useBuscarSellado } from '#domain/verificar/verificar.api.ts'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count } from '#lib/format.ts'
+import { count, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { KeepReceipt } from './keep-receipt.tsx'
@@ -30,6 +30,7 @@ export function PublishedProof({ id, participantes, codigo, aside }: PublishedPr
       codigo={codigo}
       aside={aside}
       keep={text => <KeepReceipt id={id} codigo={text} />}
+      byNumber={numero => <NumberAnswer id={id} numero={numero} />}
     >
       <div className="stack">
         {error && <Note tone="bad">{sentenceOf(error, { refused: verificarMessages.noBajo })}</Note>}
@@ -55,12 +56,20 @@ export function SealedNumber({ id, codigo }: { id: string; codigo: string }) {
     <OwnNumber
       codigo={codigo}
       onSearch={mutate}
+      byNumber={numero => <NumberAnswer id={id} numero={numero} />}
       keep={text => <KeepReceipt id={id} codigo={text} />}
       busy={isPending}
       informe={data ?? null}
       motivo={error ? whyNot(error) : undefined}
     />
   )
+}
+
+/** Whether a number is in the sealed list, by its figure alone. */
+function NumberAnswer({ id, numero }: { id: string; numero: number }) {
+  const { data, error } = useQuery(constanciaQuery(id, numero))
+  if (error) return <Note tone="bad">{sentenceOf(error, { refused: verificarMessages.noBusco })}</Note>
+  return data ? <Note tone="good">{verificarMessages.participa(padNumber(numero))}</Note> : null
 }
 
 function whyNot(error: unknown): string {

@@ -125,7 +125,7 @@ describe('assigning', () => {
     await user.click(await number('00008 Libre'))
     await user.click(screen.getByRole('button', { name: 'Limpiar' }))
     await waitFor(() => expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas'))
-    await user.click(screen.getByRole('radio', { name: 'Libres' }))
+    await user.click(screen.getByRole('radio', { name: 'Solo libres' }))
     await waitFor(() => expect(document.querySelectorAll('.ticket.sm')[0]?.textContent).toContain('00004'))
   })
 

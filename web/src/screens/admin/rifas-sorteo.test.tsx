@@ -111,7 +111,7 @@ describe('where the entropy comes from', () => {
   it('is the public beacon unless something else is chosen, and the screen explains why', async () => {
     await open()
     expect(
-      await screen.findByRole<HTMLInputElement>('radio', { name: /^Baliza pública drand Recomendada/ }),
+      await screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet \(drand\) Recomendada/ }),
     ).toHaveProperty('checked', true)
     expect(screen.getByText(/nadie, tampoco vos, lo puede conocer ni elegir antes\./)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Hora del sorteo').value).toBe('21:00')

@@ -50,7 +50,7 @@ it('the next draw has its day and its prizes; one without a description says so'
   const { premios } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['Casa', 'Moto'] })
   await server.app.db.updateTable('premio').set({ descripcion: '' }).where('id', '=', premios[1]!).execute()
   await renderScreen(server, '/landing')
-  expect(await screen.findByText('Jueves 24 de diciembre')).toBeDefined()
+  expect(await screen.findByText('Jueves 24 de diciembre, 21:00')).toBeDefined()
   expect(itemsOf('Premios del próximo sorteo')).toEqual(['1ºCasaEs Casa', '2ºMotoSin descripción disponible'])
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { LatestWinners } from '#features/resultado/latest-winners.tsx'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
 import { NextDraw } from '#features/sorteo/next-draw.tsx'
 import { useConfig } from '#lib/config.ts'
@@ -19,6 +20,7 @@ export default function Landing() {
       <PageTitle>{year.known ? `${portada.titulo} ${campaignYear}` : portada.titulo}</PageTitle>
       <LandingHero portada={portada} {...year} precio={precio} />
       <NextDraw query={sorteos} />
+      <LatestWinners />
       <LandingSteps pasos={portada.pasos} />
     </>
   )

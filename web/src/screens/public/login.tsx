@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { accesoMessages } from '#domain/acceso/acceso.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { LoginForm } from '#features/acceso/login-form.tsx'
 import { useArrive } from '#lib/follow.ts'
@@ -11,8 +12,10 @@ export default function Login() {
   const arrive = useArrive()
   const session = useSession()
   const { search } = useLocation()
+  const [params] = useSearchParams()
+  const intro = params.get('volver')?.startsWith(paths.checkout) ? accesoMessages.paraPagar : undefined
   return (
-    <AccountFrame title="Ingresá a tu cuenta">
+    <AccountFrame title="Ingresá a tu cuenta" intro={intro}>
       <LoginForm onSignedIn={arrive} />
       <p className="centered">
         ¿No tenés cuenta? <TextLink to={{ pathname: paths.registro, search }}>Registrate</TextLink>

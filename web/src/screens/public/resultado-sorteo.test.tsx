@@ -46,7 +46,7 @@ describe('a closed draw', () => {
     const { user } = await open(`#boleto=${codigo}`)
     expect(await screen.findByText(/Las ventas están cerradas y la lista, sellada/)).toBeDefined()
     expect(screen.getByText(huella.match(/.{4}/g)!.join(' '))).toBeDefined()
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Código de tu boleto').value).toBe(codigo)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Tu número, o el código de tu boleto').value).toBe(codigo)
     await user.click(screen.getByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
   })
@@ -60,7 +60,7 @@ describe('a closed draw', () => {
   it('asks for a code', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText('Pegá el código de tu boleto.')).toBeDefined()
+    expect(await screen.findByText('Escribí tu número o pegá el código de tu boleto.')).toBeDefined()
   })
 })
 
@@ -94,7 +94,7 @@ describe('a draw carried out', () => {
   it('with another fingerprint than the one received was replaced', async () => {
     const { user } = await open()
     await ready()
-    await user.type(screen.getByLabelText('Huella que recibiste (si la tenés)'), 'abcd')
+    await user.type(screen.getByLabelText('Código del cierre (si lo tenés)'), 'abcd')
     await user.click(await verificar())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(

@@ -7,6 +7,7 @@ import { CartBar, CartSummary, EmptyCart } from '#features/carrito/cart-summary.
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { OpenPayment } from '#features/carrito/open-payment.tsx'
 import { UnavailableLines } from '#features/carrito/unavailable-lines.tsx'
+import { LastPayment } from '#features/pago/last-payment.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -32,7 +33,10 @@ export default function Carrito() {
         )}
       </div>
       {lines.length === 0 ? (
-        <EmptyCart />
+        <>
+          <LastPayment />
+          <EmptyCart />
+        </>
       ) : (
         <>
           <UnavailableLines lines={lines} />

@@ -49,8 +49,8 @@ describe('checkout', () => {
   it('shows name, price and quantity, and a total without fixed decimals', async () => {
     await open({ numeros: [7, 8], productos: [taza] })
     expect((await screen.findByRole('row', { name: /Rifa Nº 00007/ })).textContent).toMatch(/\$\s1\.5001$/)
-    expect(screen.getByRole('row', { name: /Taza/ }).textContent).toMatch(/\$\s8\.900,51$/)
-    expect(screen.getByText(/^\$\s11\.900,5$/)).toBeDefined()
+    expect(screen.getByRole('row', { name: /Taza/ }).textContent).toMatch(/\$\s8\.900,501$/)
+    expect(screen.getByText(/^\$\s11\.900,50$/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Volver a la tienda' }).getAttribute('href')).toBe('/tienda')
     expect(screen.queryByRole('button', { name: /^(Sumar|Restar|Quitar)/ })).toBeNull()
   })

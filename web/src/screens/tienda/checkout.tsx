@@ -1,10 +1,12 @@
 import { useReviewedCart } from '#domain/carrito/carrito.api.ts'
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { type CartLine, isRifa, priceOf, totalOf } from '#domain/carrito/carrito.rules.ts'
+import { buyable } from '#domain/carrito/carrito-revision.rules.ts'
 import { useSettledCheckout } from '#domain/pago/pago.api.ts'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { OpenPayment } from '#features/carrito/open-payment.tsx'
 import { UnavailableLines } from '#features/carrito/unavailable-lines.tsx'
+import { LastPayment } from '#features/pago/last-payment.tsx'
 import { OrderReceipt, type ReceiptLine } from '#features/pago/order-receipt.tsx'
 import { PayButton } from '#features/pago/pay-button.tsx'
 import { PaymentPage } from '#features/pago/payment-page.tsx'
@@ -19,6 +21,7 @@ export default function Checkout() {
   useSettledCheckout()
   const { campaignYear, payments } = useConfig()
   const lines = useReviewedCart()
+  const bought = buyable(lines)
   const actions = (
     <>
       {payments === 'apagado' && <Note icon="warning">La venta en línea no está disponible en este momento.</Note>}
@@ -26,7 +29,7 @@ export default function Checkout() {
       <ButtonLink kind="quiet" icon="chevron-left" to={paths.tienda}>
         Volver a la tienda
       </ButtonLink>
-      <p className="muted small centered">{promise(lines.filter(isRifa).length)}</p>
+      <p className="muted small centered">{promise(bought.filter(isRifa).length)}</p>
     </>
   )
   return (
@@ -34,7 +37,8 @@ export default function Checkout() {
       <LiveShop />
       <UnavailableLines lines={lines} />
       <OpenPayment lines={lines} />
-      <OrderReceipt title={`Rifa ${campaignYear}`} lines={lines.map(toReceipt)} total={totalOf(lines)}>
+      {lines.length === 0 && <LastPayment />}
+      <OrderReceipt title={`Rifa ${campaignYear}`} lines={bought.map(toReceipt)} total={totalOf(bought)}>
         {lines.length === 0 && <p className="muted centered">{carritoMessages.vacio}</p>}
       </OrderReceipt>
     </PaymentPage>

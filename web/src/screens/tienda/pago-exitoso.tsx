@@ -8,6 +8,7 @@ import { Checking } from '#features/pago/checking.tsx'
 import { FailedPayment, PaidOrder } from '#features/pago/payment-outcome.tsx'
 import { ConnectionError } from '#lib/api-error.ts'
 import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 
 /** Where the provider sends the browser after a payment: the server is asked how it really went. */
@@ -21,9 +22,10 @@ function Confirmation({ query }: { query: PaymentQuery }) {
   const { data, error, isFetching, refetch } = useQuery(pagoQueries.exito(query))
   const [params] = useSearchParams()
   usePaidCart(data)
+  const email = useSession()?.user.email ?? ''
   if (data) {
     return (
-      <PaidOrder payment={data}>
+      <PaidOrder payment={data} email={email}>
         <OrderTickets reference={data.external_reference} state="mia" />
       </PaidOrder>
     )

@@ -165,7 +165,7 @@ describe('the simulated provider', () => {
 
   it('shows the order, and an approval ends at the receipt', async () => {
     const { user, router } = await open([30, 31])
-    expect((await screen.findAllByText(/^\$\s1\.500,5$/)).length).toBe(2)
+    expect((await screen.findAllByText(/^\$\s1\.500,50$/)).length).toBe(2)
     await user.click(screen.getByRole('button', { name: 'Aprobar' }))
     expect(await say('Pago Exitoso!')).toBeDefined()
     expect(router.state.location.pathname).toBe('/tienda/success')

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
@@ -75,7 +75,7 @@ describe('the numbers', () => {
     expect(cart().textContent).toBe('1Ver carrito, 1 línea')
     await user.click(await numero('00005 Tu carrito'))
     expect(await numero('00005 Libre')).toBeDefined()
-    expect(cart().textContent).toBe('0Ver carrito, 0 líneas')
+    expect(cart().textContent).toBe('Ver carrito, 0 líneas')
   })
 
   // spec 2.2.68
@@ -107,6 +107,28 @@ describe('the numbers', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: /Tu carrito/ })).toHaveLength(5))
     await user.click(chance)
     expect(await screen.findByText('No quedan números libres en este sorteo.')).toBeDefined()
+  })
+
+  it('chosen by chance five at once can be taken back', async () => {
+    const { user } = await renderScreen(server, `/tienda?sorteo=${navidad.idSorteo}`)
+    await user.click(await screen.findByRole('button', { name: '5 números al azar' }))
+    expect(await screen.findByText('Agregamos 5 números a tu carrito')).toBeDefined()
+    await waitFor(() => expect(cart().textContent).toContain('5Ver carrito'))
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+    await waitFor(() => expect(cart().textContent).toBe('Ver carrito, 0 líneas'))
+  })
+
+  it('can be narrowed to the free ones, and Back undoes each step', async () => {
+    const { user, router } = await renderScreen(server, '/tienda')
+    await user.click(await screen.findByLabelText('Solo libres'))
+    await waitFor(() => expect(screen.queryByText('00002')).toBeNull())
+    const pager = within(await screen.findByRole('navigation', { name: 'Páginas de números' }))
+    await user.click(pager.getByRole('button', { name: 'Página siguiente' }))
+    await waitFor(() => expect(router.state.location.search).toContain('pagina=2'))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(router.state.location.search).toBe('?mostrar=libres'))
+    await act(() => router.navigate(-1))
+    expect(await numero('00002 Vendida')).toBeDefined()
   })
 
   // spec 2.8.24

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { CartButton } from '#features/carrito/cart-button.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
@@ -23,7 +24,8 @@ export default function Tienda() {
   const [read, write] = useAddressState<ShopPlace | 'sorteo' | 'producto' | 'hoja'>()
   const futuros = useQuery(sorteoQueries.futuros())
   const abiertos = futuros.data?.filter(({ estado }) => estado === 'agendado') ?? []
-  const sorteo = abiertos.find(({ _id }) => _id === read('sorteo')) ?? abiertos[0]
+  const primero = useFirstOnSale(abiertos)
+  const sorteo = abiertos.find(({ _id }) => _id === read('sorteo')) ?? primero
   return (
     <div className="page shop">
       <PageTitle>Tienda</PageTitle>
@@ -51,7 +53,7 @@ export default function Tienda() {
               <DrawChoice
                 sorteos={abiertos}
                 sorteo={sorteo}
-                onChange={id => write({ sorteo: id, pagina: '', numero: '' })}
+                onChange={id => write({ sorteo: id, pagina: '', numero: '' }, true)}
               />
               <NumberSection sorteo={sorteo._id} read={read} write={write} />
             </>
@@ -62,8 +64,8 @@ export default function Tienda() {
       <ProductSection
         buscar={read('producto')}
         page={readPage(read('hoja'))}
-        onSearch={producto => write({ producto, hoja: '' })}
-        onPage={hoja => write({ hoja: String(hoja) })}
+        onSearch={producto => write({ producto, hoja: '' }, read('producto') === '')}
+        onPage={hoja => write({ hoja: String(hoja) }, true)}
         buy={producto => <AddProduct producto={producto} />}
       />
       <CartButton />

@@ -84,7 +84,7 @@ describe('all numbers of a draw', () => {
 
   it('are filtered to the free ones and searched', async () => {
     const { user } = await open()
-    await user.click(await screen.findByLabelText('Libres'))
+    await user.click(await screen.findByLabelText('Solo libres'))
     expect(await numero('00004 Libre')).toBeDefined()
     expect(screen.queryByRole('button', { name: '00002 Vendida' })).toBeNull()
     await user.type(screen.getByLabelText('Buscar número de rifa'), '9999')

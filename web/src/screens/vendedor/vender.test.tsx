@@ -50,12 +50,15 @@ async function salesOf(numero: number): Promise<number> {
 
 describe('the tickets', () => {
   // spec 2.2.17 2.2.109 2.4.14
-  it('that can be sold come first, sold and held ones cannot be opened', async () => {
-    await open()
-    await numero('00003 Libre')
-    const tickets = within(screen.getByRole('region', { name: 'Tus números' })).getAllByRole('button')
-    expect(tickets.at(0)?.textContent).toContain('00002')
-    expect(tickets.at(-1)?.textContent).toContain('00001')
+  it('that can be sold now come alone, by draw with its price; sold and held ones cannot be opened', async () => {
+    const { user } = await open()
+    const own = within((await screen.findByRole('heading', { name: 'Tus números' })).parentElement ?? document.body)
+    const tickets = () => own.getAllByRole('button').map(({ textContent }) => textContent?.match(/\d{5}/)?.[0])
+    await waitFor(() => expect(tickets()[0]).toBe('00003'))
+    expect(screen.getByRole('heading', { name: /Sorteo del 24\.12\.2026.*1\.500,00/ })).toBeDefined()
+    expect(screen.queryByText('00001')).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'Todos' }))
+    await waitFor(() => expect(tickets().at(-1)).toBe('00001'))
     expect((await numero('00001 Pagada')).hasAttribute('disabled')).toBe(true)
     expect((await numero('00002 Reservada')).hasAttribute('disabled')).toBe(true)
   })
@@ -68,6 +71,23 @@ describe('the tickets', () => {
     expect(screen.queryByText('00003')).toBeNull()
     await user.type(screen.getByPlaceholderText('Buscar por número de rifa...'), '99')
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+  })
+
+  it('that are nobody’s stand apart, after one’s own', async () => {
+    await open()
+    const free = await screen.findByRole('heading', { name: 'Sin asignar' })
+    expect(within(free.parentElement ?? document.body).getByRole('button', { name: '00012 Libre' })).toBeDefined()
+    expect(within(free.parentElement ?? document.body).queryByRole('button', { name: '00040 Libre' })).toBeNull()
+  })
+
+  it('that cannot be sold say why', async () => {
+    const { user } = await open()
+    const search = await screen.findByPlaceholderText('Buscar por número de rifa...')
+    await user.type(search, '2')
+    expect(await screen.findByText('El 00002 no se puede vender: alguien lo está pagando en la tienda.')).toBeDefined()
+    await user.clear(search)
+    await user.type(search, '40')
+    expect(await screen.findByText('El número 40 está asignado a otro vendedor.')).toBeDefined()
   })
 
   it('of another seller are refused', async () => {
@@ -121,11 +141,15 @@ describe('the form', () => {
     expect(await salesOf(3)).toBe(0)
   })
 
-  it('keeps what was typed when another number is chosen', async () => {
+  it('keeps what was typed when it is closed and another number is chosen', async () => {
     const { user } = await begin('00003 Libre')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
     await user.click(await numero('00004 Libre'))
     expect(await screen.findByRole('form', { name: 'Vender el número 00004' })).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
+    await user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(''))
   })
 })
 
@@ -137,7 +161,7 @@ describe('a sale', () => {
     expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
     expect((await numero('Vendida')).hasAttribute('disabled')).toBe(true)
     expect(screen.getByLabelText('Email').matches(':disabled')).toBe(true)
-    expect((await numero('00005 Pagada')).hasAttribute('disabled')).toBe(true)
+    await waitFor(() => expect(screen.queryByRole('button', { name: '00005 Libre' })).toBeNull())
     expect(await salesOf(5)).toBe(1)
   })
 
@@ -188,7 +212,7 @@ describe('a sale', () => {
     await sellNumbers(server.app.db, { numeros: [8], cuenta: server.app.users.cliente })
     await user.click(sellButton())
     expect(await screen.findByText(/El número 8 ya no está disponible\./)).toBeDefined()
-    expect((await numero('00008 Pagada')).hasAttribute('disabled')).toBe(true)
+    await waitFor(() => expect(screen.queryByRole('button', { name: '00008 Elegida' })).toBeNull())
     await user.click(await numero('00009 Libre'))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test'))
     await user.click(sellButton())
@@ -205,20 +229,19 @@ describe('a sale', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('3.204.117-5'))
   })
 
-  it('of a number that is assigned to nobody begins with looking it up', async () => {
-    const { user } = await open()
-    const search = await screen.findByPlaceholderText('Buscar por número de rifa...')
-    await user.type(search, '40')
-    await user.click(await numero('Buscar el 00040 sin asignar'))
-    expect(await screen.findByText('El número 40 está asignado a otro vendedor.')).toBeDefined()
-    await user.clear(search)
-    await user.type(search, '50')
-    await user.click(await numero('Buscar el 00050 sin asignar'))
-    await screen.findByRole('form', { name: 'Vender el número 00050' })
-    await fillIn(user, marta)
-    await user.selectOptions(screen.getByLabelText('Método de pago'), 'POS')
+  it('of several numbers, also one that is nobody’s, is one form', async () => {
+    const { user } = await begin('00021 Libre')
+    await user.click(screen.getByRole('button', { name: 'Agregar otro número' }))
+    await user.click(await numero('00050 Libre'))
+    await user.click(await numero('00051 Libre'))
+    expect(await screen.findByText('3 números elegidos')).toBeDefined()
+    await user.click(await numero('00051 Elegida'))
+    await user.click(await numero('Seguir con la venta'))
+    expect(await screen.findByRole('form', { name: 'Vender 2 números' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
+    expect(screen.getByText(/^\$\s3\.000,00$/)).toBeDefined()
     await user.click(sellButton())
-    expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()
-    expect(await salesOf(50)).toBe(1)
+    expect(await screen.findByText('Números 00021, 00050')).toBeDefined()
+    expect([await salesOf(21), await salesOf(50)]).toEqual([1, 1])
   })
 })

@@ -3,10 +3,10 @@ import { timeLeftTo } from '#lib/days-left.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 import './marks.css'
 
-/** Days, hours and minutes until a day begins; nothing once it has. Stands on the dark band. */
-export function Countdown({ day }: { day: string }) {
+/** Days, hours and minutes until an instant; nothing once it has come. Stands on the dark band. */
+export function Countdown({ until }: { until: string }) {
   const now = useMinute()
-  const left = timeLeftTo(day, now)
+  const left = timeLeftTo(until, now)
   if (!left) return null
   const units = [
     ['días', left.days],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { useStore } from '#lib/store.ts'
-import { IconButton } from '#ui/base/button.tsx'
+import { IconButton, TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { closeToast, type Toast, toastStore } from './toast.ts'
 import './feedback.css'
@@ -18,7 +18,7 @@ export function ToastHost() {
   )
 }
 
-function ToastCard({ id, tone, text, detail, autoClose }: Toast) {
+function ToastCard({ id, tone, text, detail, actions, autoClose }: Toast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -32,6 +32,22 @@ function ToastCard({ id, tone, text, detail, autoClose }: Toast) {
       <div className="grow">
         <b>{text}</b>
         {detail && <p className="small muted">{detail}</p>}
+        {actions && (
+          <div className="row wrap-lines">
+            {actions.map(({ label, onChoose }) => (
+              <TextButton
+                key={label}
+                className="tap"
+                onClick={() => {
+                  closeToast(id)
+                  onChoose()
+                }}
+              >
+                {label}
+              </TextButton>
+            ))}
+          </div>
+        )}
       </div>
       <IconButton icon="close" label="Cerrar aviso" onClick={() => closeToast(id)} />
     </div>

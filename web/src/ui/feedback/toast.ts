@@ -1,8 +1,17 @@
 import { ux } from '#config/ux.ts'
 import { createStore } from '#lib/store.ts'
 
-export type Toast = { id: number; tone: 'good' | 'bad'; text: string; detail?: string; autoClose: number }
-type ToastOptions = Partial<Pick<Toast, 'detail' | 'autoClose'>>
+type Action = { label: string; onChoose: () => void }
+export type Toast = {
+  id: number
+  tone: 'good' | 'bad'
+  text: string
+  detail?: string
+  /** What can be done about it; each closes it. */
+  actions?: readonly Action[]
+  autoClose: number
+}
+type ToastOptions = Partial<Pick<Toast, 'detail' | 'actions' | 'autoClose'>>
 
 export const toastStore = createStore<Toast[]>([])
 let lastId = 0
@@ -22,7 +31,7 @@ export function closeToast(id: number): void {
 }
 
 /** At most three at a time: the oldest makes room. */
-function show(tone: Toast['tone'], text: string, { detail, autoClose = ux.toast }: ToastOptions = {}): void {
+function show(tone: Toast['tone'], text: string, { detail, actions, autoClose = ux.toast }: ToastOptions = {}): void {
   lastId += 1
-  toastStore.set([...toastStore.get().slice(-2), { id: lastId, tone, text, detail, autoClose }])
+  toastStore.set([...toastStore.get().slice(-2), { id: lastId, tone, text, detail, actions, autoClose }])
 }

@@ -2,7 +2,7 @@ import './ticket-grid.css'
 
 const options = [
   [false, 'Todos'],
-  [true, 'Libres'],
+  [true, 'Solo libres'],
 ] as const
 
 /** All numbers, or the free ones only. */

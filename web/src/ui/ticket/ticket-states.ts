@@ -8,6 +8,8 @@ export const ticketStates = {
   reservada: { icon: 'clock', word: 'Reservada' },
   vendida: { icon: 'sold', word: 'Vendida' },
   paga: { icon: 'check', word: 'Pagada' },
+  /** Its draw is over or closed, and nobody bought it. */
+  cerrada: { icon: 'minus', word: 'Sin vender' },
   mia: { icon: 'check', word: 'Tuya' },
   asignada: { icon: 'person-tag', word: 'Asignada' },
   ganadora: { icon: 'trophy', word: 'Ganadora' },

@@ -7,6 +7,9 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket.css'
 
+/** States that look like another, with a touch of their own. */
+const shapes = { paga: 'vendida paga', cerrada: 'vendida cerrada' }
+
 type TicketProps = {
   numero: number
   /** Digits of the raffle; 5 when not given. */
@@ -25,7 +28,7 @@ type TicketProps = {
 
 /** A raffle number as a ticket stub. With onClick or disabled it is a native button, with `to` a link. */
 export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, disabled, ...face }: TicketProps) {
-  const classes = classNames('ticket', size, state === 'paga' ? 'vendida paga' : state, className)
+  const classes = classNames('ticket', size, shapes[state as keyof typeof shapes] ?? state, className)
   const inside =
     size === 'sm' ? <SmallFace {...face} state={state} /> : <LargeFace {...face} state={state} size={size} />
   if (to) {

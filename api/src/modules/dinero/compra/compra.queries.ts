@@ -4,6 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.ts'
 import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { EN_ESPERA } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
@@ -106,6 +107,7 @@ export type Ordenes = {
   tomas: readonly Toma[]
   actos: readonly Acto[]
   asientos: readonly Asiento[]
+  correo?: Correo | undefined
 }
 
 /**
@@ -114,7 +116,7 @@ export type Ordenes = {
  */
 export async function insertOrdenes(
   db: Db,
-  { compras, lineas, tomas, actos, asientos }: Ordenes,
+  { compras, lineas, tomas, actos, asientos, correo }: Ordenes,
   { cupo, ...when }: { now: Date; hasta: Date | null; cupo?: RawBuilder<unknown> | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -126,6 +128,7 @@ export async function insertOrdenes(
       where compra_id in (select id from nuevas)
     ), ${takeTakes(when)}, actos as (${insertActos(actos, sql`nuevas`)})
     ${asientos.length > 0 ? sql`, ${insertAsientos(asientos, sql`nuevas`)}` : sql``}
+    ${correo ? sql`, avisado as (${insertCorreo(correo, sql`nuevas`)})` : sql``}
     ${cupo ? sql`, cupos as materialized (select ${cupo} from nuevas where (select count(*) from tomadas) >= 0)` : sql``}
     select ${cupo ? sql`(select count(*) from cupos)` : sql``} from nuevas`.execute(db)
   return rows.length > 0

@@ -7,6 +7,7 @@ import { inTransaction, orAgain } from '#db/transaction.ts'
 import { type Asiento, type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { type RifaVista, releaseHolds, releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Acto } from '#modules/sitio/auditoria/auditoria.service.ts'
+import type { Correo } from '#modules/sitio/correo/correo.service.ts'
 import {
   addVendidos,
   type Compra,
@@ -33,6 +34,7 @@ export {
   updatePreferencia,
 } from './compra.queries.ts'
 export { estadoVisible, isStillOpen, totalDe } from './compra.rules.ts'
+export { type Comercio, compraMail, importe, paragraphs } from './compra.texts.ts'
 export { deleteOrigenes, findRecentReferencias, findWaitingReferencias } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
@@ -64,11 +66,12 @@ export const lineaDeRifa = (rifa: RifaVista): LineaNueva => ({
 })
 
 /** What is written with new orders and not of them: when, until when their numbers are held (`null`: sold at once), whose acts,
- * and what a new order asks last of the database. */
+ * what their one buyer is written, and what a new order asks last of the database. */
 type Como = {
   now: Date
   hasta: Date | null
   actos?: (compras: readonly Compra[]) => readonly Acto[]
+  correo?: (compra: Compra) => Correo
   cupo?: RawBuilder<unknown>
 }
 
@@ -79,14 +82,14 @@ type Como = {
 export async function insertCompras(
   db: Db,
   nuevas: readonly CompraNueva[],
-  { now, hasta, actos = () => [], cupo }: Como,
+  { now, hasta, actos = () => [], correo, cupo }: Como,
 ): Promise<Compra[] | null> {
   const rows = nuevas.map(nueva => compraRow(randomUUID(), nueva, { now, hasta }))
   const lineas = rows.flatMap(({ id }, i) => nuevas[i]?.lineas.map((linea, at) => ({ id, linea, at })) ?? [])
   const tomas = lineas.flatMap(({ id, linea }) => ('rifa' in linea ? [{ rifa: linea.rifa, compraId: id }] : []))
   const compras = rows.map(toCompra)
   const ordenes = {
-    ...{ compras: rows, tomas, actos: actos(compras) },
+    ...{ compras: rows, tomas, actos: actos(compras), correo: correo && compras[0] && correo(compras[0]) },
     asientos: rows.flatMap(({ id }, i) => asientoDe(id, nuevas[i] as CompraNueva, now) ?? []),
     lineas: lineas.map(({ id, linea, at }) => lineaRow(id, linea, at + 1)),
   }

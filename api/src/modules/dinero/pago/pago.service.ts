@@ -4,7 +4,9 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postPagos } from '#modules/dinero/caja/caja.service.ts'
 import {
+  type Comercio,
   type Compra,
+  compraMail,
   findLineas,
   isStillOpen,
   type Linea,
@@ -26,7 +28,7 @@ import {
   type Pago,
   rechazoDe,
 } from './pago.rules.ts'
-import { type Comercio, compraMail, devolucionMail } from './pago.texts.ts'
+import { devolucionMail } from './pago.texts.ts'
 import {
   findVista,
   insertPagada,
@@ -38,10 +40,10 @@ import {
 } from './pago-asiento.queries.ts'
 import { deliver } from './pago-entrega.service.ts'
 
+export type { Comercio } from '#modules/dinero/compra/compra.service.ts'
 export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
-
 export { canPay, cuenta, type Decision, type Orden, type Pago, retenido } from './pago.rules.ts'
-export { type Comercio, cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
+export { cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
 
 type Tx = Transaction<Database>
 

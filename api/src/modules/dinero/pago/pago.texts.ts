@@ -1,25 +1,9 @@
-import { fromMinor } from '@talonario/contract'
+import { type Comercio, importe, paragraphs } from '#modules/dinero/compra/compra.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails a buyer gets about money. */
 
-export type Comercio = { LOCALE: string; FRONTEND_URL: string }
-type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null }
-
-export function compraMail(comercio: Comercio, compra: Buyer, lineas: readonly Linea[]) {
-  const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
-  const productos = lineas.filter(linea => linea.numero === null)
-  const parts = [
-    saludo(compra.compradorNombre),
-    `Recibimos tu pago de ${importe(comercio, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
-    numeros.length > 0 && `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.join(', ')}`,
-    productos.length > 0 &&
-      `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
-    `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
-  ]
-  return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
-}
 
 export function devolucionMail(
   comercio: Comercio,
@@ -77,12 +61,4 @@ export function liberacionMail(comercio: Comercio, compra: Pick<Buyer, 'comprado
       `Podés volver a elegir números en ${comercio.FRONTEND_URL}/tienda`,
     ]),
   }
-}
-
-function importe({ LOCALE }: Comercio, minor: number, currency: string): string {
-  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(fromMinor(minor))
-}
-
-function paragraphs(parts: readonly (string | false)[]): string {
-  return parts.filter(part => part !== false).join('\n\n')
 }

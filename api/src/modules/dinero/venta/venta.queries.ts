@@ -2,15 +2,19 @@ import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The one number of a sale in person. */
-export function findVenta(db: Db, compraId: string) {
-  return db
+/** A sale in person with its numbers, ascending. */
+export async function findVenta(db: Db, compraId: string) {
+  const lineas = await db
     .selectFrom('compra')
     .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
     .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
     .select(['compra.id', 'rifa.numero', 'compra.total', 'compra.created_at as createdAt'])
     .where('compra.id', '=', compraId)
-    .executeTakeFirstOrThrow()
+    .orderBy('rifa.numero')
+    .execute()
+  const [venta] = lineas
+  if (!venta) throw new Error(`No sale in person: ${compraId}`)
+  return { ...venta, numeros: lineas.map(({ numero }) => numero) }
 }
 
 /** Numbers and units a person has sold, and the money taken for them in minor units. */

@@ -8,6 +8,7 @@ import {
   alVuelo,
   type Compra,
   compraDeClave,
+  compraMail,
   insertCompras,
   lineaDeRifa,
 } from '#modules/dinero/compra/compra.service.ts'
@@ -20,9 +21,9 @@ type Env = Deps['env']
 type Key = { clave: string; huella: Buffer } | null
 
 /** A sale as the caller reads it back; the same reply however often the same key comes. */
-type Recibo = { _id: string; NumeroRifa: number; montoTotal: number; fechaCompra: string }
+type Recibo = { _id: string; NumeroRifa: number; numeros: number[]; montoTotal: number; fechaCompra: string }
 
-/** Sells one number in person, at the price it has in the database. */
+/** Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. */
 export function realizarCompraFisica(
   db: Db,
   env: Env,
@@ -52,13 +53,21 @@ async function sellInPersonOnce(
   venta: z.output<typeof compraFisicaForm>,
   { key, now }: { key: Key; now: Date },
 ): Promise<Recibo | null> {
-  const [rifa] = await inspectRifas(db, [venta.rifaId], { venta: howSold(env, caller), now })
-  if (!rifa) throw new Error('A number that was found is missing')
-  const { numero, precio: total } = rifa
-  const nueva = { ...enPersona(env, caller._id, venta, key), lineas: [lineaDeRifa(rifa)] }
-  const actos = ([compra]: readonly Compra[]) => [acto('realizarCompraFisica', compra?.id ?? '', { numero, total })]
-  const [compra] = (await insertCompras(db, [nueva], { now, hasta: null, actos })) ?? []
-  return compra ? toRecibo({ id: compra.id, numero, total, createdAt: now }) : null
+  const ids = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
+  const rifas = await inspectRifas(db, ids, { venta: howSold(env, caller), now })
+  const numeros = rifas.map(({ numero }) => numero)
+  const nueva = { ...enPersona(env, caller._id, venta, key), lineas: rifas.map(lineaDeRifa) }
+  const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
+  const actos = ([compra]: readonly Compra[]) => [
+    acto('realizarCompraFisica', compra?.id ?? '', { ...detalle, total: compra?.total }),
+  ]
+  const lineas = rifas.map(({ numero }) => ({ numero, titulo: '', cantidad: 1 }))
+  const correo = (compra: Compra) => {
+    const mail = compraMail(env, compra, lineas)
+    return { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail }
+  }
+  const [compra] = (await insertCompras(db, [nueva], { now, hasta: null, actos, correo })) ?? []
+  return compra ? toRecibo({ id: compra.id, numeros, total: compra.total, createdAt: now }) : null
 }
 
 /** This person selling in person, under the organiser's rules. */
@@ -88,10 +97,11 @@ export function enPersona(env: Env, vendedorId: string, { metodoPago, cobro, dat
   }
 }
 
-function toRecibo(venta: { id: string; numero: number; total: number; createdAt: Date }): Recibo {
+function toRecibo(venta: { id: string; numeros: number[]; total: number; createdAt: Date }): Recibo {
   return {
     _id: venta.id,
-    NumeroRifa: venta.numero,
+    NumeroRifa: venta.numeros[0] ?? 0,
+    numeros: venta.numeros,
     montoTotal: fromMinor(venta.total),
     fechaCompra: venta.createdAt.toISOString(),
   }

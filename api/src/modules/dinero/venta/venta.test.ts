@@ -1,4 +1,5 @@
 import { ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, type OnSale, putOnSale } from '../../../../test/on-sale.ts'
 import { holdNumbers } from '../../../../test/sold.ts'
@@ -33,7 +34,10 @@ describe('selling in person', () => {
     expect(body).toEqual({
       status: 'success',
       message: 'Venta realizada correctamente',
-      compra: { _id: expect.any(String), NumeroRifa: 1, montoTotal: 1500, fechaCompra: '2026-11-21T15:00:00.000Z' },
+      compra: {
+        ...{ _id: expect.any(String), NumeroRifa: 1, numeros: [1], montoTotal: 1500 },
+        fechaCompra: '2026-11-21T15:00:00.000Z',
+      },
     })
   })
 
@@ -91,6 +95,29 @@ describe('selling in person', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer.body))).size).toBe(1)
     const rows = await t.db.selectFrom('titular').select('id').where('rifa_id', '=', rifa(5)).execute()
     expect(rows).toHaveLength(1)
+  })
+
+  it('the buyer gets the mail of an online one, with the numbers as they are printed', async () => {
+    const { rows } = await sql<{ para: string; texto: string }>`
+      select c.para, c.texto from correo c join titular t on c.evento = 'compra-pagada:' || t.compra_id
+      where t.numero = 1`.execute(t.db)
+    expect(rows).toMatchObject([{ para: comprador.correo }])
+    expect(rows[0]?.texto).toContain('Tu número: 00001')
+  })
+
+  it('several numbers are one sale to one buyer, all or nothing', async () => {
+    const admin = await t.as('admin')
+    const headers = { 'idempotency-key': 'venta-varias' }
+    const body = { ...venta(rifa(9)), otras: [rifa(8), rifa(9)] }
+    const refused = await admin.call(ventaApi.realizarCompraFisica, {
+      body: { ...body, otras: [rifa(8), rifa(5)] },
+    })
+    expect(refused.status).toBe(409)
+    const sell = () => admin.call(ventaApi.realizarCompraFisica, { body, headers })
+    const first = await sell()
+    expect(first.body.compra.numeros).toEqual([8, 9])
+    expect(first.body.compra.montoTotal).toBe(3000)
+    expect((await sell()).body).toEqual(first.body)
   })
 
   it('the same key with another body is refused', async () => {
@@ -170,7 +197,7 @@ describe('selling in person', () => {
         '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 6;1;1500,00;1500,00\r\n',
     )
     const all = await (await t.as('admin')).call(ventaApi.exportarVentas)
-    expect(all.text.split('\r\n')).toHaveLength(2 + 6)
+    expect(all.text.split('\r\n')).toHaveLength(2 + 8)
   })
 
   describe('from paper', () => {

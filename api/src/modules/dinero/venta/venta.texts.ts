@@ -1,3 +1,4 @@
+import { padNumber } from '@talonario/contract'
 import type { Devuelve } from '#modules/dinero/caja/caja.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
@@ -11,7 +12,8 @@ export function anulacionMail(
 ) {
   const quien = devuelve === 'vendedor' ? 'quien te vendió' : 'el organizador'
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
-  const que = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
+  const padded = numeros.map(numero => padNumber(numero))
+  const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
   return {
     asunto: 'Se anuló tu compra',
     texto: [

@@ -19,6 +19,8 @@ export type RifaAsignada = {
   fecha: string
   vendida: boolean
   reservada: boolean
+  /** Its draw still sells. */
+  abierta: boolean
 }
 
 /** A seller's numbers of a campaign year; `conAbiertas` adds those of other years whose draw is still open. */
@@ -28,7 +30,7 @@ export async function listAsignadas(
   { anio, conAbiertas, now }: { anio: number; conAbiertas: boolean; now: Date },
 ): Promise<RifaAsignada[]> {
   const { rows } = await sql<RifaAsignada>`
-    select r.id, r.numero, r.precio, s.fecha, t.estado is not distinct from 'vendida' as vendida,
+    select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada
     from rifa r join sorteo s on s.id = r.sorteo_id
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')

@@ -44,15 +44,17 @@ describe('at the closing', () => {
     const [a, b, c] = raffle.numeros
     expect(mails[0]?.asunto).toBe('Se cerró el sorteo del 01.12.2026')
     for (const { texto } of mails) {
-      expect(texto).toContain(`Huella del cierre: ${body.huella}`)
-      expect(texto).toContain(`Raíz de la lista: ${sorteo.raiz}`)
+      expect(texto).toContain(`Código del cierre: ${body.huella}`)
+      expect(texto).toContain(`Código de la lista: ${sorteo.raiz}`)
       expect(texto).toContain('Participan 4 números')
       expect(texto).toContain('El resultado sale cuando se realice el sorteo.')
       expect(texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}`)
       expect(texto).toContain('hay que confiar en quien organiza')
     }
-    expect(mails[0]?.texto).toContain(`el tuyo está en la lista sellada: ${a}.`)
-    expect(mails[1]?.texto).toContain(`los tuyos están en la lista sellada: ${b}, ${c}.`)
+    expect(mails[0]?.texto).toContain(`el tuyo está en la lista sellada: ${String(a).padStart(5, '0')}.`)
+    expect(mails[1]?.texto).toContain(
+      `los tuyos están en la lista sellada: ${[b, c].map(numero => String(numero).padStart(5, '0')).join(', ')}.`,
+    )
     const constancia = `https://rifa.example/api/sorteo/constancia/${raffle.idSorteo}?numero=${a}`
     expect(mails[0]?.texto).toContain(`Constancia de que está en la lista: ${constancia}`)
     const codes = mails[1]?.texto.match(/^b1\.\S+$/gm) ?? []
@@ -73,8 +75,10 @@ describe('after the draw', () => {
     const expected = sorteo.ganadores.flatMap(({ numeroRifa, nombreParticipante, premio }) => {
       const seller = sellers[nombreParticipante]
       return [
-        [`Tu número ${numeroRifa} ganó en el sorteo`, premio.nombre],
-        ...(seller ? [[`Vendiste el número ${numeroRifa}, que ganó en el sorteo`, premio.nombre]] : []),
+        [`Tu número ${String(numeroRifa).padStart(5, '0')} ganó en el sorteo`, premio.nombre],
+        ...(seller
+          ? [[`Vendiste el número ${String(numeroRifa).padStart(5, '0')}, que ganó en el sorteo`, premio.nombre]]
+          : []),
       ]
     })
     expect(mails.map(({ asunto }) => asunto).sort()).toEqual(expected.map(([asunto]) => asunto).sort())

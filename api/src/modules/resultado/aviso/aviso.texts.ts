@@ -1,3 +1,4 @@
+import { padNumber } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
@@ -49,7 +50,7 @@ export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | '
 /** To each buyer at the closing: what shows later that the list was not changed. */
 export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
   const uno = boletos.length === 1
-  const numeros = boletos.map(({ numero }) => numero).join(', ')
+  const numeros = boletos.map(({ numero }) => padNumber(numero)).join(', ')
   return {
     asunto: `Se cerró el sorteo del ${diaEscrito(sorteo.fecha)}`,
     texto: parrafos(
@@ -58,14 +59,14 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
         uno ? 'el tuyo está' : 'los tuyos están'
       } en la lista sellada: ${numeros}. El resultado ${sorteo.resultado}.`,
       'Guardá este correo. Con estos datos podés comprobar, sin confiar en nadie, que después del cierre no se cambió nada:',
-      `Huella del cierre: ${sorteo.huella}\nRaíz de la lista: ${sorteo.raiz}`,
+      `Código del cierre: ${sorteo.huella}\nCódigo de la lista: ${sorteo.raiz}`,
       sorteo.alcance,
       uno
         ? 'El código de tu boleto dice quién compró el número: mostralo solo a quien quieras.'
         : 'Los códigos de tus boletos dicen quién compró los números: mostralos solo a quien quieras.',
       ...boletos.map(
         ({ numero, codigo }) =>
-          `Boleto ${numero}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
+          `Boleto ${padNumber(numero)}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
       ),
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteo.id)}`,
     ),
@@ -76,10 +77,10 @@ type Premiado = { numero: number; premio: string; fecha: string; nombre: string 
 
 export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio, fecha, nombre }: Premiado) {
   return {
-    asunto: `Tu número ${numero} ganó en el sorteo`,
+    asunto: `Tu número ${padNumber(numero)} ganó en el sorteo`,
     texto: parrafos(
       saludo(nombre),
-      `Tu número ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
+      `Tu número ${padNumber(numero)} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteoId)}`,
     ),
@@ -89,10 +90,10 @@ export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio,
 export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string, premiado: Premiado) {
   const { numero, premio, fecha, nombre } = premiado
   return {
-    asunto: `Vendiste el número ${numero}, que ganó en el sorteo`,
+    asunto: `Vendiste el número ${padNumber(numero)}, que ganó en el sorteo`,
     texto: parrafos(
       saludo(vendedor),
-      `El número ${numero}, que le vendiste a ${nombre}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
+      `El número ${padNumber(numero)}, que le vendiste a ${nombre}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
       `El resultado: ${paginaDe(baseUrl, sorteoId)}`,
     ),
   }

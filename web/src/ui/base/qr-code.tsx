@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
-import './segundo-factor.css'
+import './marks.css'
 
 /** Light modules around the code, without which readers do not find it. */
 const QUIET = 4

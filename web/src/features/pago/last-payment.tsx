@@ -1,0 +1,17 @@
+import { readPayment } from '#domain/pago/pago.store.ts'
+import { money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+
+/** How the last payment made here ended, for anyone who comes back to an empty cart. */
+export function LastPayment() {
+  const payment = readPayment()
+  if (!payment) return null
+  return (
+    <Note tone="good">
+      {`Tu última compra ya está paga: ${money(payment.totalAPagar)}. `}
+      <TextLink to={paths.misCompras}>Ver mis compras</TextLink>
+    </Note>
+  )
+}

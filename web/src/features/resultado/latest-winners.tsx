@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
+import { dayDots, padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import './resultado.css'
+
+/** Who won the newest draw that was carried out; nothing before the first. */
+export function LatestWinners() {
+  const { data: sorteos = [] } = useQuery(sorteoQueries.ganadores())
+  const [sorteo] = byDateDescending(sorteos)
+  if (!sorteo || sorteo.ganadores.length === 0) return null
+  return (
+    <section className="page stack" aria-labelledby="ultimos-ganadores">
+      <h2 id="ultimos-ganadores">Últimos ganadores</h2>
+      <ItemList label="Últimos ganadores">
+        {sorteo.ganadores.map(({ numeroRifa, nombreParticipante, premio }) => (
+          <Item key={premio._id}>
+            <span className="num more-winners-number">{padNumber(numeroRifa)}</span>
+            <span className="grow">
+              <b>{nombreParticipante || 'Desconocido'}</b>
+              <span className="muted small more-winners-prize">{premio.nombre}</span>
+            </span>
+          </Item>
+        ))}
+      </ItemList>
+      <p>
+        {`Sorteo del ${dayDots(sorteo.fechaSorteo)}. `}
+        <TextLink to={paths.resultadoDe(sorteo._id)}>Ver el resultado completo</TextLink>
+      </p>
+    </section>
+  )
+}
