@@ -142,3 +142,37 @@ test('a role that strays into another’s area is led home', async ({ visit }) =
   await nobody.goto('/admin/rifas/crear')
   await expect(nobody).toHaveURL(/\/login\?volver=/)
 })
+
+test('long words, links and lines that people wrote stay within the page', async ({ visit }) => {
+  const page = await visit('admin')
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const headers = { authorization: token }
+  const word = `${'Otorrinolaringólogo'.repeat(6)} https://ejemplo.test/${'una-direccion-larga'.repeat(8)}`
+  const product = { nombreProducto: word.slice(0, 120), precio: '100', descripcion: `Primera línea\nSegunda ${word}` }
+  expect((await page.request.post('/api/producto/altaProducto', { headers, multipart: product })).ok()).toBe(true)
+  const prize = { nombre: word.slice(0, 120), descripcion: word }
+  const { premio } = await (await page.request.post('/api/premio/crearPremio', { headers, data: prize })).json()
+  const { sorteos } = await (await page.request.get('/api/sorteo/sorteosFuturos')).json()
+  const toDraw = { idSorteo: sorteos.at(-1).id, idPremios: [premio.id] }
+  for (const path of ['/admin/rifas/premios', '/admin/productos', '/tienda', '/landing', '/admin/rifas/sorteo']) {
+    if (path === '/landing')
+      expect((await page.request.post('/api/sorteo/asignarPremio', { headers, data: toDraw })).ok()).toBe(true)
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(path)
+      await expect(
+        page.getByText('Otorrinolaringólogo').first().or(page.getByText('Próximo sorteo').first()),
+      ).toBeAttached()
+      await expectNoSidewaysScroll(page)
+    }
+  }
+  await page.goto('/admin/productos')
+  const lines = page.getByText('Primera línea').first()
+  expect(await lines.evaluate(element => getComputedStyle(element).whiteSpaceCollapse)).toBe('preserve-breaks')
+  for (const name of ['Config Admin', 'Cerrar Sesion']) {
+    await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -22,6 +22,7 @@ const NO_ACT: Record<string, string> = {
 
 /** Acts that go by another name than the call, because several lead to them. */
 const ACT_OF: Record<string, string> = {
+  'producto.cambiarImagen': 'modificarProducto',
   'metaAnual.establecer': 'establecerMeta',
   'segundoFactor.confirmarSegundoFactor': 'activarSegundoFactor',
   'resultado.cargarExtracto': 'realizarSorteo',

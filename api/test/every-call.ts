@@ -176,6 +176,7 @@ const tienda: Record<string, MakeSample> = {
     params: { id: await newProducto(shop) },
     body: { nombreProducto: 'Taza', precio: 50, descripcion: 'Blanca' },
   })),
+  'producto.cambiarImagen': byAdmin(async shop => ({ params: { id: await newProducto(shop) }, form: {} })),
   'producto.listProductos': () => ({ params: { page: 1 } }),
   'producto.filtrarProducto': () => ({ params: { name: 'taza' } }),
   'producto.filtrarSinTexto': anyone,

@@ -49,6 +49,16 @@ export const productoApi = {
     reply: z.object({ producto, message: z.string() }),
     errors: ['PRODUCTO_NO_ENCONTRADO'],
   },
+  cambiarImagen: {
+    method: 'PUT',
+    path: '/producto/cambiarImagen/:id',
+    access: ['admin'],
+    summary: 'Change the picture of a product; without one, it has none any more.',
+    params: porId,
+    multipart: z.object({}),
+    reply: z.object({ producto, message: z.string() }),
+    errors: ['PRODUCTO_NO_ENCONTRADO', 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+  },
   listProductos: {
     method: 'GET',
     path: '/producto/listProductos/:page',

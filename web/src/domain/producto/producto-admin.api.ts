@@ -25,11 +25,14 @@ export function useAltaProducto() {
   })
 }
 
+/** A new picture goes first: one that is refused leaves the rest as it was. */
 export function useModificarProducto(id: string) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof productoApi.modificarProducto>) =>
-      call(productoApi.modificarProducto, { params: { id }, body }),
+    mutationFn: async ({ image, ...body }: BodyOf<typeof productoApi.modificarProducto> & { image: File | null }) => {
+      if (image) await call(productoApi.cambiarImagen, { params: { id }, form: {}, image })
+      return call(productoApi.modificarProducto, { params: { id }, body })
+    },
     onSuccess: refresh,
   })
 }

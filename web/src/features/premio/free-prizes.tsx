@@ -39,7 +39,7 @@ export function FreePrizes({ premios, chosen, before, onToggle }: FreePrizesProp
             }
           >
             <b>{premio.nombre}</b>
-            <span className="muted small">{premio.descripcion}</span>
+            <span className="muted small written-text">{premio.descripcion}</span>
           </ChoiceRow>
         )
       })}

@@ -11,19 +11,26 @@ import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
+import { ImagePicker } from '#ui/form/image-picker.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { useProductForm } from './use-product-form.tsx'
 import './producto-admin.css'
 
+type ManagedProductProps = {
+  producto: Producto
+  editing: boolean
+  onEdit: (editing: boolean) => void
+  onRemoved: () => void
+}
+
 /** One product of the organiser's list, with its edit form below while it is open. */
-export function ManagedProduct({ producto, onRemoved }: { producto: Producto; onRemoved: () => void }) {
-  const [editing, setEditing] = useState(false)
+export function ManagedProduct({ producto, editing, onEdit, onRemoved }: ManagedProductProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const remove = useRemove(producto, onRemoved)
   const { nombreProducto, descripcion, precio, imagen, cantidadVendidos } = producto
   const close = () => {
-    setEditing(false)
+    onEdit(false)
     editButton.current?.focus()
   }
   return (
@@ -47,7 +54,7 @@ export function ManagedProduct({ producto, onRemoved }: { producto: Producto; on
           icon="edit"
           label={`Editar ${nombreProducto}`}
           aria-expanded={editing}
-          onClick={() => setEditing(!editing)}
+          onClick={() => onEdit(!editing)}
         />
         <IconButton icon="trash" label={`Eliminar ${nombreProducto}`} onClick={remove} />
       </div>
@@ -81,8 +88,10 @@ type ProductEditProps = { producto: Producto; onClose: () => void }
 function ProductEdit({ producto, onClose }: ProductEditProps) {
   const element = useRef<HTMLFormElement>(null)
   const modificar = useModificarProducto(producto._id)
+  const [image, setImage] = useState<File | null>(null)
   const form = useProductForm(typedProduct(producto), producto._id, body => {
-    return modificar.mutateAsync(body, {
+    const change = { ...body, image }
+    return modificar.mutateAsync(change, {
       onSuccess: () => {
         toastSuccess(gestionMessages.guardado)
         onClose()
@@ -99,6 +108,7 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
       onSubmit={form.submit}
     >
       <ProductFields {...form.fields} />
+      <ImagePicker label="Cambiar imagen (opcional)" value={image} onChange={setImage} />
       {problem && <Note tone="bad">{problem}</Note>}
       <div className="row wrap-lines">
         <Button type="submit" icon="check" busy={modificar.isPending && 'Guardando...'}>

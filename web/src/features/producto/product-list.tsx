@@ -1,5 +1,5 @@
 import { limits } from '@talonario/contract'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { productoMessages } from '#domain/producto/producto.messages.ts'
 import { type ProductPage, useProductPage } from '#domain/producto/producto-admin.api.ts'
@@ -20,6 +20,9 @@ type Place = { buscar: string; page: number; onPage: (page: number) => void }
 /** What is on sale, to be searched, changed and taken off sale. */
 export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar: string) => void }) {
   const list = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
+  const onEdit = (id: string, editing: boolean) =>
+    setEdited(before => new Set(editing ? [...before, id] : [...before].filter(other => other !== id)))
   const search = (
     <SearchField
       label="Buscar producto"
@@ -32,16 +35,21 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
   return (
     <Panel anchor="productos" title="Productos" aside={search} className="product-admin">
       <div ref={list} tabIndex={-1} className="managed-products">
-        <Found {...place} onRemoved={() => list.current?.focus()} />
+        <Found {...place} onRemoved={() => list.current?.focus()} edited={edited} onEdit={onEdit} />
       </div>
     </Panel>
   )
 }
 
 /** A row that goes takes the focus with it: `onRemoved` gives it back to the list. */
-type Rows = Place & { onRemoved: () => void }
+type Rows = Place & {
+  onRemoved: () => void
+  /** Products whose form is open, on whichever page. */
+  edited: ReadonlySet<string>
+  onEdit: (id: string, editing: boolean) => void
+}
 
-function Found({ buscar, page, onPage, onRemoved }: Rows) {
+function Found({ buscar, page, onPage, ...rows }: Rows) {
   const query = useProductPage({ buscar: buscar.trim(), page })
   const nothing = <Nothing searched={buscar.trim() !== ''} page={page} onPage={onPage} />
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') return nothing
@@ -55,17 +63,27 @@ function Found({ buscar, page, onPage, onRemoved }: Rows) {
       isEmpty={({ products }) => products.length === 0}
       empty={nothing}
     >
-      {found => <Listed {...found} page={page} onPage={onPage} onRemoved={onRemoved} />}
+      {found => <Listed {...found} page={page} onPage={onPage} {...rows} />}
     </QueryView>
   )
 }
 
-function Listed({ products, pages, page, onPage, onRemoved }: ProductPage & Omit<Rows, 'buscar'>) {
+function Listed({ products, pages, page, onPage, onRemoved, edited, onEdit }: ProductPage & Omit<Rows, 'buscar'>) {
+  const removed = () => {
+    if (products.length === 1 && page > 1) onPage(page - 1)
+    onRemoved()
+  }
   return (
     <>
       <ul aria-label="Productos a la venta">
         {products.map(producto => (
-          <ManagedProduct key={producto._id} producto={producto} onRemoved={onRemoved} />
+          <ManagedProduct
+            key={producto._id}
+            producto={producto}
+            editing={edited.has(producto._id)}
+            onEdit={editing => onEdit(producto._id, editing)}
+            onRemoved={removed}
+          />
         ))}
       </ul>
       <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />

@@ -159,6 +159,43 @@ describe('a product of the list', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Editar/ }))
   })
 
+  it('gets another picture, and stays open with what was typed while another page is shown', async () => {
+    await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${String(place).padStart(2, '0')}` })))
+    const { user } = await open()
+    const [first] = await screen.findAllByRole('heading', { level: 3 })
+    const name = first?.textContent ?? ''
+    await user.click(screen.getByRole('button', { name: `Editar ${name}` }))
+    await user.type(screen.getByLabelText('Descripción (opcional)', { selector: '.product-edit *' }), 'De loza')
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: `Editar ${name}` })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Página anterior' }))
+    const form = within(await screen.findByRole('form', { name: `Editar ${name}` }))
+    expect(form.getByLabelText<HTMLTextAreaElement>('Descripción (opcional)').value).toBe('De loza')
+    const picture = new File([Buffer.from(pixel, 'base64')], 'taza.png', { type: 'image/png' })
+    await user.upload(form.getByLabelText('Cambiar imagen (opcional)'), picture)
+    await user.click(form.getByRole('button', { name: 'Guardar' }))
+    await waitFor(async () =>
+      expect((await stored()).find(({ nombre }) => nombre === name)).toMatchObject({
+        descripcion: 'De loza',
+        imagen: expect.stringMatching(/\.webp$/),
+      }),
+    )
+  })
+
+  it('deleted last on a page leaves the one before', async () => {
+    await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${place}` })))
+    const { user } = await open('?hoja=2')
+    await user.click(await screen.findByRole('button', { name: /^Eliminar Taza/ }))
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10))
+  })
+
+  it('at the page -1 is on the first', async () => {
+    await offer([{ nombre: 'Taza' }])
+    await open('?hoja=-1')
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
   // spec 1.5.11
   it('keeps a name and a price', async () => {
     const form = await edit({ Precio: '' })

@@ -15,6 +15,11 @@ export async function listProductos(db: Db, page: number, size: number): Promise
   return rows.map(toProducto)
 }
 
+export async function lockProducto(db: Db, id: string): Promise<Producto | undefined> {
+  const row = await onSale(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toProducto(row)
+}
+
 export async function countProductos(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('producto')

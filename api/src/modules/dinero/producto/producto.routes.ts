@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findProductosByName, listMostSold } from './producto.queries.ts'
-import { altaProducto, eliminarProducto, listProductos, modificarProducto } from './producto.service.ts'
+import { altaProducto, cambiarImagen, eliminarProducto, listProductos, modificarProducto } from './producto.service.ts'
 
 export function productoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -15,6 +15,11 @@ export function productoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, productoApi.modificarProducto, async ({ params, body }) => ({
     producto: await modificarProducto(db, params.id, body),
+    message: 'Producto guardado correctamente',
+  }))
+
+  mount(app, deps, productoApi.cambiarImagen, async ({ params, image }) => ({
+    producto: await cambiarImagen(db, params.id, image),
     message: 'Producto guardado correctamente',
   }))
 

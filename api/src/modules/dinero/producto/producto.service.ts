@@ -2,7 +2,7 @@ import { AppError, limits, type Producto, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import * as queries from './producto.queries.ts'
 
 export { findProductos } from './producto.queries.ts'
@@ -35,6 +35,18 @@ export async function modificarProducto(db: Db, id: string, form: Form): Promise
   return inTransaction(db, async db => {
     const producto = found(await queries.updateProducto(db, id, toColumns(form)))
     await recordActo(db, 'modificarProducto', id, { precio: form.precio })
+    return producto
+  })
+}
+
+/** The picture it had is stored no longer, unless something else shows it. */
+export async function cambiarImagen(db: Db, id: string, image: Buffer | null): Promise<Producto> {
+  const imagen = await prepareImagen(image, 'producto')
+  return inTransaction(db, async db => {
+    const before = found(await queries.lockProducto(db, id))
+    const producto = found(await queries.updateProducto(db, id, { imagen: imagen && (await storeImagen(db, imagen)) }))
+    await recordActo(db, 'modificarProducto', id, { imagen: producto.imagen })
+    if (before.imagen && before.imagen !== producto.imagen) await forgetImagen(db, before.imagen)
     return producto
   })
 }
