@@ -7,7 +7,7 @@ import type { Cobro, Facts, Orden } from './history-facts.ts'
 
 const ANSWERS: Record<Outcome, Reply | null> = {
   ok: { status: 200, body: {} },
-  refused: { status: 409, body: { code: 'RIFA_NO_DISPONIBLE', message: 'El número 1 ya no está disponible.' } },
+  refused: { status: 409, body: { code: 'RIFA_NO_DISPONIBLE', message: 'El número 00001 ya no está disponible.' } },
   unknown: null,
 }
 

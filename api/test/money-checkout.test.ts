@@ -181,6 +181,6 @@ it('keeps assigned numbers for their seller where VENDER_ASIGNADAS_ONLINE=no', a
   const { rifas } = await putOnSale(kept.db, { cantidad: 1 })
   await assign(kept.db, rifas[0]!.id, kept.users.vendedor)
   const { status, body } = await tryCheckOut(await kept.as('cliente'), [{ _id: rifas[0]!.id }])
-  expect([status, body.message]).toEqual([409, 'El número 1 se vende solo en persona.'])
+  expect([status, body.message]).toEqual([409, 'El número 00001 se vende solo en persona.'])
   await kept.close()
 })

@@ -14,7 +14,11 @@ describe('a payment', () => {
     expect(await soldUnits(t, remera)).toBe(3)
     expect(order.mails).toHaveLength(1)
     expect(order.mails[0]).toMatchObject({ para: 'cliente@talonario.test', asunto: 'Tus números de la rifa' })
-    expect(order.mails[0]!.texto).toContain(`Tus números: ${last(2).join(', ')}`)
+    expect(order.mails[0]!.texto).toContain(
+      `Tus números: ${last(2)
+        .map(numero => String(numero).padStart(5, '0'))
+        .join(', ')}`,
+    )
     expect(order.mails[0]!.texto).toContain('3 × Remera')
     const url = new URL(body.redirect)
     expect(url.pathname).toBe('/tienda/success')

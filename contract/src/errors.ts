@@ -85,32 +85,41 @@ export const errors = {
   ],
   FUNCION_SIN_EMPEZAR: [409, 'Los premios de este sorteo todavía no se están revelando.'],
   NUMERO_NO_SELLADO: [404, 'Ese número no está en la lista sellada.'],
-  CIERRE_TARDE: [409, 'El sorteo oficial ya salió y la lista tenía que cerrarse antes: cambiá la fuente de azar.'],
-  PAGOS_SIN_ASENTAR: [
+  CIERRE_TARDE: [
     409,
-    'Hay {avisos} pagos avisados que el proveedor todavía no confirmó: esperá un momento y probá de nuevo.',
+    'El sorteo oficial ya salió y las ventas tenían que cerrarse antes: elegí otra forma de sortear.',
   ],
-  BALIZA_MUDA: [409, 'La baliza drand no responde y no se puede comparar la hora: probá de nuevo en un momento.'],
-  RELOJ_DISTINTO: [409, 'El reloj del servidor y el de la baliza drand difieren {segundos} segundos: ponelo en hora.'],
-  RONDA_PUBLICADA: [409, 'La ronda que decidiría ya salió: revisá el reloj del servidor y probá de nuevo.'],
+  PAGOS_SIN_ASENTAR: [409, 'Hay {avisos} pagos sin confirmar todavía: esperá un momento y probá de nuevo.'],
+  BALIZA_MUDA: [409, 'La red drand no responde y no se puede comparar la hora: probá de nuevo en un momento.'],
+  RELOJ_DISTINTO: [
+    409,
+    'El reloj del servidor tiene {segundos} segundos de diferencia con el de la red drand: ponelo en hora.',
+  ],
+  RONDA_PUBLICADA: [
+    409,
+    'El número público que iba a definir este sorteo ya salió: revisá el reloj del servidor y probá de nuevo.',
+  ],
   SECRETO_ILEGIBLE: [
     409,
-    'El número secreto de este sorteo se guardó con otra clave: traé la clave del servidor donde se agendó.',
+    'No se puede leer el número secreto de este sorteo: copiá la clave del servidor donde se agendó.',
   ],
-  FUENTE_FIJA: [409, 'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.'],
+  FUENTE_FIJA: [409, 'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.'],
   OFICIAL_PASADO: [400, 'El sorteo oficial tiene que ser uno que todavía no salió.'],
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],
   AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
   PREMIO_PROMETIDO: [409, 'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.'],
   PREMIOS_CAMBIARON: [409, 'Los premios del sorteo cambiaron mientras los ordenabas. Mirá la lista de nuevo.'],
-  FECHA_DE_LOTERIA: [409, 'A este sorteo lo decide una lotería: cambiá primero de dónde sale su azar.'],
+  FECHA_DE_LOTERIA: [409, 'Este sorteo se define con una lotería: cambiá primero cómo se sortea.'],
   RIFAS_NO_BORRABLES: [
     409,
     'No se pueden borrar: el número {numero} ya estuvo en una compra o su sorteo no está abierto. Se borran solo los últimos números, desde uno que nadie compró ni apartó.',
   ],
   DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
-  FUENTE_SIN_DATOS: [409, 'Falta decir qué sorteo oficial decide: agendá el sorteo con otra fuente.'],
+  FUENTE_SIN_DATOS: [
+    409,
+    'Falta indicar con qué sorteo oficial se sortea: agendá el sorteo con otra forma de sortear.',
+  ],
   DEMASIADOS_NUMEROS: [409, 'La rifa admite hasta {maximo} números y ya hay {actuales}.'],
   TRABAJO_EN_CURSO: [409, 'Ya hay un trabajo como este en curso: esperá a que termine o cancelalo.'],
   TRABAJO_DEL_SORTEO: [
@@ -147,7 +156,7 @@ export const errors = {
   PEDIDO_GRANDE: [413, 'El pedido es demasiado grande.'],
   IMAGEN_INVALIDA: [415, 'Solo se aceptan imágenes JPG, PNG, WebP, GIF o AVIF.'],
   TIPO_NO_ADMITIDO: [415, 'El formato del pedido no se admite.'],
-  CLAVE_REUTILIZADA: [422, 'La clave de idempotencia ya se usó con otro pedido.'],
+  CLAVE_REUTILIZADA: [422, 'Este pedido ya se envió con otros datos. Volvé a empezar.'],
   RESERVAS_CUENTA: [
     429,
     'Ya tenés demasiados números o compras sin pagar. Pagá una en Mis compras, o esperá a que venza, y volvé a probar.',
@@ -174,6 +183,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** 42 → '00042': how a number is written everywhere, at least five figures wide. */
+export const padNumber = (numero: number, width = 5): string => String(numero).padStart(width, '0')
+
 type Details = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
 /** The one error a service throws on purpose. Anything else thrown is a bug and answered with ERROR_INTERNO. */
@@ -193,10 +205,11 @@ export class AppError extends Error {
   }
 }
 
-/** Lists are named in full up to ten, then counted: the sentence stays readable with 100,000 numbers. */
+/** Raffle numbers come in a list, which is named in full up to ten, then counted: the sentence stays readable with 100,000 of them. */
 function fill(value: Details[string] | undefined, before: string): string {
   if (value === undefined) return ''
   if (typeof value === 'string' || typeof value === 'number') return `${before}${value}`
-  const shown = before + value.slice(0, 10).join(', ')
+  const names = value.slice(0, 10).map(name => (typeof name === 'number' ? padNumber(name) : name))
+  const shown = before + names.join(', ')
   return value.length > 10 ? `${shown} y ${value.length - 10} más` : shown
 }

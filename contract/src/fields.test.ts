@@ -150,10 +150,10 @@ describe('what people write', () => {
 describe('errors', () => {
   it('a refusal names up to ten numbers and counts the rest', () => {
     expect(new AppError('RIFA_NO_DISPONIBLE', { numeros: [4, 7] }).message).toBe(
-      'Ya no están disponibles estos números: 4, 7.',
+      'Ya no están disponibles estos números: 00004, 00007.',
     )
     const many = Array.from({ length: 12 }, (_, index) => index + 1)
-    expect(new AppError('RIFA_NO_DISPONIBLE', { numeros: many }).message).toContain('9, 10 y 2 más.')
+    expect(new AppError('RIFA_NO_DISPONIBLE', { numeros: many }).message).toContain('00009, 00010 y 2 más.')
   })
 })
 

@@ -22,9 +22,6 @@ export const rifa = z.object({
 })
 export type Rifa = z.output<typeof rifa>
 
-/** 42 → '00042': how a number is written everywhere, at least five figures wide. */
-export const padNumber = (numero: number, width = 5): string => String(numero).padStart(width, '0')
-
 const COMPLETAR = 'Completa todos los campos con valores válidos.'
 export const generarNumerosRifaForm = z.object({
   cantidad: f.entero(1, limits.rifasPorGeneracion, COMPLETAR),

@@ -47,7 +47,7 @@ const ESCRIBIR_HORA = 'Escribí la hora como 21:00.'
 const hora = z.string({ error: ESCRIBIR_HORA }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, ESCRIBIR_HORA))
 
 const loteria = z.object({
-  nombre: f.texto('Escribí qué lotería decide.'),
+  nombre: f.texto('Escribí de qué lotería es el sorteo oficial.'),
   fecha: f.dia('Elegí la fecha del sorteo oficial.'),
   cifras: f.texto('Escribí qué cifras cuentan.'),
   cantidad: f.entero(1, 100, 'Escribí cuántos números cuentan, de 1 a 100.'),
@@ -56,13 +56,13 @@ const loteria = z.object({
 })
 export type LoteriaElegida = z.output<typeof loteria>
 
-const ELEGIR_FUENTE = 'Elegí de dónde sale el azar.'
+const ELEGIR_FUENTE = 'Elegí cómo se sortea.'
 const fuente = z.enum(FUENTES, { error: ELEGIR_FUENTE })
 const fields = {
   /** Of the draw's day, local time; 21:00 if absent. A lottery has its own. */
   hora: z.optional(hora),
   /** Only of drand; `ninguno` if absent. */
-  respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí qué decide si la baliza no responde.' })),
+  respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí con qué se sortea si drand no responde.' })),
   /** The official draw, where the source or its fallback is one. */
   loteria: z.optional(loteria),
 }
@@ -71,7 +71,7 @@ type Chosen = { fuente?: Fuente | undefined; respaldo?: Respaldo | undefined; lo
 const withItsLottery = z.refine<Chosen>(
   ({ fuente, respaldo, loteria }: Chosen) =>
     loteria !== undefined || !(fuente === 'loteria' || (fuente === 'drand' && respaldo === 'loteria')),
-  { error: 'Decí qué sorteo oficial decide.', path: ['loteria'] },
+  { error: 'Indicá con qué sorteo oficial se sortea.', path: ['loteria'] },
 )
 
 const fechaSorteo = f.dia('Debes seleccionar una fecha para el sorteo.')

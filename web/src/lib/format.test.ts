@@ -50,6 +50,7 @@ describe('amounts', () => {
   it('plain money has no fixed decimals', () => {
     expect(plain(moneyPlain(20800))).toBe('$ 20.800')
     expect(plain(moneyPlain(0.55))).toBe('$ 0,55')
+    expect(plain(moneyPlain(1234.5))).toBe('$ 1.234,50')
   })
 
   it('a number is padded to five digits', () => {

@@ -4,10 +4,10 @@ import type { Accion, ActoAnotado } from '@talonario/contract'
 export const auditoriaMessages = {
   lista: { refused: 'No se pudo obtener la auditoría.' },
   exportar: { refused: 'No se pudo bajar el archivo.' },
-  comprobar: { refused: 'No se pudo comprobar la cadena.' },
-  vacia: 'Todavía no se anotó nada.',
-  paginaVacia: 'No hay actos en esta página.',
-  sinResultados: 'No se encontró ningún acto.',
+  comprobar: { refused: 'No se pudo comprobar el registro.' },
+  vacia: 'Todavía no hay nada registrado.',
+  paginaVacia: 'No hay registros en esta página.',
+  sinResultados: 'No hay registros que coincidan.',
   cuentaEliminada: 'Cuenta eliminada',
 } as const
 
@@ -64,7 +64,7 @@ export const accionWords: Record<Accion, string> = {
   cambiarPrecio: 'Cambió el precio de números sin vender',
   borrarRifas: 'Borró los últimos números',
   generarSorteo: 'Agendó un sorteo',
-  cambiarFuente: 'Cambió la fuente de azar',
+  cambiarFuente: 'Cambió cómo se sortea',
   asignarPremio: 'Asignó premios a un sorteo',
   cancelarSorteo: 'Canceló un sorteo',
   cerrarSorteo: 'Cerró las ventas de un sorteo',
@@ -74,8 +74,8 @@ export const accionWords: Record<Accion, string> = {
   revelarPremio: 'Reveló un premio',
   cambiarRitmo: 'Cambió el ritmo de un sorteo en vivo',
   generarNumerosRifa: 'Generó números',
-  empezarGeneracion: 'Mandó generar muchos números',
-  empezarAsignacion: 'Mandó asignar muchos números a un vendedor',
+  empezarGeneracion: 'Empezó a generar muchos números',
+  empezarAsignacion: 'Empezó a asignar muchos números a un vendedor',
   cancelarTrabajo: 'Canceló la generación o asignación en curso',
   asignarRifaAVendedor: 'Asignó números a un vendedor',
   importarAsignaciones: 'Importó asignaciones',
@@ -87,7 +87,7 @@ export const accionWords: Record<Accion, string> = {
   importarVentas: 'Importó ventas',
   exportarVentas: 'Exportó ventas',
   procesarPago: 'Empezó una compra',
-  asentarPago: 'Asentó el pago de una compra',
+  asentarPago: 'Confirmó el pago de una compra',
   anularVenta: 'Anuló una venta',
   reembolsar: 'Devolvió el dinero de una compra',
   liberarCompra: 'Liberó una compra sin pagar',
@@ -108,7 +108,7 @@ export const accionWords: Record<Accion, string> = {
   cancelarLiquidacion: 'Canceló una fecha de liquidación',
   traspasarRifas: 'Traspasó números',
   exportarAuditoria: 'Exportó la auditoría',
-  exportarCadena: 'Bajó la cadena',
+  exportarCadena: 'Bajó los registros para comprobarlos',
 }
 
 /** Names of details; any other is shown as it is kept. */

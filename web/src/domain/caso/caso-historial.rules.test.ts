@@ -105,7 +105,7 @@ describe('the history of an order', () => {
       'Se devolvió el pago 77',
     ])
     const waiting = historialDe({ ...compra, tareas: [{ ...tarea, hecha: '', error: 'sin saldo' }] })
-    expect(waiting.at(-1)?.detalle).toBe('Todavía no salió: sin saldo')
+    expect(waiting.at(-1)?.detalle).toBe('Todavía no se pudo: sin saldo')
     const given = historialDe({ ...compra, tareas: [{ ...tarea, error: 'sin saldo' }] })
     expect(given.at(-1)?.titulo).toBe('Se dejó de pedir la devolución del pago 77')
   })

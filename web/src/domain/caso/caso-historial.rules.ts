@@ -65,7 +65,7 @@ function movida({ fecha, a, quien, nota }: CompraEntera['movimientos'][number], 
 function devolucion({ tipo, pagoId, creada, hecha, error }: CompraEntera['tareas'][number]): Suceso[] {
   if (tipo === 'aviso') return []
   const asked: Suceso = { fecha: creada, icon: 'refresh', titulo: `Se pidió la devolución del pago ${pagoId}` }
-  if (!hecha) return [error ? { ...asked, detalle: `Todavía no salió: ${error}` } : asked]
+  if (!hecha) return [error ? { ...asked, detalle: `Todavía no se pudo: ${error}` } : asked]
   // One that ended with a refusal was given up by a person.
   if (error)
     return [asked, { fecha: hecha, icon: 'close', titulo: `Se dejó de pedir la devolución del pago ${pagoId}` }]

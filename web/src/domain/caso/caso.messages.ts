@@ -51,7 +51,7 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   mediacion: {
     titulo: 'El comprador abrió un reclamo',
     hacer:
-      'Respondelo en Mercado Pago antes de la fecha que te muestra. Mientras tanto los números siguen siendo del comprador; cuando se resuelva, la compra se acomoda sola.',
+      'Respondelo en Mercado Pago antes de la fecha que te muestra. Mientras tanto los números siguen siendo del comprador; cuando se resuelva, la compra se actualiza sola.',
   },
   contracargo_revertido: {
     titulo: 'Un contracargo se resolvió a tu favor',
@@ -61,27 +61,27 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   aprobacion_retirada: {
     titulo: 'El pago dejó de figurar como aprobado',
     hacer:
-      'Buscá el pago en Mercado Pago. Los números siguen siendo del comprador: si el dinero no está y no lo arreglan entre ustedes, abrí la compra y anulala. Si la compra vale igual, cerrá el caso.',
+      'Buscá el pago en Mercado Pago. Los números siguen siendo del comprador: si el dinero no está y no llegan a un acuerdo, abrí la compra y anulala. Si la compra sigue en pie, cerrá el caso.',
   },
   cobrador: {
     titulo: 'El dinero fue a otra cuenta',
     hacer:
-      'El pago entró en una cuenta de Mercado Pago que no es la de la rifa, y no vale. Devolvelo desde esa cuenta.',
+      'El pago entró en una cuenta de Mercado Pago que no es la de la rifa, y no cuenta para esta compra. Devolvelo desde esa cuenta.',
   },
   modo: {
     titulo: 'Se mezclaron pagos de prueba y reales',
     hacer:
-      'Ese pago no vale para esta compra. Revisá qué credenciales están puestas; si hubo dinero de verdad, devolvelo desde Mercado Pago.',
+      'Ese pago no cuenta para esta compra. Revisá qué credenciales de Mercado Pago están configuradas; si hubo dinero de verdad, devolvelo desde Mercado Pago.',
   },
   sorteo_cerrado: {
-    titulo: 'El dinero se fue con las ventas ya cerradas',
+    titulo: 'El pago se devolvió con las ventas ya cerradas',
     hacer:
-      'Los números están en la lista sellada y participan igual. Reclamá el pago; si alguno sale premiado, decidí según las bases de la rifa. Cerrá el caso cuando sepas que no hay más que hacer.',
+      'Los números están en la lista sellada y participan igual. Reclamá el pago; si alguno sale premiado, aplicá las bases de la rifa. Cerrá el caso cuando no quede nada por hacer.',
   },
   numeros_perdidos: {
     titulo: 'Un número de la compra ya es de otra persona',
     hacer:
-      'El pago vale, pero no se entregaron todos los números. Devolvé el dinero desde la compra, o acordá otros números y cerrá el caso.',
+      'El pago está bien, pero no se entregaron todos los números. Devolvé el dinero desde la compra, o acordá otros números con el comprador y cerrá el caso.',
   },
   devolucion_rechazada: {
     titulo: 'Mercado Pago rechazó una devolución',
@@ -106,9 +106,9 @@ export const paymentState = (estado: string) => pagoWords[estado] ?? estado
 
 export const rechazoWords: Record<CompraEntera['pagos'][number]['rechazo'], string> = {
   '': '',
-  moneda: 'No vale: está en otra moneda.',
-  cobrador: 'No vale: fue a otra cuenta.',
-  modo: 'No vale: es de prueba, o lo son las credenciales puestas.',
+  moneda: 'No cuenta para esta compra: se pagó en otra moneda.',
+  cobrador: 'No cuenta para esta compra: entró en otra cuenta de Mercado Pago.',
+  modo: 'No cuenta para esta compra: es un pago de prueba en una cuenta real, o al revés.',
 }
 
 export const ordenWords: Record<OrdenCompra, string> = {

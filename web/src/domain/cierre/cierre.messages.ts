@@ -4,7 +4,7 @@ export const sortearMessages = {
   sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },
   cerrar: { refused: 'No se pudieron cerrar las ventas.' },
   sinAsentar: '¿Cerrar sin esperar a esos pagos?',
-  sinAsentarDetalle: 'Lo que el proveedor confirme después del cierre no participa y se devuelve.',
+  sinAsentarDetalle: 'Los pagos que se confirmen después del cierre no participan y se devuelven.',
   cargar: { refused: 'No se pudo cargar el resultado.' },
   preguntaCarga: '¿Son estos los números? El resultado no se puede deshacer.',
   realizado: 'El sorteo se realizó correctamente',

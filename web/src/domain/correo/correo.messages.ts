@@ -13,8 +13,7 @@ export const correoMessages = {
 /** Where mail goes now. */
 export const salidaWords = {
   smtp: 'Los correos salen por el servidor de correo configurado.',
-  archivo:
-    'No hay un servidor de correo configurado: los mensajes salen a la carpeta de datos y no le llegan a nadie. Se pueden leer acá.',
+  archivo: 'No hay un servidor de correo configurado: los mensajes se guardan acá y no le llegan a nadie.',
 } as const
 
 /** Whether a message left: where to, `salidaWords` says. */

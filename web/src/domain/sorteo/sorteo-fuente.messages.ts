@@ -22,7 +22,7 @@ export const fuenteWords: Record<Fuente, Words> = {
   loteria: {
     nombre: 'Sorteo oficial de una lotería',
     resumen:
-      'Los números de un sorteo oficial que todavía no salió deciden los ganadores. Cuando salgan, cargás el extracto con su enlace.',
+      'Los ganadores salen de los números de un sorteo oficial que todavía no se hizo. Cuando salgan, cargás el extracto con su enlace.',
     prueba: 'Que el resultado sale de los números de un sorteo oficial posterior al cierre de la lista.',
     noPrueba:
       'Se apoya en que el cierre se publicó antes del sorteo oficial, y en el extracto: compará los números con el enlace. Con menos de 20 cifras hay pocos resultados posibles.',

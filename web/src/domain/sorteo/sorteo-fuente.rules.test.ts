@@ -43,7 +43,7 @@ describe('what is sent of a choice', () => {
 it('each field that is missing has its sentence', () => {
   const pedido = pedidoDe('2026-12-20', { ...recomendada, fuente: 'loteria' })
   expect(erroresDe(pedido)).toEqual({
-    'loteria.nombre': 'Escribí qué lotería decide.',
+    'loteria.nombre': 'Escribí de qué lotería es el sorteo oficial.',
     'loteria.fecha': 'Elegí la fecha del sorteo oficial.',
     'loteria.cifras': 'Escribí qué cifras cuentan.',
     'loteria.cantidad': 'Escribí cuántos números cuentan, de 1 a 100.',

@@ -32,9 +32,9 @@ describe('a work in the background', () => {
     expect(resultadoDe({ ...asignar, ...done })).toBe(
       'Se asignaron 1.000.000 números a Romina Acosta: del 1 al 1.000.000.',
     )
-    const error = 'No se pueden asignar: el 77 ya está vendido.'
+    const error = 'No se pueden asignar: el 00077 ya está vendido.'
     expect(resultadoDe({ ...asignar, estado: 'fallado', error })).toBe(
-      'El trabajo se detuvo. No se pueden asignar: el 77 ya está vendido. Se asignaron 240.000 de 1.000.000 números; eso queda hecho.',
+      'El trabajo se detuvo. No se pueden asignar: el 00077 ya está vendido. Se asignaron 240.000 de 1.000.000 números; eso queda hecho.',
     )
     expect(resultadoDe({ ...generar, estado: 'cancelado' })).toBe(
       'El trabajo se canceló. Se generaron 240.000 de 1.000.000 números; eso queda hecho.',

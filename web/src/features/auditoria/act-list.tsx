@@ -36,7 +36,7 @@ export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
         ) : (
           <div className="stack act-list">
             <p className="small muted" role="status">
-              {total === 1 ? '1 acto' : `${count(total)}${total < limits.actosContados ? '' : ' o más'} actos`}
+              {total === 1 ? '1 registro' : `${count(total)}${total < limits.actosContados ? '' : ' o más'} registros`}
             </p>
             <CardTable label="Actos" columns={columns} rows={actos} rowKey={({ _id }) => _id} />
             <Pager page={page} pages={pages} onChange={onPage} label="Páginas de la auditoría" />
@@ -60,7 +60,7 @@ const columns: readonly Column<ActoAnotado>[] = [
   { label: 'Qué hizo', cell: ({ accion }) => accionWords[accion] },
   { label: 'Sobre', cell: acto => <Subject acto={acto} /> },
   { label: 'Detalle', cell: ({ detalle }) => <Details pairs={detalleEnPalabras(detalle)} /> },
-  { label: 'Acto', numeric: true, cell: ({ secuencia }) => (secuencia ? count(secuencia) : 'por enlazar') },
+  { label: 'Registro', numeric: true, cell: ({ secuencia }) => (secuencia ? count(secuencia) : 'en un momento') },
 ]
 
 /** What it was done to, with the way there where there is a page of it. */

@@ -20,11 +20,11 @@ export function ChainCheck() {
   const download = useExportarCadena()
   const say = (sentences: { refused: string }) => (error: unknown) => toastError(sentenceOf(error, sentences))
   return (
-    <Panel title="La cadena">
+    <Panel title="¿Cambió algo?">
       <div className="stack">
         <p className="muted">
-          Cada acto lleva la huella del anterior y la prueba de cada sorteo nombra el último: si alguien cambia o borra
-          un acto, la cuenta deja de dar.
+          Cada registro lleva la huella del anterior, y la prueba de cada sorteo nombra el último. Si alguien cambia o
+          borra uno, al comprobar se nota.
         </p>
         <div className="row wrap-lines">
           <Button
@@ -32,14 +32,14 @@ export function ChainCheck() {
             busy={check.isPending && 'Comprobando...'}
             onClick={() => check.mutate(undefined, { onError: say(auditoriaMessages.comprobar) })}
           >
-            Comprobar la cadena
+            Comprobar que nada cambió
           </Button>
           <Button
             icon="download"
             busy={download.isPending && 'Bajando...'}
             onClick={() => download.mutate(undefined, { onError: say(auditoriaMessages.exportar) })}
           >
-            Bajar la cadena
+            Bajar los registros
           </Button>
         </div>
         {check.data && <Outcome {...check.data} />}
@@ -52,14 +52,14 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
   if (falla) {
     return (
       <Note tone="bad">
-        La cadena no cierra en el acto {count(falla.secuencia)}: {falla.motivo}.
+        El registro {count(falla.secuencia)} no coincide: {falla.motivo}.
       </Note>
     )
   }
   if (sorteosSinActo.length > 0) {
     return (
       <Note tone="bad">
-        La cadena cierra, pero no es la que nombran las pruebas de estos sorteos:{' '}
+        Los registros coinciden entre sí, pero no con los que nombran las pruebas de estos sorteos:{' '}
         {sorteosSinActo.map(dayDots).join(', ')}.
       </Note>
     )
@@ -67,8 +67,8 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
   return (
     <>
       <Note tone="good">
-        La cadena cierra: {actos === 1 ? '1 acto' : `${count(actos)} actos`}
-        {sorteos > 0 && `, y la confirman las pruebas de ${sorteos === 1 ? '1 sorteo' : `${count(sorteos)} sorteos`}`}.
+        Está todo como se escribió: {actos === 1 ? '1 registro' : `${count(actos)} registros`}
+        {sorteos > 0 && `, y lo confirman las pruebas de ${sorteos === 1 ? '1 sorteo' : `${count(sorteos)} sorteos`}`}.
       </Note>
       {actos > 0 && (
         <p className="small">

@@ -19,7 +19,7 @@ export function OrderPayments({ compra: { pagos, tareas } }: { compra: CompraEnt
             .filter(({ pagoId, tipo, hecha }) => pagoId === pago._id && tipo === 'reembolso' && !hecha)
             .map(({ _id, intentos, proximoIntento }) => (
               <Note key={_id}>
-                {`La devolución está en marcha${intentos > 0 ? `, con ${intentos} intentos` : ''}. El próximo, el ${dayTime(proximoIntento)}.`}
+                {`La devolución está en marcha${intentos > 0 ? `, después de ${intentos} intentos` : ''}. El próximo, el ${dayTime(proximoIntento)}.`}
               </Note>
             ))}
         </li>
@@ -36,5 +36,5 @@ function pairsOf({ estado, detalle, monto, reembolsado, aDevolver, actualizado }
   if (detalle) pairs.push(['Detalle', detalle])
   if (reembolsado > 0) pairs.push(['Devuelto', money(reembolsado)])
   if (aDevolver > reembolsado) pairs.push(['Falta devolver', money(aDevolver - reembolsado)])
-  return [...pairs, ['Última novedad', dayTime(actualizado)] as const]
+  return [...pairs, ['Última actualización', dayTime(actualizado)] as const]
 }

@@ -73,7 +73,7 @@ function cancelar({ comprador }: CompraEntera) {
     boton: 'Anular la compra',
     pregunta: `¿Anular la compra de ${comprador.nombre}?`,
     detalle:
-      'Mercado Pago no tiene dinero de esta compra. Los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+      'No hay dinero de esta compra en Mercado Pago. Los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
     confirmar: 'Anular',
     ocupado: 'Anulando...',
   }
@@ -94,7 +94,7 @@ function anular({ comprador, vendedor }: CompraEntera) {
   return {
     boton: 'Anular la venta',
     pregunta: `¿Anular la venta a ${comprador.nombre}?`,
-    detalle: `Los números quedan libres, la venta sale de las cuentas de ${vendedor} y el comprador recibe un correo. El dinero se devuelve en mano. No se puede deshacer.`,
+    detalle: `Los números quedan libres, la venta se descuenta de lo vendido por ${vendedor} y el comprador recibe un correo. El dinero se devuelve en mano. No se puede deshacer.`,
     confirmar: 'Anular',
     ocupado: 'Anulando...',
   }

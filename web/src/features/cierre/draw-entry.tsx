@@ -84,7 +84,8 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
       <Form onSubmit={send}>
         {oficial && (
           <p>
-            Decide <b>{oficial.nombre}</b> del <span className="num">{dayDots(oficial.fecha)}</span>: {oficial.cifras}.
+            Se sortea con <b>{oficial.nombre}</b> del <span className="num">{dayDots(oficial.fecha)}</span>:{' '}
+            {oficial.cifras}.
           </p>
         )}
         <TextArea

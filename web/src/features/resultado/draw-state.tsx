@@ -132,7 +132,7 @@ function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado })
     cierre && (['Cierre de ventas anunciado', moment(cierre)] as const),
   ]
   return (
-    <Panel title="De dónde sale el azar">
+    <Panel title="Cómo se eligen los ganadores">
       <div className="stack">
         <p>
           <b>{nombre}</b>

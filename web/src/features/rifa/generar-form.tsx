@@ -97,7 +97,7 @@ function NewDrawSource() {
   const trust = fuente === 'interna'
   return (
     <Note {...(trust && { tone: 'gold' })} icon={trust ? 'warning' : 'shield'}>
-      {`Si ese día no tiene sorteo, se agenda uno. Su azar sale de: ${fuenteWords[fuente].nombre}. ${
+      {`Si ese día no tiene sorteo, se agenda uno. Se sortea con: ${fuenteWords[fuente].nombre}. ${
         trust ? needsTrust : 'Se puede cambiar hasta la primera venta.'
       }`}
     </Note>

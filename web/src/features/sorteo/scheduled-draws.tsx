@@ -80,13 +80,13 @@ function ChangeSource({ sorteo: { _id, fechaSorteo } }: { sorteo: Sorteo }) {
   }
   return (
     <>
-      <Button kind="quiet" icon="edit" onClick={() => setOpened(true)} aria-label={`Cambiar el azar del ${day}`}>
-        Cambiar el azar
+      <Button kind="quiet" icon="edit" onClick={() => setOpened(true)} aria-label={`Cambiar cómo se sortea el ${day}`}>
+        Cambiar cómo se sortea
       </Button>
       <Dialog
         opened={opened}
         onClose={close}
-        title={`Azar del sorteo del ${day}`}
+        title={`Cómo se sortea el ${day}`}
         size={560}
         actions={
           <Button kind="primary" busy={cambiar.isPending && 'Guardando...'} onClick={send}>

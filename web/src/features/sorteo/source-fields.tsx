@@ -18,7 +18,7 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
   return (
     <div className="stack" ref={fields}>
       <fieldset className="source-choice">
-        <legend className="field-label">De dónde sale el azar</legend>
+        <legend className="field-label">Cómo se eligen los ganadores</legend>
         {FUENTES.map(value => (
           <label key={value}>
             <input type="radio" name={name} checked={fuente === value} onChange={() => change({ fuente: value })} />
@@ -45,13 +45,13 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
       )}
       {fuente === 'drand' && (
         <SelectField
-          label="Si la baliza no responde en 72 horas, decide"
+          label="Si drand no responde en 72 horas, se sortea con"
           value={respaldo}
           onChange={event => change({ respaldo: event.currentTarget.value as typeof respaldo })}
         >
           {RESPALDOS.map(value => (
             <option key={value} value={value}>
-              {value === 'ninguno' ? 'Nada: se espera a la baliza' : fuenteWords[value].nombre}
+              {value === 'ninguno' ? 'Nada: se espera a que responda' : fuenteWords[value].nombre}
             </option>
           ))}
         </SelectField>

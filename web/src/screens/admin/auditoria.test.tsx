@@ -17,7 +17,7 @@ const rowsOf = (table: HTMLElement) =>
 
 it('without acts says so', async () => {
   await open()
-  expect(await screen.findByText('Todavía no se anotó nada.')).toBeDefined()
+  expect(await screen.findByText('Todavía no hay nada registrado.')).toBeDefined()
 })
 
 it('is for admins', async () => {
@@ -41,31 +41,33 @@ it('lists who did what, latest first, with names of today', async () => {
     /Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026fecha: 24\.12\.2026fuente: interna/,
   )
   expect(rows.find(row => row?.includes('Generó números'))).toMatch(/desde: 1hasta: 3precio: \$\s1\.500,00/)
-  expect(screen.getByText('7 actos')).toBeDefined()
+  expect(screen.getByText('7 registros')).toBeDefined()
 })
 
 it('finds what one person did, and what was done to them', async () => {
   const { user, router } = await open()
   await fillIn(user, { 'Buscar por nombre, email o identificador': 'vendedora@' })
-  await waitFor(() => expect(screen.getByText('1 acto')).toBeDefined())
+  await waitFor(() => expect(screen.getByText('1 registro')).toBeDefined())
   expect(rowsOf(await acts())[0]).toMatch(/No pudo iniciar sesión/)
   await user.selectOptions(screen.getByLabelText('Acción'), 'Agendó un sorteo')
-  expect(await screen.findByText('No se encontró ningún acto.')).toBeDefined()
+  expect(await screen.findByText('No hay registros que coincidan.')).toBeDefined()
   expect(router.state.location.search).toBe('?buscar=vendedora%40&accion=generarSorteo')
   await user.click(screen.getByRole('button', { name: 'Ver todos' }))
-  await waitFor(() => expect(screen.getByText('7 actos')).toBeDefined())
+  await waitFor(() => expect(screen.getByText('7 registros')).toBeDefined())
 })
 
 it('computes the chain again, and shows where it does not hold', async () => {
   const { db } = server.app
   const { user } = await open()
   await linkPending(db)
-  await user.click(await screen.findByRole('button', { name: 'Comprobar la cadena' }))
-  expect(await screen.findByText('La cadena cierra: 7 actos, y la confirman las pruebas de 1 sorteo.')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Comprobar que nada cambió' }))
+  expect(
+    await screen.findByText('Está todo como se escribió: 7 registros, y lo confirman las pruebas de 1 sorteo.'),
+  ).toBeDefined()
   await db.transaction().execute(async db => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`update auditoria set detalle = '{}' where secuencia = 2`.execute(db)
   })
-  await user.click(screen.getByRole('button', { name: 'Comprobar la cadena' }))
-  expect(await screen.findByText('La cadena no cierra en el acto 2: su contenido no es el que se anotó.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Comprobar que nada cambió' }))
+  expect(await screen.findByText('El registro 2 no coincide: su contenido no es el que se anotó.')).toBeDefined()
 })

@@ -35,7 +35,7 @@ describe('an order', () => {
     const { nombreCompleto, email } = server.app.users.clienta
     expect(await screen.findByRole('heading', { level: 1, name: `Compra de ${nombreCompleto}` })).toBeDefined()
     expect(await screen.findByText(email)).toBeDefined()
-    expect(screen.getByText('Rifa 1')).toBeDefined()
+    expect(screen.getByText('Rifa 00001')).toBeDefined()
     const history = within(screen.getByRole('region', { name: 'Historial' }))
     expect(history.getAllByRole('listitem').map(item => item.querySelector('.bold')?.textContent)).toEqual([
       'Compra en la tienda',

@@ -14,7 +14,7 @@ export default function Pagos() {
   const filtro = readOrderFilter(read)
   return (
     <>
-      <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona, con su dinero.">
+      <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona: qué se pagó, cómo y cuándo.">
         <ExportSales />
       </PageHead>
       <div className="stack gap-3">

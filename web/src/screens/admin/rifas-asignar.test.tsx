@@ -149,7 +149,7 @@ describe('assigning', () => {
     await user.click(await number('00010 Libre'))
     await sellNumbers(server.app.db, { numeros: [9] })
     await user.click(await assign())
-    await told(user, 'No se pueden asignar: el 9 ya está vendido.')
+    await told(user, 'No se pueden asignar: el 00009 ya está vendido.')
     await waitFor(() => expect(summary().getByText(/elegida/).textContent).toBe('1 rifa elegida'))
     expect(await assignedTo('vendedor')).toEqual([])
   })

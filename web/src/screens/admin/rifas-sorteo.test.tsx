@@ -123,7 +123,7 @@ describe('where the entropy comes from', () => {
     await user.click(await day('sábado 26 de diciembre de 2026'))
     await user.click(screen.getByRole('radio', { name: /^Sorteo oficial/ }))
     await user.click(await agendar())
-    expect(await screen.findByText('Escribí qué lotería decide.')).toBeDefined()
+    expect(await screen.findByText('Escribí de qué lotería es el sorteo oficial.')).toBeDefined()
     expect(screen.getByText('Escribí qué cifras cuentan.')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Qué lotería'))
     await user.type(screen.getByLabelText('Qué lotería'), 'Quiniela nocturna')
@@ -139,21 +139,21 @@ describe('where the entropy comes from', () => {
 
   it('can be changed while nothing is sold', async () => {
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cambiar el azar del 26.12.2026' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Azar del sorteo del 26.12.2026' }))
+    await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 26.12.2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 26.12.2026' }))
     await user.click(dialog.getByRole('radio', { name: /^Bolillero/ }))
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText('La fuente de azar se cambió con éxito.')).toBeDefined()
+    expect(await screen.findByText('Listo: se cambió cómo se sortea.')).toBeDefined()
     expect(await screen.findByText('Bolillero con escribano · 26.12.2026, 21:00')).toBeDefined()
   })
 
   it('stays as it was published once a number is sold', async () => {
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cambiar el azar del 20.12.2026' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Azar del sorteo del 20.12.2026' }))
+    await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 20.12.2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 20.12.2026' }))
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.',
+      'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.',
     )
   })
 })

@@ -102,7 +102,9 @@ describe('assigning more than can be chosen', () => {
     const user = await choose('1', '200000')
     const name = '¿Asignar 200.000 números, del 1 al 200.000, a Romina Acosta?'
     await user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Asignar' }))
-    await told('No existen estos números: 91, 92, 93, 94, 95, 96, 97, 98, 99, 100 y 199900 más.')
+    await told(
+      'No existen estos números: 00091, 00092, 00093, 00094, 00095, 00096, 00097, 00098, 00099, 00100 y 199900 más.',
+    )
   })
 
   it('needs a seller', async () => {
@@ -127,7 +129,7 @@ describe('assigning more than can be chosen', () => {
     await tanda('asignar', 1_000)
     const end = await screen.findByText(/^El trabajo se detuvo/)
     expect(end.textContent).toBe(
-      'El trabajo se detuvo. No se pueden asignar: el 1100 ya está vendido. Se asignaron 1.000 de 120.000 números; eso queda hecho.',
+      'El trabajo se detuvo. No se pueden asignar: el 01100 ya está vendido. Se asignaron 1.000 de 120.000 números; eso queda hecho.',
     )
     const { id } = server.app.users.vendedora
     const rows = await server.app.db.selectFrom('rifa').select('numero').where('vendedor_id', '=', id).execute()

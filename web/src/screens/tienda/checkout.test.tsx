@@ -124,7 +124,7 @@ describe('a payment that cannot start', () => {
     await screen.findByText('Rifa Nº 00020')
     await sellNumbers(server.app.db, { numeros: [20] })
     await user.click(payButton())
-    const dialog = await alerted('El número 20 ya no está disponible.')
+    const dialog = await alerted('El número 00020 ya no está disponible.')
     await user.click(dialog.getByRole('button', { name: 'Aceptar' }))
     await user.click(await screen.findByRole('button', { name: 'Quitarlo del carrito' }))
     await waitFor(() => expect(screen.queryByText('Rifa Nº 00020')).toBeNull())

@@ -87,7 +87,7 @@ describe('the tickets', () => {
     expect(await screen.findByText('El 00002 no se puede vender: alguien lo está pagando en la tienda.')).toBeDefined()
     await user.clear(search)
     await user.type(search, '40')
-    expect(await screen.findByText('El número 40 está asignado a otro vendedor.')).toBeDefined()
+    expect(await screen.findByText('El número 00040 está asignado a otro vendedor.')).toBeDefined()
   })
 
   it('of another seller are refused', async () => {
@@ -211,7 +211,7 @@ describe('a sale', () => {
     const { user } = await begin('00008 Libre')
     await sellNumbers(server.app.db, { numeros: [8], cuenta: server.app.users.cliente })
     await user.click(sellButton())
-    expect(await screen.findByText(/El número 8 ya no está disponible\./)).toBeDefined()
+    expect(await screen.findByText(/El número 00008 ya no está disponible\./)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: '00008 Elegida' })).toBeNull())
     await user.click(await numero('00009 Libre'))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test'))

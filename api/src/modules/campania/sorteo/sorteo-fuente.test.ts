@@ -87,7 +87,7 @@ describe('scheduling with a source', () => {
   })
 
   it('refuses a lottery that is not named, is over, or comes before the draw it stands in for', async () => {
-    const sinNombrar = { status: 400, body: { message: 'Decí qué sorteo oficial decide.' } }
+    const sinNombrar = { status: 400, body: { message: 'Indicá con qué sorteo oficial se sortea.' } }
     expect(await agendar({ fechaSorteo: '2026-12-05', fuente: 'loteria' })).toMatchObject(sinNombrar)
     expect(await agendar({ fechaSorteo: '2026-12-05', fuente: 'drand', respaldo: 'loteria' })).toMatchObject(sinNombrar)
     const pasado = { ...NACIONAL, fecha: '2026-11-21', hora: '12:00' }
@@ -106,7 +106,7 @@ describe('scheduling with a source', () => {
 
   it.each([
     [{ hora: '25:00' }, 'Escribí la hora como 21:00.'],
-    [{ fuente: 'dados' as 'interna' }, 'Elegí de dónde sale el azar.'],
+    [{ fuente: 'dados' as 'interna' }, 'Elegí cómo se sortea.'],
     [{ loteria: { ...NACIONAL, cifras: ' ' } }, 'Escribí qué cifras cuentan.'],
     [{ loteria: { ...NACIONAL, cantidad: 0 } }, 'Escribí cuántos números cuentan, de 1 a 100.'],
     [{ loteria: { ...NACIONAL, digitos: 21 } }, 'Escribí de cuántas cifras es cada número, de 1 a 20.'],
@@ -131,7 +131,7 @@ describe('changing the source', () => {
     const [before] = await secretos(id)
     app.clock.advance({ minutes: 1 })
     const { body } = await cambiar({ fechaSorteo, fuente: 'drand', respaldo: 'interna' })
-    expect(body).toMatchObject({ message: 'La fuente de azar se cambió con éxito.', sorteo: { fuente: 'drand' } })
+    expect(body).toMatchObject({ message: 'Listo: se cambió cómo se sortea.', sorteo: { fuente: 'drand' } })
     const [after] = await secretos(id)
     expect(after?.secreto.equals(before?.secreto ?? Buffer.alloc(0))).toBe(false)
     const { sorteo } = (await nobody.call(resultadoApi.resultado, { params: { id } })).body
@@ -141,7 +141,7 @@ describe('changing the source', () => {
   })
 
   it('is refused once a number is sold or held, and free again when the hold has run out', async () => {
-    const message = 'Ya hay números vendidos o reservados: la fuente de azar no se puede cambiar.'
+    const message = 'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.'
     const sold = await conNumeros({ fuente: 'interna' }, 1)
     const held = await conNumeros({ fuente: 'interna' })
     await holdNumbers(app.db, { numeros: held.numeros, until: new Date(app.clock.now().getTime() + 60_000) })
@@ -204,7 +204,9 @@ describe('a draw that an official lottery decides', () => {
     for (const call of [cierreApi.cerrarSorteo, resultadoApi.realizarSorteo]) {
       expect(await admin.call(call, { body: { fechaSorteo } })).toMatchObject({
         status: 409,
-        body: { message: 'El sorteo oficial ya salió y la lista tenía que cerrarse antes: cambiá la fuente de azar.' },
+        body: {
+          message: 'El sorteo oficial ya salió y las ventas tenían que cerrarse antes: elegí otra forma de sortear.',
+        },
       })
     }
     expect((await cambiar({ fechaSorteo, fuente: 'interna' })).status).toBe(409)

@@ -32,7 +32,7 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, sorteoApi.cambiarFuente, async ({ body }) => {
     const { fechaSorteo, ...elegida } = body
     const id = await cambiarFuente(db, fechaSorteo, elegida, deps)
-    return { sorteo: toSorteo(await findSorteo(db, id)), message: 'La fuente de azar se cambió con éxito.' }
+    return { sorteo: toSorteo(await findSorteo(db, id)), message: 'Listo: se cambió cómo se sortea.' }
   })
 
   mount(app, deps, sorteoApi.asignarPremio, async ({ body }) => ({

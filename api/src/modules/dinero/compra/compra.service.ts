@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { AppError, type EstadoCompra } from '@talonario/contract'
+import { AppError, type EstadoCompra, padNumber } from '@talonario/contract'
 import type { RawBuilder, Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
@@ -60,7 +60,7 @@ export type CompraNueva = {
 
 export const lineaDeRifa = (rifa: RifaVista): LineaNueva => ({
   rifa,
-  titulo: `Rifa ${rifa.numero}`,
+  titulo: `Rifa ${padNumber(rifa.numero)}`,
   cantidad: 1,
   precio: rifa.precio,
 })

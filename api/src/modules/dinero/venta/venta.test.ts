@@ -45,14 +45,18 @@ describe('selling in person', () => {
     const admin = await t.as('admin')
     const { status, body } = await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(1)) })
     expect(status).toBe(409)
-    expect(body).toEqual({ status: 'error', code: 'RIFA_NO_DISPONIBLE', message: 'El número 1 ya no está disponible.' })
+    expect(body).toEqual({
+      status: 'error',
+      code: 'RIFA_NO_DISPONIBLE',
+      message: 'El número 00001 ya no está disponible.',
+    })
   })
 
   it('a seller cannot sell a number of another seller', async () => {
     const vendedora = await t.as('vendedora')
     const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(2)) })
     expect(status).toBe(409)
-    expect(body.message).toBe('El número 2 está asignado a otro vendedor.')
+    expect(body.message).toBe('El número 00002 está asignado a otro vendedor.')
   })
 
   it('a seller sells unassigned numbers, and an admin any', async () => {
@@ -125,7 +129,7 @@ describe('selling in person', () => {
     const headers = { 'idempotency-key': 'venta-50' }
     const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
     expect(status).toBe(422)
-    expect(body.message).toBe('La clave de idempotencia ya se usó con otro pedido.')
+    expect(body.message).toBe('Este pedido ya se envió con otros datos. Volvé a empezar.')
   })
 
   it('the same key of another seller is another key', async () => {
@@ -155,7 +159,7 @@ describe('selling in person', () => {
     const admin = await t.as('admin')
     const answer = await admin.call(ventaApi.realizarCompraFisica, { body: venta(other.rifas[0]!.id) })
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas: 900.')
+    expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas: 00900.')
   })
 
   // spec 2.1.3 2.3.14 2.3.15 2.3.17 2.6.4 2.7.20 2.7.21 2.7.24
@@ -194,7 +198,7 @@ describe('selling in person', () => {
     const own = await (await t.as('vendedor')).call(ventaApi.exportarVentas)
     expect(own.text).toBe(
       '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;canal;estado;detalle;cantidad;precio;importe\r\n' +
-        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 6;1;1500,00;1500,00\r\n',
+        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 00006;1;1500,00;1500,00\r\n',
     )
     const all = await (await t.as('admin')).call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 8)
@@ -227,7 +231,7 @@ describe('selling in person', () => {
     it('enters nothing when one number is sold', async () => {
       const { status, body } = await send(file(row(22), row(20)))
       expect(status).toBe(409)
-      expect(body.message).toBe('El número 20 ya no está disponible.')
+      expect(body.message).toBe('El número 00020 ya no está disponible.')
       expect(await t.db.selectFrom('titular').select('id').where('rifa_id', '=', rifa(22)).execute()).toEqual([])
     })
 
@@ -247,7 +251,7 @@ describe('selling in person', () => {
     it('names the numbers that do not exist', async () => {
       const { status, body } = await send(file(row(22), row(7777)))
       expect(status).toBe(404)
-      expect(body.message).toBe('No existe el número 7777.')
+      expect(body.message).toBe('No existe el número 07777.')
     })
   })
 })
@@ -257,6 +261,6 @@ it('a seller sells only assigned numbers where VENTA_LIBRE=no', async () => {
   const { rifas } = await putOnSale(t.db, { cantidad: 1 })
   const answer = await (await t.as('vendedora')).call(ventaApi.realizarCompraFisica, { body: venta(rifas[0]!.id) })
   expect(answer.status).toBe(409)
-  expect(answer.body.message).toBe('El número 1 no está asignado a vos.')
+  expect(answer.body.message).toBe('El número 00001 no está asignado a vos.')
   await t.close()
 })

@@ -160,7 +160,7 @@ describe('renewing a hold', () => {
   it('of somebody else’s number is refused, naming it', async () => {
     expect(await renew(await app.as('clienta'), 41)).toMatchObject({
       status: 409,
-      body: { message: 'El número 41 ya no está disponible.' },
+      body: { message: 'El número 00041 ya no está disponible.' },
     })
   })
 })

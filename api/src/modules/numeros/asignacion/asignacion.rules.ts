@@ -1,10 +1,10 @@
-import { AppError } from '@talonario/contract'
+import { AppError, padNumber } from '@talonario/contract'
 import { parseCsv } from '#http/csv.ts'
 
 /** Numbers named in full up to ten, then counted. */
 const SHOWN = 10
 
-/** Why numbers cannot be assigned or released, e.g. 'el 4 ya está vendido; el 7 está asignado a otro vendedor'; '' when they can. */
+/** Why numbers cannot be assigned or released, e.g. 'el 00004 ya está vendido; el 00007 está asignado a otro vendedor'; '' when they can. */
 export function motivoDeRechazo({ vendidas, deOtro }: { vendidas: number[]; deOtro: number[] }): string {
   return [
     ...razon(vendidas, 'ya está vendido', 'ya están vendidos'),
@@ -14,9 +14,10 @@ export function motivoDeRechazo({ vendidas, deOtro }: { vendidas: number[]; deOt
 
 function razon(numeros: number[], uno: string, varios: string): string[] {
   if (numeros.length === 0) return []
-  if (numeros.length === 1) return [`el ${numeros[0]} ${uno}`]
+  if (numeros.length === 1) return [`el ${padNumber(numeros[0] ?? 0)} ${uno}`]
   const rest = numeros.length - SHOWN
-  const names = rest > 0 ? [...numeros.slice(0, SHOWN), `${rest} más`] : numeros
+  const shown = numeros.slice(0, SHOWN).map(numero => padNumber(numero))
+  const names = rest > 0 ? [...shown, `${rest} más`] : shown
   return [`los números ${names.slice(0, -1).join(', ')} y ${names.at(-1)} ${varios}`]
 }
 

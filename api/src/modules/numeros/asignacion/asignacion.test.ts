@@ -42,7 +42,7 @@ describe('assigning numbers to a seller', () => {
     const answer = await asignar(VENDEDOR, [11, 14, 17, 18])
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden asignar: el 14 ya está vendido; el 17 está asignado a otro vendedor.' },
+      body: { message: 'No se pueden asignar: el 00014 ya está vendido; el 00017 está asignado a otro vendedor.' },
     })
     expect(await duenos([11, 17, 18])).toEqual([null, VENDEDORA, null])
   })
@@ -51,7 +51,7 @@ describe('assigning numbers to a seller', () => {
     await sellNumbers(app.db, { numeros: Array.from({ length: 12 }, (_, i) => 101 + i) })
     const numeros = Array.from({ length: 20 }, (_, i) => 120 - i)
     expect((await asignar(VENDEDOR, numeros)).body.message).toBe(
-      'No se pueden asignar: los números 101, 102, 103, 104, 105, 106, 107, 108, 109, 110 y 2 más ya están vendidos.',
+      'No se pueden asignar: los números 00101, 00102, 00103, 00104, 00105, 00106, 00107, 00108, 00109, 00110 y 2 más ya están vendidos.',
     )
   })
 
@@ -63,7 +63,7 @@ describe('assigning numbers to a seller', () => {
   it('numbers that do not exist are named', async () => {
     expect(await asignar(VENDEDOR, [21, 201, 300])).toMatchObject({
       status: 404,
-      body: { message: 'No existen estos números: 201, 300.' },
+      body: { message: 'No existen estos números: 00201, 00300.' },
     })
     expect(await duenos([21])).toEqual([null])
   })
@@ -115,7 +115,7 @@ describe('assigning numbers to a seller', () => {
         select rifa.id, compra.id, 'vendida', sha256('x'), now(), now() from rifa, compra
         where numero = 80 and referencia = 'r80'`.execute(db)
     })
-    expect((await assigning)?.body.message).toBe('No se pueden asignar: el 80 ya está vendido.')
+    expect((await assigning)?.body.message).toBe('No se pueden asignar: el 00080 ya está vendido.')
     expect(await duenos([79])).toEqual([null])
   })
 
@@ -135,7 +135,7 @@ describe('releasing numbers', () => {
     await sellNumbers(app.db, { numeros: [92] })
     expect(await liberar([90, 92])).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden liberar: el 92 ya está vendido.' },
+      body: { message: 'No se pueden liberar: el 00092 ya está vendido.' },
     })
     expect(await liberar([90, 91, 93])).toMatchObject({ status: 200, body: { liberadas: 2 } })
     expect(await duenos([90, 91, 92])).toEqual([null, null, VENDEDORA])
@@ -169,7 +169,7 @@ describe('assignments from a file', () => {
     const answer = await importar('numero;ci\r\n170;33333333\r\n150;33333333')
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden asignar: el 150 está asignado a otro vendedor.' },
+      body: { message: 'No se pueden asignar: el 00150 está asignado a otro vendedor.' },
     })
     expect(await duenos([170])).toEqual([null])
   })

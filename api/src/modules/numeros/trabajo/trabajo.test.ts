@@ -202,9 +202,9 @@ describe('assigning in the background', () => {
     await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: '33333333', numerosRifas: [97] } })
     expect(await asignar(1, 120)).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden asignar: el 14 ya está vendido; el 97 está asignado a otro vendedor.' },
+      body: { message: 'No se pueden asignar: el 00014 ya está vendido; el 00097 está asignado a otro vendedor.' },
     })
-    expect((await asignar(100, 121)).body.message).toBe('No existe el número 121.')
+    expect((await asignar(100, 121)).body.message).toBe('No existe el número 00121.')
     expect((await asignar(20, 30, '44444444')).body.message).toBe('El vendedor está inactivo.')
     expect((await asignar(30, 20)).body.message).toBe('Escribí desde qué número y hasta cuál.')
     expect([await shown(), await tanda('asignar')]).toEqual([[], false])
@@ -216,7 +216,7 @@ describe('assigning in the background', () => {
     await sellNumbers(app.db, { numeros: [77] })
     await tanda('asignar')
     expect(await shown()).toMatchObject([
-      { estado: 'fallado', hecho: 40, error: 'No se pueden asignar: el 77 ya está vendido.' },
+      { estado: 'fallado', hecho: 40, error: 'No se pueden asignar: el 00077 ya está vendido.' },
     ])
     expect(await ofVendedora()).toEqual(upTo(40))
     expect(await tanda('asignar')).toBe(false)

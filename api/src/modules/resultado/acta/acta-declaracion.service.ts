@@ -17,7 +17,7 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
       )}, de ${cuenta(participantes + sinVender)} números emitidos quedaron ${cuenta(sinVender)} sin vender. No participan del sorteo.`,
     )
     papel.datos([
-      ['Raíz de la lista de números vendidos', cierre.raiz],
+      ['Código de la lista de números vendidos', cierre.raiz],
       ['Huella del cierre', cierre.sello.huella],
     ])
     papel.apartado('Números sin vender')

@@ -1,3 +1,4 @@
+import { padNumber } from '@talonario/contract'
 import type { Prueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
@@ -49,7 +50,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   papel.apartado('Lista sellada')
   papel.datos([
     ['Archivo', archivoDeLista(cierre.sorteo.fecha)],
-    ['Raíz', cierre.raiz],
+    ['Código de la lista', cierre.raiz],
     ['Huella del cierre', cierre.sello.huella],
   ])
   papel.apartado('Horas')
@@ -64,11 +65,11 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
 function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[]): void {
   const premios = cierre.premios.map(({ id, nombre }, i) => {
     const suyo = sorteados.find(({ premio_id }) => premio_id === id)
-    return [`${i + 1}`, nombre, suyo ? String(suyo.numero) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']
+    return [`${i + 1}`, nombre, suyo ? padNumber(suyo.numero) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']
   })
   const suplentes = sorteados
     .filter(({ premio_id }) => premio_id === null)
-    .map(({ numero, nombre, ci }, i) => [`${i + 1}`, String(numero), nombre, ci])
+    .map(({ numero, nombre, ci }, i) => [`${i + 1}`, padNumber(numero), nombre, ci])
   papel.apartado('Premios y ganadores')
   papel.tabla(['', 'Premio', 'Número', 'Participante', 'Documento'], premios, [1, 6, 2, 5, 3])
   papel.apartado('Suplentes')

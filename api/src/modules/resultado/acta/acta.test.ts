@@ -67,7 +67,8 @@ describe('the act', () => {
     }
     const oneLine = text.replaceAll(' ', '')
     for (const hash of [sorteo.raiz, sorteo.huella]) expect(oneLine).toContain(hash)
-    for (const ganador of sorteo.ganadores) if (ganador) expect(text).toContain(` ${ganador.numeroRifa} `)
+    for (const ganador of sorteo.ganadores)
+      if (ganador) expect(text).toContain(` ${String(ganador.numeroRifa).padStart(5, '0')} `)
   })
 })
 

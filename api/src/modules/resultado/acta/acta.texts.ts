@@ -6,11 +6,11 @@ import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.ser
 /** How the winners were found, in words for an act; each source explains what it rests on. */
 export function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
   const respaldo = esRespaldo(cierre.programa, entropia.fuente)
-    ? 'La baliza pública drand no respondió en 72 horas y decidió el respaldo escrito al agendar. '
+    ? 'La red pública drand no respondió en 72 horas y se sorteó con la alternativa elegida al agendar. '
     : ''
   switch (entropia.fuente) {
     case 'drand':
-      return `Por cálculo, a partir de la ronda ${entropia.ronda} de la baliza pública drand (cadena quicknet), que salió el ${instanteEscrito(
+      return `Por cálculo, a partir de la ronda ${entropia.ronda} de la red pública drand (cadena quicknet), que salió el ${instanteEscrito(
         horaDeRonda(entropia.ronda),
         zone,
       )}, después del cierre de la lista. Firma de la ronda: ${entropia.firma}`

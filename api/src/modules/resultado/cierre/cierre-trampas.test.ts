@@ -154,7 +154,9 @@ describe('closing a draw that the beacon decides', () => {
   it('is refused while the clock is behind, because its round may be out', async () => {
     expect(await cerrar()).toMatchObject({
       status: 409,
-      body: { message: 'El reloj del servidor y el de la baliza drand difieren 606 segundos: ponelo en hora.' },
+      body: {
+        message: 'El reloj del servidor tiene 606 segundos de diferencia con el de la red drand: ponelo en hora.',
+      },
     })
     expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })).body.code).toBe(
       'RELOJ_DISTINTO',

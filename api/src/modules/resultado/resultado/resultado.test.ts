@@ -217,7 +217,9 @@ describe('a draw of another source', () => {
       const answer = await organiser.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-01' } })
       expect(answer).toMatchObject({
         status: 409,
-        body: { message: 'Falta decir qué sorteo oficial decide: agendá el sorteo con otra fuente.' },
+        body: {
+          message: 'Falta indicar con qué sorteo oficial se sortea: agendá el sorteo con otra forma de sortear.',
+        },
       })
     } finally {
       await loteria.close()
