@@ -28,6 +28,10 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     files: ['api/test/money-machine.test.ts'],
     sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60', MACHINE_SEED: String(Date.now() % 2 ** 31) },
   },
+  commission: {
+    files: ['api/test/comision-machine.test.ts'],
+    sizes: { COMMISSION_RUNS: '5000', COMMISSION_STEPS: '60', COMMISSION_SEED: String(Date.now() % 2 ** 31) },
+  },
   fuzz: {
     files: [
       'api/test/security-fuzz.test.ts',

@@ -5,9 +5,10 @@ export const WINGS: Record<string, readonly string[]> = {
   sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion', 'papel', 'publicacion'],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
   campania: ['premio', 'sorteo'],
-  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual'],
+  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual', 'enlace'],
   dinero: [
     'caja',
+    'comision',
     'entrega',
     'rendicion',
     'liquidacion',

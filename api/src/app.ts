@@ -24,6 +24,7 @@ import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
 import { cajaRoutes } from '#modules/dinero/caja/caja.routes.ts'
 import { casoRoutes } from '#modules/dinero/caso/caso.routes.ts'
 import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
+import { comisionRoutes } from '#modules/dinero/comision/comision.routes.ts'
 import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
 import { conciliacionRoutes, taskWaker } from '#modules/dinero/conciliacion/conciliacion.routes.ts'
 import { entregaRoutes } from '#modules/dinero/entrega/entrega.routes.ts'
@@ -36,6 +37,7 @@ import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.
 import { correccionRoutes } from '#modules/numeros/correccion/correccion.routes.ts'
 import { disponibilidadRoutes } from '#modules/numeros/disponibilidad/disponibilidad.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
+import { enlaceRoutes } from '#modules/numeros/enlace/enlace.routes.ts'
 import { metaAnualRoutes } from '#modules/numeros/meta-anual/meta-anual.routes.ts'
 import { rifaRoutes } from '#modules/numeros/rifa/rifa.routes.ts'
 import { tomaRoutes } from '#modules/numeros/toma/toma.routes.ts'
@@ -152,6 +154,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   correccionRoutes(app, deps)
   trabajoRoutes(app, deps)
   metaAnualRoutes(app, deps)
+  enlaceRoutes(app, deps)
   // dinero
   cajaRoutes(app, deps)
   entregaRoutes(app, deps)
@@ -159,6 +162,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   liquidacionRoutes(app, deps)
   productoRoutes(app, deps)
   compraRoutes(app, deps)
+  comisionRoutes(app, deps)
   checkoutRoutes(app, deps)
   ventaRoutes(app, deps)
   pagoRoutes(app, deps)

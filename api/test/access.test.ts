@@ -54,6 +54,7 @@ async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
     token: 'x',
     idSorteo: owner,
     referencia: 'x',
+    codigo: '000000',
   }
   const response = await t.app.inject({
     method: endpoint.method,

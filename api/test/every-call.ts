@@ -1,5 +1,7 @@
 import {
+  comisionApi,
   type Endpoint,
+  enlaceApi,
   entregaApi,
   funcionApi,
   liquidacionApi,
@@ -247,6 +249,24 @@ const tienda: Record<string, MakeSample> = {
     const { liquidaciones } = (await shop.admin.call(liquidacionApi.liquidaciones)).body
     return { params: { id: liquidaciones[0]?._id } }
   }),
+  'compra.reatribuir': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    return { body: { compraId, vendedorId: shop.users.vendedor.id, motivo: 'Vendió él' } }
+  }),
+  'comision.miComision': seller,
+  'comision.totales': admin,
+  'comision.establecerPlan': byAdmin(async () => ({ body: { activa: true, tramos: [{ desde: 1, tasa: 10 }] } })),
+  'comision.pagarComision': byAdmin(async shop => ({
+    body: { vendedorId: await earnedOf(shop), monto: 0.01, medio: 'efectivo' },
+  })),
+  'enlace.miEnlace': seller,
+  'enlace.renovarEnlace': seller,
+  'enlace.porEnlace': async shop => ({ params: { codigo: await linkOf(shop) } }),
+  'enlace.numerosPorEnlace': async shop => ({
+    params: { codigo: await linkOf(shop) },
+    query: { page: 1, buscar: '1', sorteo: shop.open.idSorteo },
+  }),
   'compra.misCompras': async shop => ({ by: await shop.as('clienta') }),
   'checkout.procesarPago': async shop => {
     const { numeros } = await shop.raffle()
@@ -434,6 +454,22 @@ function formOf(fields: Record<string, unknown>): FormData {
   }
   return form
 }
+
+/** A seller who has earned something under a plan. */
+async function earnedOf(shop: FullShop): Promise<string> {
+  const { id } = shop.users.vendedora
+  const body = { activa: true, tramos: [{ desde: 1, tasa: 10 }] }
+  shop.clock.advance({ seconds: 1 })
+  await shop.admin.call(comisionApi.establecerPlan, { body })
+  const { numeros } = await shop.raffle()
+  const rifaId = await idOf(shop, numeros[0])
+  const venta = { rifaId, metodoPago: 'efectivo' as const, datosClienteFisico: comprador }
+  await (await shop.as('vendedora')).call(ventaApi.realizarCompraFisica, { body: venta as never })
+  return id
+}
+
+const linkOf = async (shop: FullShop) =>
+  (await (await shop.as('vendedora')).call(enlaceApi.miEnlace)).body.enlace.codigo
 
 async function ventasCsv(shop: FullShop): Promise<string> {
   const [numero] = (await shop.raffle()).numeros

@@ -7,6 +7,7 @@ import { cajaApi } from './caja.ts'
 import { casoApi } from './caso.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
+import { comisionApi } from './comision.ts'
 import { compraApi } from './compra.ts'
 import { conciliacionApi } from './conciliacion.ts'
 import { configApi } from './config.ts'
@@ -18,6 +19,7 @@ import { datosPersonalesApi } from './datos-personales.ts'
 import { disponibilidadApi } from './disponibilidad.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
+import { enlaceApi } from './enlace.ts'
 import { entregaApi } from './entrega.ts'
 import { funcionApi } from './funcion.ts'
 import { imagenApi } from './imagen.ts'
@@ -67,6 +69,7 @@ export const api = {
   correccion: correccionApi,
   trabajo: trabajoApi,
   enVivo: enVivoApi,
+  enlace: enlaceApi,
   metaAnual: metaAnualApi,
   caja: cajaApi,
   entrega: entregaApi,
@@ -74,6 +77,7 @@ export const api = {
   liquidacion: liquidacionApi,
   producto: productoApi,
   compra: compraApi,
+  comision: comisionApi,
   checkout: checkoutApi,
   venta: ventaApi,
   pago: pagoApi,

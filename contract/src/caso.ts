@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
+import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { METODOS_PAGO } from './venta.ts'
@@ -69,6 +69,10 @@ const compraEntera = z.extend(compraEnLista, {
       FechaSorteo: z.string(),
       cantidad: z.number(),
       precio: z.number(),
+      linea: z.number(),
+      /** Whose sale it is, and why; `''` and null: nobody's. */
+      vendedor: z.string(),
+      atribucion: z.nullable(z.enum(ATRIBUCIONES)),
     }),
   ),
   pagos: z.array(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { ref } from './enlace.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -19,6 +20,8 @@ export const procesarPagoForm = z.object({
       z.minLength(1, VACIO),
       z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} líneas por compra.`),
     ),
+  /** Code of the seller's link that the shopper came by; an unknown one is ignored. */
+  ref,
 })
 
 export const checkoutApi = {

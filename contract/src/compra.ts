@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 
 /** The life cycle of an order on every channel; allowed moves are a table in the server's compra rules. */
 export const ESTADOS_COMPRA = [
@@ -16,11 +17,30 @@ export const ESTADOS_COMPRA = [
 ] as const
 export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 
+/** Why a line is a seller's: sold in person, a number in their hands, the buyer came by their link, or an organiser says so. */
+export const ATRIBUCIONES = ['en_persona', 'asignada', 'enlace', 'manual'] as const
+export type Atribucion = (typeof ATRIBUCIONES)[number]
+
 /** For voiding a sale and for a refund: why, stays in the order's history. */
 export const motivoForm = z.object({ motivo: f.parrafo('Escribí el motivo.', 500) })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
+/** Whose sale some lines of an order are from now on; without `lineas` all of them, without `vendedorId` nobody's. */
+export const reatribuirForm = z.extend(deshacerCompraForm, {
+  vendedorId: f.opcional(f.id),
+  lineas: z.optional(z.array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))),
+})
+
 export const compraApi = {
+  reatribuir: {
+    method: 'POST',
+    path: '/compra/reatribuir',
+    access: ['admin'],
+    summary: 'Attribute lines of an order to a seller or to nobody, until their draw closes.',
+    body: reatribuirForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'SORTEO_CERRADO'],
+  },
   misCompras: {
     method: 'GET',
     path: '/compra/misCompras',
@@ -46,6 +66,8 @@ export const compraApi = {
               FechaSorteo: z.string(),
               cantidad: z.number(),
               precio: z.number(),
+              /** First name of the seller whose sale it is; `''`: nobody's. */
+              vendedor: z.string(),
             }),
           ),
         }),

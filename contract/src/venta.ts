@@ -87,7 +87,14 @@ export const ventaApi = {
     path: '/compra/getEstadisticas',
     access: ['vendedor', 'admin'],
     summary: 'Units the caller has sold.',
-    reply: z.object({ estadisticas: z.object({ rifasVendidas: z.number(), productosVendidos: z.number() }) }),
+    reply: z.object({
+      estadisticas: z.object({
+        rifasVendidas: z.number(),
+        productosVendidos: z.number(),
+        /** Numbers attributed to the caller that their buyers still have: in person, assigned ones and by the link. */
+        rifasAtribuidas: z.number(),
+      }),
+    }),
   },
   obtenerIngresosTotalesPorUsuario: {
     method: 'GET',

@@ -147,6 +147,21 @@ export const deDinero: readonly Invariant[] = [
       where u.rol in ('vendedor', 'admin') and not (n.numeros ->> 'cuadra')::boolean`,
   },
   {
+    name: 'comision-distinta',
+    dice: 'Hay comisiones asentadas que no son las que resultan de lo vendido y conservado.',
+    rotos: `select u.id as vendedor, coalesce(e.ganada, 0) as ganada, coalesce(libro.suma, 0) as asentada, debe.suma as debe
+      from usuario u left join comision_estado e on e.vendedor_id = u.id
+      left join (
+        select l.cuenta, -sum(l.importe) as suma from asiento a join asiento_linea l on l.asiento_id = a.id
+        where a.evento like 'comision:%' and l.cuenta like 'comision:%' group by l.cuenta
+      ) libro on libro.cuenta = 'comision:' || u.id
+      cross join lateral (
+        select coalesce(sum(importe), 0) as suma from comision_lineas(u.id, '00000000-0000-4000-8000-000000000001')
+      ) debe
+      where u.rol = 'vendedor' and exists (select from comision_plan)
+        and (coalesce(e.ganada, 0) <> debe.suma or coalesce(libro.suma, 0) <> debe.suma)`,
+  },
+  {
     name: 'movimientos-cortados',
     dice: 'Hay compras cuyos movimientos no llevan a su estado.',
     rotos: `select compra_id as compra, de, a, sigue, estado from (

@@ -38,7 +38,7 @@ const GUARDIAS = [
   ...['asiento_cuadra', 'asiento_linea_cuadra', 'asiento_definitivo', 'asiento_linea_definitiva'],
   ...['asiento_no_se_vacia', 'asiento_linea_no_se_vacia', 'rendicion_definitiva', 'rendicion_no_se_vacia'],
   ...['entrega_definitiva', 'entrega_no_se_vacia', 'asignacion_movimiento_definitivo'],
-  ...['rifa_insert_asignacion', 'rifa_update_asignacion'],
+  ...['rifa_insert_asignacion', 'rifa_update_asignacion', 'plan_definitivo', 'plan_no_se_vacia', 'linea_atribuida'],
   ...['movimiento_definitivo', 'movimiento_no_se_vacia', 'auditoria_definitiva', 'auditoria_no_se_vacia'],
 ]
 

@@ -97,6 +97,9 @@ const PLANTED: Record<string, string[]> = {
       values ('raro', ${holderOf(4)}, 'simulado', 'rejected', 100, 'ARS', now())`,
   ],
   'vendidos-mal-contados': ['update producto set cantidad_vendidos = cantidad_vendidos + 1'],
+  'comision-distinta': [
+    `insert into comision_plan (desde, tramos, activa) values ('2020-01-01', '[{"desde": 1, "tasa": 1000}]', true)`,
+  ],
   'movimientos-cortados': [`delete from compra_movimiento where a = 'pagada'`],
   'asiento-descuadrado': [`update asiento_linea set importe = importe + 1 where cuenta = 'org:pos'`],
   'venta-sin-asiento': [

@@ -1,4 +1,5 @@
 import type {
+  Atribucion,
   ESTADOS_COMPRA,
   ESTADOS_SORTEO,
   EstadoTrabajo,
@@ -209,7 +210,33 @@ type CompraLineaTable = {
   titulo: string
   cantidad: number
   precio: number
+  /** Whose sale it is; null: nobody's. */
+  vendedor_id: Generated<string | null>
+  atribucion: Generated<Atribucion | null>
 }
+
+type EnlaceVendedorTable = {
+  codigo: string
+  usuario_id: string
+  campania_id: Generated<string>
+  created_at: At
+  baja_at: MaybeAt
+}
+
+/** `tasa`: hundredths of a per cent. */
+type Tramo = { desde: number; tasa: number }
+type ComisionPlanTable = {
+  campania_id: Generated<string>
+  desde: At
+  tramos: JSONColumnType<Tramo[], string, string>
+  compras_propias: Generated<boolean>
+  activa: boolean
+  usuario_id: string | null
+}
+type ComisionEstadoTable = { vendedor_id: string; campania_id: Generated<string>; ganada: number; asientos: number }
+
+/** `dia`: as `yyyy-MM-dd`. */
+type EnlaceVisitaTable = { codigo: string; dia: string; visitas: number }
 
 type TitularTable = {
   id: Generated<string>
@@ -475,6 +502,10 @@ export type Database = {
   producto: ProductoTable
   compra: CompraTable
   compra_linea: CompraLineaTable
+  enlace_vendedor: EnlaceVendedorTable
+  enlace_visita: EnlaceVisitaTable
+  comision_plan: ComisionPlanTable
+  comision_estado: ComisionEstadoTable
   compra_origen: CompraOrigenTable
   sin_vender: SinVenderTable
   compra_movimiento: CompraMovimientoTable

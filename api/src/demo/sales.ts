@@ -44,8 +44,8 @@ export async function sellInPerson(
         nombre, email, ci, telefono, at, at from venta
       returning id, referencia
     ), linea as (
-      insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
-      select orden.id, 1, venta.rifa_id, 'Rifa ' || venta.numero, 1, venta.precio from orden join venta using (referencia)
+      insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
+      select orden.id, 1, venta.rifa_id, 'Rifa ' || venta.numero, 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
     )
     insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
     select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at

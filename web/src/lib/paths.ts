@@ -26,6 +26,9 @@ export const paths = {
   misCompras: '/mis-compras',
   logout: '/logout',
   tienda: '/tienda',
+  /** The shop as a seller's link opens it. */
+  tiendaDe: (codigo: string) => `/tienda?de=${codigo}`,
+  enlace: (codigo: string) => `/v/${codigo}`,
   carrito: '/tienda/carrito',
   checkout: '/tienda/checkout',
   pagoExitoso: '/tienda/success',
@@ -46,6 +49,7 @@ export const paths = {
     configuracion: '/admin/configuracion',
     perfil: '/admin/perfil',
     metas: '/admin/gestion-metas-anuales',
+    comision: '/admin/comision',
     agendarSorteo: '/admin/rifas/sorteo',
     premios: '/admin/rifas/premios',
     crearRifas: '/admin/rifas/crear',
@@ -73,6 +77,8 @@ export const paths = {
     vender: (id: string) => `/vendedor/vender-rifa/${id}`,
     caja: (id: string) => `/vendedor/caja/${id}`,
     meta: '/vendedor/meta-anual/obtener-progreso',
+    enlace: '/vendedor/mi-enlace',
+    comision: '/vendedor/comision',
     logout: '/vendedor/logout',
   },
 } as const

@@ -56,7 +56,11 @@ const movidas: Partial<Record<EstadoCompra, string>> = {
   vencida: 'Venció la reserva',
 }
 
-function movida({ fecha, a, quien, nota }: CompraEntera['movimientos'][number], canal: CompraEntera['canal']): Suceso {
+function movida(
+  { fecha, de, a, quien, nota }: CompraEntera['movimientos'][number],
+  canal: CompraEntera['canal'],
+): Suceso {
+  if (de === a) return { fecha, icon: 'person-tag', titulo: 'Se atribuyó de nuevo la venta', quien, detalle: nota }
   const { icon, word } = estadoWords[a]
   const voided = canal === 'presencial' && a === 'reembolsada'
   return { fecha, icon, titulo: voided ? 'Venta anulada' : (movidas[a] ?? word), quien, detalle: nota }

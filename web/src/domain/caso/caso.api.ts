@@ -1,4 +1,4 @@
-import { type BodyOf, type CompraEntera, casoApi, type QueryOf, ventaApi } from '@talonario/contract'
+import { type BodyOf, type CompraEntera, casoApi, compraApi, type QueryOf, ventaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { call } from '#lib/call.ts'
@@ -46,6 +46,14 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   })
 }
 
+export function useReatribuir() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof compraApi.reatribuir>) => call(compraApi.reatribuir, { body }),
+    onSettled: refresh,
+  })
+}
+
 export function useCerrarCaso() {
   const refresh = useRefresh()
   return useMutation({
@@ -58,7 +66,7 @@ export function useCerrarCaso() {
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const word of ['pago', 'compra', 'rifa', 'producto']) {
+    for (const word of ['pago', 'compra', 'rifa', 'producto', 'comision']) {
       void queryClient.invalidateQueries({ queryKey: [word] })
     }
   }

@@ -1,7 +1,8 @@
-import type { CompraEntera, EstadoCompra, MotivoCaso, OrdenCompra } from '@talonario/contract'
+import type { Atribucion, CompraEntera, EstadoCompra, MotivoCaso, OrdenCompra } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export const pagoAdminMessages = {
+  reatribuir: { refused: 'No se pudo cambiar de quién es la venta.' },
   lista: { refused: 'No se pudieron obtener las compras.' },
   compra: { refused: 'No se pudo abrir la compra.' },
   casos: { refused: 'No se pudieron obtener los casos abiertos.' },
@@ -124,4 +125,12 @@ export const metodoWords: Record<string, string> = {
   efectivo: 'Efectivo',
   pos: 'POS',
   transferencia: 'Transferencia',
+}
+
+/** Why a line is a seller's, in the words of an organiser. */
+export const atribucionWords: Record<Atribucion, string> = {
+  en_persona: 'en persona',
+  asignada: 'número asignado',
+  enlace: 'por su enlace',
+  manual: 'a mano',
 }

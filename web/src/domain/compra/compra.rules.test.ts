@@ -17,6 +17,7 @@ const order = (estado: EstadoCompra, ...numeros: (number | null)[]): MiCompra =>
     FechaSorteo: '',
     cantidad: 1,
     precio: 1,
+    vendedor: '',
   })),
 })
 

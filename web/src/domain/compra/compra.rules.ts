@@ -19,6 +19,14 @@ export function numbersIn({ lineas }: MiCompra): number[] {
   return lineas.flatMap(({ NumeroRifa }) => NumeroRifa ?? [])
 }
 
+/** Who sold an order, for its receipt: 'Te vendió Ana', 'Te vendieron Ana y Leo'; '' when nobody did. */
+export function soldBy({ lineas }: MiCompra): string {
+  const names = [...new Set(lineas.map(({ vendedor }) => vendedor).filter(Boolean))]
+  const last = names.pop()
+  if (!last) return ''
+  return names.length > 0 ? `Te vendieron ${names.join(', ')} y ${last}` : `Te vendió ${last}`
+}
+
 /** Time left as 'mm:ss'; null once it is over. */
 export function clockLeft(until: string, now: number): string | null {
   const seconds = Math.floor((Date.parse(until) - now) / 1000)

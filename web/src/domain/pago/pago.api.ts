@@ -6,6 +6,7 @@ import type { CartLine } from '#domain/carrito/carrito.rules.ts'
 import { clearCart, useCart } from '#domain/carrito/carrito.store.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { awaitsPayment, type MiCompra } from '#domain/compra/compra.rules.ts'
+import { readEnlace } from '#domain/enlace/enlace.store.ts'
 import { renewHolds } from '#domain/rifa/rifa.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/call.ts'
@@ -69,7 +70,8 @@ const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA
 
 async function start(productos: Pedido) {
   const idempotencyKey = checkoutKey(contentOf(productos))
-  const reply = await call(checkoutApi.procesarPago, { body: { productos }, idempotencyKey })
+  const ref = readEnlace()?.codigo
+  const reply = await call(checkoutApi.procesarPago, { body: { productos, ref }, idempotencyKey })
   rememberReference(reply.external_reference)
   await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
   return reply

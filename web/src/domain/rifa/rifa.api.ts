@@ -1,8 +1,10 @@
-import { disponibilidadApi, limits, rifaApi, tomaApi } from '@talonario/contract'
+import { disponibilidadApi, enlaceApi, limits, rifaApi, tomaApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { call } from '#lib/call.ts'
 import { isTaken, readAvailability } from './rifa.rules.ts'
+
+type PaginaPedida = { sorteo: string; enlace?: string | undefined; buscar: string; page: number; estado?: 'libre' }
 
 export const rifaQueries = {
   /** Price of the first free number of a draw; undefined when none is left. */
@@ -13,17 +15,18 @@ export const rifaQueries = {
         call(rifaApi.listarRifas, { query: { sorteo: idSorteo, estado: 'libre', page: 1, limit: 1 }, signal }),
       select: ({ rifas }) => rifas[0]?.precioRifa,
     }),
-  /** A page of a draw's numbers; `buscar` is digits that the number contains. */
-  pagina: (asked: { sorteo: string; buscar: string; page: number; estado?: 'libre' }) =>
+  /** A page of a draw's numbers, or of those that a seller's link shows; `buscar` is digits that the number contains. */
+  pagina: ({ enlace: codigo, ...asked }: PaginaPedida) =>
     queryOptions({
-      queryKey: ['rifa', 'pagina', asked],
-      queryFn: ({ signal }) =>
-        askLive('pagina', () =>
-          call(rifaApi.listarRifas, {
-            query: { ...asked, buscar: asked.buscar || undefined, limit: undefined },
-            signal,
-          }),
-        ),
+      queryKey: ['rifa', 'pagina', { ...asked, codigo }],
+      queryFn: ({ signal }) => {
+        const query = { ...asked, buscar: asked.buscar || undefined }
+        return askLive('pagina', () =>
+          codigo
+            ? call(enlaceApi.numerosPorEnlace, { params: { codigo }, query, signal })
+            : call(rifaApi.listarRifas, { query: { ...query, limit: undefined }, signal }),
+        )
+      },
       placeholderData: keepPreviousData,
     }),
   /** Every number of a draw as bitmaps, for the grid. */

@@ -1,5 +1,5 @@
 import type { CompraEntera } from '@talonario/contract'
-import { metodoWords } from '#domain/caso/caso.messages.ts'
+import { atribucionWords, metodoWords } from '#domain/caso/caso.messages.ts'
 import { historialDe } from '#domain/caso/caso-historial.rules.ts'
 import { awaitsPayment } from '#domain/compra/compra.rules.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
@@ -10,6 +10,7 @@ import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount } from './case-card.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
+import { Reattribute } from './reattribute.tsx'
 import { UndoOrder } from './undo-order.tsx'
 import './caso.css'
 
@@ -32,6 +33,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
           <Paper compra={compra} />
           <div className="row wrap-lines">
             <UndoOrder compra={compra} />
+            <Reattribute compra={compra} />
           </div>
           {compra.pagos.length > 0 && (
             <Panel title="Pagos">
@@ -71,11 +73,12 @@ function Paper({ compra }: { compra: CompraEntera }) {
         />
         <Perforation />
         <ul className="stack gap-1">
-          {lineas.map(({ nombre, NumeroRifa, FechaSorteo, cantidad, precio }) => (
+          {lineas.map(({ nombre, NumeroRifa, FechaSorteo, cantidad, precio, vendedor: suyo, atribucion }) => (
             <li key={NumeroRifa ?? nombre} className="row apart">
               <span>
                 {cantidad > 1 ? `${nombre} × ${cantidad}` : nombre}
                 {FechaSorteo && <span className="small muted">{` · sorteo ${dayDots(FechaSorteo)}`}</span>}
+                {atribucion && <span className="small muted">{` · ${suyo} (${atribucionWords[atribucion]})`}</span>}
               </span>
               <span className="num nowrap">{money(precio * cantidad)}</span>
             </li>

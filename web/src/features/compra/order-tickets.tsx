@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { compraQueries } from '#domain/compra/compra.api.ts'
+import { soldBy } from '#domain/compra/compra.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayDots } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
@@ -16,18 +17,21 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
   const numbers = order?.lineas.filter(({ tipo }) => tipo === 'rifa') ?? []
   if (numbers.length === 0) return null
   return (
-    <ul className="stack gap-1" aria-label="Tus números">
-      {numbers.map(({ NumeroRifa, FechaSorteo }) => (
-        <li key={NumeroRifa}>
-          <Ticket
-            size="md"
-            state={state}
-            numero={NumeroRifa ?? 0}
-            above={`La gran rifa ${campaignYear}`}
-            below={`Sorteo ${dayDots(FechaSorteo)}`}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="stack gap-1" aria-label="Tus números">
+        {numbers.map(({ NumeroRifa, FechaSorteo }) => (
+          <li key={NumeroRifa}>
+            <Ticket
+              size="md"
+              state={state}
+              numero={NumeroRifa ?? 0}
+              above={`La gran rifa ${campaignYear}`}
+              below={`Sorteo ${dayDots(FechaSorteo)}`}
+            />
+          </li>
+        ))}
+      </ul>
+      {order && soldBy(order) && <p className="small muted">{soldBy(order)}</p>}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import {
   type MiCompra,
   numbersIn,
   outcomesOf,
+  soldBy,
 } from '#domain/compra/compra.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { useFollow } from '#lib/follow.ts'
@@ -43,6 +44,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
             ))}
           </ul>
         )}
+        {soldBy(compra) && <p className="small muted">{soldBy(compra)}</p>}
         <p className="row apart">
           <b>Total</b>
           <span className="num purchase-total">{money(montoTotal)}</span>

@@ -18,6 +18,7 @@ import './disponibilidad.css'
 
 type NumberPageProps = {
   sorteo: string
+  enlace?: string | undefined
   buscar: string
   soloLibres: boolean
   page: number
@@ -38,9 +39,9 @@ export function NumberPageSkeleton() {
 }
 
 /** The shop's page of fifteen numbers, with what the icons mean and the pager. */
-export function NumberPage({ sorteo, buscar, soloLibres, page, onPage }: NumberPageProps) {
+export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }: NumberPageProps) {
   const poll = usePoll(ux.shopPoll)
-  const asked = { sorteo, buscar: digitsOf(buscar), page, ...(soloLibres && { estado: 'libre' as const }) }
+  const asked = { sorteo, enlace, buscar: digitsOf(buscar), page, ...(soloLibres && { estado: 'libre' as const }) }
   const query = useQuery({ ...rifaQueries.pagina(asked), refetchInterval: poll })
   const own = useOwn()
   return (

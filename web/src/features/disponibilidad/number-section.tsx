@@ -23,6 +23,8 @@ export type ShopPlace = 'ver' | 'numero' | 'pagina' | 'mostrar'
 
 type NumberSectionProps = {
   sorteo: string
+  /** Code of the link whose seller's numbers, and those of nobody, the pages show; the grid shows all. */
+  enlace?: string | undefined
   read: (name: ShopPlace) => string
   write: (change: Partial<Record<ShopPlace, string>>, step?: boolean) => void
 }
@@ -42,7 +44,7 @@ export function NumbersSkeleton() {
 }
 
 /** The numbers of a draw, in pages of fifteen or all in one grid, with the search that both share. */
-export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
+export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProps) {
   const all = read('ver') === 'todos'
   const buscar = read('numero')
   const soloLibres = read('mostrar') === 'libres'
@@ -78,6 +80,7 @@ export function NumberSection({ sorteo, read, write }: NumberSectionProps) {
       ) : (
         <NumberPage
           sorteo={sorteo}
+          enlace={enlace}
           buscar={buscar}
           page={readPage(read('pagina'))}
           soloLibres={soloLibres}

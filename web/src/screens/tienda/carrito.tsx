@@ -7,6 +7,7 @@ import { CartBar, CartSummary, EmptyCart } from '#features/carrito/cart-summary.
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { OpenPayment } from '#features/carrito/open-payment.tsx'
 import { UnavailableLines } from '#features/carrito/unavailable-lines.tsx'
+import { BoughtWith } from '#features/enlace/bought-with.tsx'
 import { LastPayment } from '#features/pago/last-payment.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -41,6 +42,7 @@ export default function Carrito() {
         <>
           <UnavailableLines lines={lines} />
           <OpenPayment lines={lines} />
+          <BoughtWith />
           <div className="cols left-wide">
             <CartLines lines={lines} />
             <CartSummary lines={lines} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEnlace } from '#domain/enlace/enlace.store.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { CartButton } from '#features/carrito/cart-button.tsx'
@@ -11,6 +12,7 @@ import {
   RandomNumber,
   type ShopPlace,
 } from '#features/disponibilidad/number-section.tsx'
+import { SellerStrip } from '#features/enlace/seller-strip.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -21,7 +23,9 @@ import './tienda.css'
 
 /** The shop: the numbers of a draw as tickets, the products, and the way to the cart. */
 export default function Tienda() {
-  const [read, write] = useAddressState<ShopPlace | 'sorteo' | 'producto' | 'hoja'>()
+  const [read, write] = useAddressState<ShopPlace | 'sorteo' | 'producto' | 'hoja' | 'de'>()
+  const enlace = useEnlace()
+  const only = enlace !== null && read('de') === enlace.codigo
   const futuros = useQuery(sorteoQueries.futuros())
   const abiertos = futuros.data?.filter(({ estado }) => estado === 'agendado') ?? []
   const primero = useFirstOnSale(abiertos)
@@ -33,6 +37,7 @@ export default function Tienda() {
         <h1>Tienda</h1>
         {sorteo && <RandomNumber sorteo={sorteo._id} />}
       </div>
+      <SellerStrip only={only} onChange={only => write({ de: only ? enlace?.codigo : '', pagina: '', ver: '' })} />
       <QueryView
         query={futuros}
         skeleton={<NumbersSkeleton />}
@@ -55,7 +60,7 @@ export default function Tienda() {
                 sorteo={sorteo}
                 onChange={id => write({ sorteo: id, pagina: '', numero: '' }, true)}
               />
-              <NumberSection sorteo={sorteo._id} read={read} write={write} />
+              <NumberSection sorteo={sorteo._id} enlace={only ? enlace.codigo : undefined} read={read} write={write} />
             </>
           )
         }

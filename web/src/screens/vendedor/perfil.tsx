@@ -36,6 +36,14 @@ function Seller({ id }: { id: string }) {
       {({ user }) => (
         <>
           <SellerHead user={user} />
+          <div className="row wrap-lines gap-2">
+            <ButtonLink icon="share" to={paths.vendedor.enlace}>
+              Mi enlace
+            </ButtonLink>
+            <ButtonLink icon="bars" to={paths.vendedor.comision}>
+              Comisión
+            </ButtonLink>
+          </div>
           <div className="cols right">
             <div className="stack gap-3">
               <Panel>

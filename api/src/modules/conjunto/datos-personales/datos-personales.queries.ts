@@ -53,6 +53,22 @@ const metas: Seccion = (db, { id }, { limit, offset }) =>
       from meta_anual where usuario_id = ${id} order by anio limit ${limit} offset ${offset}`,
   )
 
+const enlaces: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('codigo', e.codigo, 'desde', e.created_at, 'hasta', e.baja_at,
+        'visitas', (select coalesce(sum(v.visitas), 0) from enlace_visita v where v.codigo = e.codigo)) as fila
+      from enlace_vendedor e where e.usuario_id = ${id} order by e.created_at, e.codigo limit ${limit} offset ${offset}`,
+  )
+
+const comisiones: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('fecha', a.at, 'importe', ${money('l.importe')} * -1, 'motivo', a.nota) as fila
+      from asiento_linea l join asiento a on a.id = l.asiento_id
+      where l.cuenta = ${`comision:${id}`} order by a.id limit ${limit} offset ${offset}`,
+  )
+
 const mensajes: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
@@ -129,6 +145,8 @@ export const SECCIONES: Record<string, Seccion> = {
   ventas,
   numerosAsignados,
   metas,
+  enlaces,
+  comisiones,
   mensajes,
   correos,
   sesiones,

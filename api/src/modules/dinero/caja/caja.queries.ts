@@ -53,7 +53,7 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
     ), asentadas as (
       insert into asiento_linea (asiento_id, cuenta, importe)
       select a.id, l.cuenta, l.importe from asentados a
-        join json_to_recordset(${JSON.stringify(lineas)}::json) as l (evento text, cuenta text, importe bigint) using (evento)
+        join json_to_recordset(${JSON.stringify(lineas)}::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id
     )`
 }
 

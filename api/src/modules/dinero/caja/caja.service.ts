@@ -4,14 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import {
-  type Asiento,
-  findLineasDeAsiento,
-  hasOtherAdmin,
-  insertAsientoDePagos,
-  insertAsientos,
-  isOfClearedPast,
-} from './caja.queries.ts'
+import { type Asiento, findLineasDeAsiento, hasOtherAdmin, insertAsientos, isOfClearedPast } from './caja.queries.ts'
 import { type Anulacion, anulacionAsiento, type Devuelve, sinCeros } from './caja.rules.ts'
 
 export {
@@ -36,11 +29,6 @@ export async function postAsiento(db: Tx, asiento: Asiento): Promise<boolean> {
   const { rows } = await sql`
     with causa as (select), ${insertAsientos([{ ...asiento, lineas }], sql`causa`)} select from asentados`.execute(db)
   return rows.length > 0
-}
-
-/** Posts what a locked online order's payments come to now, as the difference to what is posted of them. */
-export async function postPagos(db: Tx, compraId: string, at: Date, usuarioId?: string): Promise<void> {
-  await sql`select ${insertAsientoDePagos(compraId, at, usuarioId)}`.execute(db)
 }
 
 /** Posts that a sale in person is taken back. Returns who gives the money back: left out, whoever has got it. */

@@ -1,7 +1,7 @@
 import { AppError, type CompraEntera } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { postPagos } from '#modules/dinero/caja/caja.service.ts'
+import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import { isStillOpen, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { Pago } from '#modules/dinero/pago/pago.service.ts'
 import {
@@ -51,7 +51,7 @@ export async function reembolsar(
     if (hayDinero) await requireProvider(db, payments, compra.id)
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
-    await postPagos(db, compra.id, now, usuarioId)
+    await postDinero(db, compra.id, now, usuarioId)
     await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
     await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
     const mailDe = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)

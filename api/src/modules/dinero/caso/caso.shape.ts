@@ -62,12 +62,15 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
     vendedor: compra.vendedor,
     vence: instant(compra.expiresAt),
     pagada: instant(compra.pagadaAt),
-    lineas: todo.lineas.map(({ titulo, numero, fecha, cantidad, precio }) => ({
+    lineas: todo.lineas.map(({ titulo, numero, fecha, cantidad, precio, linea, vendedor, atribucion }) => ({
       nombre: titulo,
       NumeroRifa: numero,
       FechaSorteo: fecha ? dayToWire(fecha) : '',
       cantidad,
       precio: fromMinor(precio),
+      linea,
+      vendedor: vendedor ?? '',
+      atribucion,
     })),
     pagos: todo.pagos.map(pago =>
       toPago(

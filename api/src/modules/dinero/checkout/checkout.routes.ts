@@ -10,7 +10,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
-    const pedido = { carrito: readCart(body.productos), key, ip: request.ip, now: clock.now() }
+    const pedido = { carrito: readCart(body.productos), ref: body.ref, key, ip: request.ip, now: clock.now() }
     const { initPoint, referencia } = await procesarPago({ db, payments, env }, caller, pedido)
     return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
   })

@@ -24,7 +24,14 @@ import { takeQuota } from './checkout-cupo.queries.ts'
 import { requestPayment } from './checkout-preferencia.service.ts'
 import { lockAbandoned, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
 
-type Pedido = { carrito: Carrito; key: { clave: string; huella: Buffer } | null; ip: string; now: Date }
+type Pedido = {
+  carrito: Carrito
+  /** Code of the seller's link that the buyer came by. */
+  ref?: string | null
+  key: { clave: string; huella: Buffer } | null
+  ip: string
+  now: Date
+}
 
 type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
 
@@ -115,7 +122,15 @@ async function createOrder(
   db: Db,
   { env, payments }: Caja,
   comprador: Usuario,
-  { carrito, rifas, reemplaza, key, ip, now }: Pedido & { rifas: RifaVista[]; reemplaza: readonly string[] },
+  {
+    carrito,
+    ref = null,
+    rifas,
+    reemplaza,
+    key,
+    ip,
+    now,
+  }: Pedido & { rifas: RifaVista[]; reemplaza: readonly string[] },
 ): Promise<Orden | null> {
   const lineas = [...rifas.map(lineaDeRifa), ...(await lineasDeProductos(db, carrito))]
   if (totalDe(lineas) === 0) throw new AppError('NADA_PARA_PAGAR')
@@ -133,6 +148,7 @@ async function createOrder(
       ci: comprador.ci,
       telefono: comprador.telefono,
     },
+    ref,
     lineas,
   }
   const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)

@@ -10,7 +10,14 @@ export type CompraPropia = {
   expiresAt: Date | null
   total: number
   initPoint: string
-  lineas: { numero: number | null; fechaSorteo: string | null; titulo: string; cantidad: number; precio: number }[]
+  lineas: {
+    numero: number | null
+    fechaSorteo: string | null
+    titulo: string
+    cantidad: number
+    precio: number
+    vendedor: string | null
+  }[]
 }
 
 /** An account's online orders with their lines, latest first. */
@@ -18,9 +25,10 @@ export async function listComprasDe(db: Db, usuarioId: string): Promise<CompraPr
   const { rows } = await sql<CompraPropia>`
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
       c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha,
-        'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea) as lineas
+        'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null then u.nombre_completo end)
+        order by l.linea) as lineas
     from compra c join compra_linea l on l.compra_id = c.id
-      left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
+      left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id left join usuario u on u.id = l.vendedor_id
     where c.usuario_id = ${usuarioId} group by c.id order by c.created_at desc, c.id`.execute(db)
   return rows
 }

@@ -2,6 +2,8 @@ import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.ts'
+import { insertComision } from '#modules/dinero/comision/comision.service.ts'
+import { vendedorDeCodigo } from '#modules/numeros/enlace/enlace.service.ts'
 import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -99,7 +101,7 @@ const COMPRA = sql.raw(
   `id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago,
     comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at`,
 )
-const LINEA = sql.raw('compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio')
+const LINEA = sql.raw('compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion')
 
 export type Ordenes = {
   compras: readonly Insertable<Database['compra']>[]
@@ -108,6 +110,8 @@ export type Ordenes = {
   actos: readonly Acto[]
   asientos: readonly Asiento[]
   correo?: Correo | undefined
+  /** Code of the link whose seller gets the lines that are nobody's. */
+  ref?: string | null | undefined
 }
 
 /**
@@ -116,7 +120,7 @@ export type Ordenes = {
  */
 export async function insertOrdenes(
   db: Db,
-  { compras, lineas, tomas, actos, asientos, correo }: Ordenes,
+  { compras, lineas, tomas, actos, asientos, correo, ref }: Ordenes,
   { cupo, ...when }: { now: Date; hasta: Date | null; cupo?: RawBuilder<unknown> | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -124,14 +128,36 @@ export async function insertOrdenes(
       insert into compra (${COMPRA}) select ${COMPRA} from json_populate_recordset(null::compra, ${asJson(compras)}::json)
       where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id
     ), lineas as (
-      insert into compra_linea (${LINEA}) select ${LINEA} from json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)
-      where compra_id in (select id from nuevas)
+      insert into compra_linea (${LINEA}) select ${LINEA} from ${withRef(lineas, ref)}
+      where compra_id in (select id from nuevas) returning linea
     ), ${takeTakes(when)}, actos as (${insertActos(actos, sql`nuevas`)})
     ${asientos.length > 0 ? sql`, ${insertAsientos(asientos, sql`nuevas`)}` : sql``}
     ${correo ? sql`, avisado as (${insertCorreo(correo, sql`nuevas`)})` : sql``}
+    ${when.hasta ? sql`` : comisiones(asientos.length > 0, when.now)}
     ${cupo ? sql`, cupos as materialized (select ${cupo} from nuevas where (select count(*) from tomadas) >= 0)` : sql``}
-    select ${cupo ? sql`(select count(*) from cupos)` : sql``} from nuevas`.execute(db)
+    select ${cupo ? sql`(select count(*) from cupos)` : sql``} ${when.hasta ? sql`` : sql`(select count(*) from comisiones)`} from nuevas`.execute(
+    db,
+  )
   return rows.length > 0
+}
+
+/** What is sold at once earns at once: looked at after all that the statement writes, and after its entries have locked their people. */
+const comisiones = (withAsientos: boolean, now: Date) => sql`, comisiones as materialized (
+      select ${insertComision(sql`array(select id from nuevas)`, now)} from nuevas
+      where (select count(*) from tomadas) >= 0 and (select count(*) from lineas) >= 0
+        ${withAsientos ? sql`and (select count(*) from asentadas) >= 0` : sql``}
+      limit 1
+    )`
+
+/** The lines to write; those of nobody are the seller's by whose link the buyer came. */
+function withRef(lineas: Ordenes['lineas'], ref: Ordenes['ref']): RawBuilder<unknown> {
+  const rows = sql`json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)`
+  if (!ref) return rows
+  return sql`(
+    select l.compra_id, l.linea, l.rifa_id, l.producto_id, l.titulo, l.cantidad, l.precio, coalesce(l.vendedor_id, v.id) as vendedor_id,
+      coalesce(l.atribucion, case when v.id is not null then 'enlace' end) as atribucion
+    from ${rows} l left join (${vendedorDeCodigo(ref)}) v on true
+  ) atribuidas`
 }
 
 /** Rows as a value for json_populate_recordset. */
@@ -192,6 +218,14 @@ export async function updateEstado(
       ...(clave === undefined ? {} : { clave, huella: null }),
     })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Something about an order that does not move it, in its history. */
+export async function insertNota(db: Tx, { id, estado }: Compra, { at, usuarioId, nota = '' }: Firma): Promise<void> {
+  await db
+    .insertInto('compra_movimiento')
+    .values({ compra_id: id, at, de: estado, a: estado, usuario_id: usuarioId ?? null, nota })
     .execute()
 }
 

@@ -55,6 +55,8 @@ export type CompraNueva = {
   /** Of a sale in person that is not cash. */
   cobro?: Cobro | undefined
   comprador: { nombre: string; email: string; ci: string; telefono: string }
+  /** Code of the link that the buyer came by. */
+  ref?: string | null
   lineas: readonly LineaNueva[]
 }
 
@@ -85,13 +87,16 @@ export async function insertCompras(
   { now, hasta, actos = () => [], correo, cupo }: Como,
 ): Promise<Compra[] | null> {
   const rows = nuevas.map(nueva => compraRow(randomUUID(), nueva, { now, hasta }))
-  const lineas = rows.flatMap(({ id }, i) => nuevas[i]?.lineas.map((linea, at) => ({ id, linea, at })) ?? [])
+  const lineas = rows.flatMap(
+    ({ id, vendedor_id: vendedorId }, i) => nuevas[i]?.lineas.map((linea, at) => ({ id, linea, at, vendedorId })) ?? [],
+  )
   const tomas = lineas.flatMap(({ id, linea }) => ('rifa' in linea ? [{ rifa: linea.rifa, compraId: id }] : []))
   const compras = rows.map(toCompra)
   const ordenes = {
     ...{ compras: rows, tomas, actos: actos(compras), correo: correo && compras[0] && correo(compras[0]) },
     asientos: rows.flatMap(({ id }, i) => asientoDe(id, nuevas[i] as CompraNueva, now) ?? []),
-    lineas: lineas.map(({ id, linea, at }) => lineaRow(id, linea, at + 1)),
+    lineas: lineas.map(({ id, linea, at, vendedorId }) => lineaRow(id, linea, { number: at + 1, vendedorId })),
+    ref: nuevas[0]?.ref,
   }
   try {
     return (await insertOrdenes(db, ordenes, { now, hasta, cupo })) ? compras : null
@@ -165,7 +170,18 @@ function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; 
   }
 }
 
-function lineaRow(compraId: string, linea: LineaNueva, number: number) {
+/** Whoever sells in person sold it; else whoever has the number in hand; else nobody so far. */
+function atribucionDe(linea: LineaNueva, vendedorId: string | null) {
+  if (vendedorId) return { vendedor_id: vendedorId, atribucion: 'en_persona' as const }
+  const asignada = 'rifa' in linea ? linea.rifa.vendedorId : null
+  return asignada ? { vendedor_id: asignada, atribucion: 'asignada' as const } : { vendedor_id: null, atribucion: null }
+}
+
+function lineaRow(
+  compraId: string,
+  linea: LineaNueva,
+  { number, vendedorId }: { number: number; vendedorId: string | null },
+) {
   return {
     compra_id: compraId,
     linea: number,
@@ -174,6 +190,7 @@ function lineaRow(compraId: string, linea: LineaNueva, number: number) {
     titulo: linea.titulo,
     cantidad: linea.cantidad,
     precio: linea.precio,
+    ...atribucionDe(linea, vendedorId),
   }
 }
 

@@ -1,4 +1,5 @@
 import { dayToWire, fromMinor } from '@talonario/contract'
+import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { estadoVisible } from './compra.rules.ts'
 import type { CompraPropia } from './compra-propia.queries.ts'
 
@@ -20,6 +21,7 @@ export function toMiCompra(row: CompraPropia, now: Date) {
       FechaSorteo: linea.fechaSorteo ? dayToWire(linea.fechaSorteo) : '',
       cantidad: linea.cantidad,
       precio: fromMinor(linea.precio),
+      vendedor: firstName(linea.vendedor ?? ''),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { insertAsientoDePagos } from '#modules/dinero/caja/caja.service.ts'
+import { insertComision } from '#modules/dinero/comision/comision.service.ts'
 import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.service.ts'
 import { blockOwn } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -65,7 +66,7 @@ export async function insertPagada(
       select from orden where (select count(*) from propias) = (select count(rifa_id) from lineas)
     ), vendidas as (
       update titular set estado = 'vendida', expires_at = null, vendida_at = ${now}
-      where id in (select titular_id from propias) and exists (select from puede)
+      where id in (select titular_id from propias) and exists (select from puede) returning id
     ), informados as (
       insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at)
       select id, ${compra.id}, ${proveedor}, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, ${now}
@@ -89,8 +90,8 @@ export async function insertPagada(
     ), movida as (
       update compra set estado = 'pagada', pagada_at = ${now} where id = ${compra.id} and exists (select from puede) returning id
     ), actos as (${insertActos([acto], sql`puede`)}), correos as (${insertCorreo(correo, sql`puede`)}), asentados as materialized (
-      select ${insertAsientoDePagos(compra.id, now)} from puede
-      where (select count(*) from informados) >= 0 and (select count(*) from movida) >= 0
+      select ${insertAsientoDePagos(compra.id, now)}, ${insertComision(sql`array[${compra.id}::uuid]`, now)} from puede
+      where (select count(*) from informados) >= 0 and (select count(*) from movida) >= 0 and (select count(*) from vendidas) >= 0
     )
     select (select count(*) from asentados) from puede`.execute(db)
   return rows.length > 0

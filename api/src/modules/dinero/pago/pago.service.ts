@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { postPagos } from '#modules/dinero/caja/caja.service.ts'
+import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import {
   type Comercio,
   type Compra,
@@ -128,7 +128,7 @@ async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise
   if (compra.estado === 'en_revision' && decision.estado !== 'en_revision') {
     await closeReview(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
   }
-  await postPagos(db, compra.id, now)
+  await postDinero(db, compra.id, now)
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {
     const mail = compraMail(env, compra, lineas)

@@ -2,6 +2,7 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Devuelve, postAnulacion } from '#modules/dinero/caja/caja.service.ts'
+import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -21,6 +22,8 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     const firma = { usuarioId, nota: motivo, at: now }
+    // All the people concerned are locked at once, whoever the sale is attributed to by now.
+    await postComision(db, compraId, now, { ademas: [vendedorId] })
     const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
     await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })
     const mail = anulacionMail(compra, quien, await findLineas(db, compra.id))

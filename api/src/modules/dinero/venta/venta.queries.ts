@@ -31,6 +31,15 @@ export async function countVentas(
   return rows[0] ?? { rifas: 0, productos: 0, monto: 0 }
 }
 
+/** Numbers attributed to a person that their buyers still have. */
+export async function countAtribuidas(db: Db, vendedorId: string): Promise<number> {
+  const { rows } = await sql<{ rifas: number }>`
+    select count(*) as rifas from compra_linea l
+      join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+    where l.vendedor_id = ${vendedorId}`.execute(db)
+  return rows[0]?.rifas ?? 0
+}
+
 /** A person's sales of numbers, latest first. */
 export function listVentasRifas(db: Db, vendedorId: string) {
   return db

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { countVentas, listVentasRifas } from './venta.queries.ts'
+import { countAtribuidas, countVentas, listVentasRifas } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { toVenta } from './venta.shape.ts'
 import { anularVenta } from './venta-anular.service.ts'
@@ -20,7 +20,8 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, ventaApi.getEstadisticas, async ({ caller }) => {
     const { rifas, productos } = await countVentas(db, caller._id)
-    return { estadisticas: { rifasVendidas: rifas, productosVendidos: productos } }
+    const rifasAtribuidas = await countAtribuidas(db, caller._id)
+    return { estadisticas: { rifasVendidas: rifas, productosVendidos: productos, rifasAtribuidas } }
   })
 
   mount(app, deps, ventaApi.obtenerIngresosTotalesPorUsuario, async ({ caller }) => ({

@@ -16,14 +16,14 @@ export async function upsertMeta(db: Db, { usuarioId, anio, metaVentas, now }: M
 
 export type Progreso = { id: string; anio: number; meta: number; vendidas: number }
 
-/** A seller's goals, newest year first, with the numbers sold in person in each year of that zone. */
+/** A seller's goals, newest year first, with the numbers attributed to them that were sold in each year of that zone and are kept. */
 export async function listProgreso(db: Db, usuarioId: string, zone: string): Promise<Progreso[]> {
   const { rows } = await sql<Progreso>`
     select m.id, m.anio, m.meta_ventas as meta, coalesce(v.vendidas, 0) as vendidas
     from meta_anual m left join (
       select extract(year from t.vendida_at at time zone ${zone})::int as anio, count(*) as vendidas
-      from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
-      where c.vendedor_id = ${usuarioId} group by 1
+      from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+      where l.vendedor_id = ${usuarioId} group by 1
     ) v on v.anio = m.anio
     where m.usuario_id = ${usuarioId} order by m.anio desc`.execute(db)
   return rows

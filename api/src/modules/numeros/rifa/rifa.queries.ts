@@ -65,6 +65,29 @@ export async function findNumerosInState(
   return { total: count.rows[0]?.total ?? 0, numeros: page.rows.map(({ numero }) => numero) }
 }
 
+/** A page of the numbers of open draws that a seller or nobody has, and how many there are. */
+export async function findNumerosOf(
+  db: Db,
+  {
+    vendedorId,
+    sorteo,
+    cifras,
+    libres,
+  }: { vendedorId: string; sorteo: string | undefined; cifras: string; libres: boolean },
+  { now, offset, limit }: { now: Date; offset: number; limit: number },
+): Promise<Pagina> {
+  const { rows } = await sql<Pagina>`
+    with n as materialized (
+      select n.numero from rifa n join sorteo s on s.id = n.sorteo_id
+      where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = ${vendedorId})
+        and ${sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`} and ${withDigits(cifras)}
+        and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`}
+    )
+    select (select count(*) from n) as total, array(
+      select numero from n order by numero offset ${offset} limit ${limit}) as numeros`.execute(db)
+  return rows[0] ?? { total: 0, numeros: [] }
+}
+
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
 const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
 

@@ -5,6 +5,7 @@ import {
   type Filtro,
   findNumerosCon,
   findNumerosInState,
+  findNumerosOf,
   findTramos,
   findWholeTramo,
   listRifas,
@@ -23,20 +24,30 @@ type Busqueda = {
   buscar?: string | undefined
   sorteo?: string | undefined
   estado?: Filtro['estado'] | undefined
+  /** Only numbers of this seller and those of nobody. */
+  deVendedor?: string | undefined
 }
 
 /** A page of numbers as this caller may see them, ascending, and how many there are in all. */
 export async function listarRifas(
   db: Db,
-  { page, limit, buscar: cifras = '', sorteo, estado }: Busqueda,
+  { page, limit, buscar: cifras = '', sorteo, estado, deVendedor }: Busqueda,
   { viewer, now, venderAsignadas }: View & { venderAsignadas: boolean },
 ): Promise<{ rifas: Rifa[]; totalRifas: number; totalPages: number; page: number; pages: number }> {
   const limits = { offset: (page - 1) * limit, limit }
   // Free is what this caller can get: in the shop not what is kept for a seller.
   const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
-  const { total, numeros } = estado
-    ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
-    : await paginaDe(db, await tramosDe(db, sorteo), { ...limits, cifras })
+  const find = () => {
+    if (deVendedor)
+      return findNumerosOf(
+        db,
+        { vendedorId: deVendedor, sorteo, cifras, libres: estado === 'libre' },
+        { ...limits, now },
+      )
+    if (estado) return findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
+    return tramosDe(db, sorteo).then(tramos => paginaDe(db, tramos, { ...limits, cifras }))
+  }
+  const { total, numeros } = await find()
   const pages = Math.ceil(total / limit)
   return { rifas: await rifasPage(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }

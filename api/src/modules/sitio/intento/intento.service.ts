@@ -20,6 +20,7 @@ export {
   confirmationLimit,
   contactoLimit,
   cuentaLimit,
+  enlaceLimit,
   exportLimit,
   loginLimit,
   originLimit,
@@ -51,7 +52,8 @@ export async function countIntento(db: Db, limites: readonly Limite[], now: Date
   })
 }
 
-async function refuseIfFull(db: Db, { clave, maximo, minutos }: Limite, now: Date): Promise<void> {
+/** Throws DEMASIADOS_INTENTOS where the limit is full, and counts nothing. */
+export async function refuseIfFull(db: Db, { clave, maximo, minutos }: Limite, now: Date): Promise<void> {
   const windowStart = new Date(now.getTime() - minutos * MINUTE)
   const oldest = await findOldestCounted(db, clave, windowStart, maximo)
   if (!oldest) return

@@ -1,0 +1,142 @@
+import type { Atribucion } from '@talonario/contract'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { CAMPANIA_UNICA } from '#modules/numeros/enlace/enlace.service.ts'
+
+type Tx = Transaction<Database>
+
+/** Whom else than the sellers of the orders it may concern, and why; without `motivo` it is the order's state. */
+export type Causa = { ademas?: readonly string[]; motivo?: string }
+
+/**
+ * Part of a statement that has changed orders: posts what their sellers' commission differs by now, after all of it. Without a
+ * plan it is a look at an empty table. api/migrations/0036_comision.sql.
+ */
+export const insertComision = (
+  compraIds: RawBuilder<unknown>,
+  now: Date,
+  { ademas = [], motivo = '' }: Causa = {},
+): RawBuilder<unknown> => sql`case when exists (select from comision_plan) then
+    asentar_comision(${compraIds}, ${ademas}::uuid[], ${now}::timestamptz, ${motivo}) end`
+
+export type Plan = { desde: Date; activa: boolean; comprasPropias: boolean; tramos: { desde: number; tasa: number }[] }
+
+/** The plans, the latest first. */
+export function listPlanes(db: Db): Promise<Plan[]> {
+  return db
+    .selectFrom('comision_plan')
+    .select(['desde', 'activa', 'compras_propias as comprasPropias', 'tramos'])
+    .where('campania_id', '=', CAMPANIA_UNICA)
+    .orderBy('desde', 'desc')
+    .execute() as Promise<Plan[]>
+}
+
+/** Waits until no sale is under way, and lets none begin until the end of the transaction. */
+export async function stopSales(db: Tx): Promise<void> {
+  await sql`lock table compra in share mode`.execute(db)
+}
+
+export async function insertPlan(db: Tx, { tramos, ...plan }: Plan, usuarioId: string): Promise<void> {
+  await db
+    .insertInto('comision_plan')
+    .values({
+      campania_id: CAMPANIA_UNICA,
+      desde: plan.desde,
+      activa: plan.activa,
+      compras_propias: plan.comprasPropias,
+      tramos: JSON.stringify(tramos),
+      usuario_id: usuarioId,
+    })
+    .execute()
+}
+
+/** Posts the commission of everyone who sold since then. */
+export async function postComisionSince(db: Tx, desde: Date, now: Date): Promise<void> {
+  await sql`select asentar_comision('{}', array(
+      select distinct l.vendedor_id from compra c join compra_linea l on l.compra_id = c.id
+      where c.created_at >= ${desde} and l.vendedor_id is not null
+    ), ${now}::timestamptz, 'plan')`.execute(db)
+}
+
+export type LineaDeComision = {
+  at: Date
+  titulo: string
+  atribucion: Atribucion
+  comprador: string
+  propia: boolean
+  dinero: number
+  tasa: number
+  importe: number
+}
+
+/** A page of a seller's lines, latest first, and how many there are. */
+export async function listLineas(
+  db: Db,
+  vendedorId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ lineas: LineaDeComision[]; total: number }> {
+  const { rows } = await sql<LineaDeComision & { total: number }>`
+    select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from ${vendedorId}::uuid as propia,
+      x.dinero, x.tasa, x.importe, count(*) over () as total
+    from comision_lineas(${vendedorId}, ${CAMPANIA_UNICA}) x join compra_linea l using (compra_id, linea)
+      join compra c on c.id = x.compra_id
+    order by x.at desc, x.compra_id desc, x.linea desc limit ${limit} offset ${offset}`.execute(db)
+  return { lineas: rows.map(({ total: _, ...linea }) => linea), total: rows[0]?.total ?? 0 }
+}
+
+export type MovimientoDeComision = { at: Date; importe: number; motivo: string; numeros: number[] }
+
+/** What was last posted to a seller's commission: what is earned counts up, what is undone or paid down. */
+export async function listMovimientos(db: Db, vendedorId: string, limit: number): Promise<MovimientoDeComision[]> {
+  const { rows } = await sql<MovimientoDeComision>`
+    select a.at, -l.importe as importe, case when a.evento like 'pagoComision:%' then 'pago' else a.nota end as motivo,
+      array(select r.numero from compra_linea cl join rifa r on r.id = cl.rifa_id
+        where cl.compra_id = a.compra_id order by r.numero) as numeros
+    from asiento_linea l join asiento a on a.id = l.asiento_id
+    where l.cuenta = ${`comision:${vendedorId}`} order by a.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Sumas = { id: string; nombre: string; vendidos: number; ganada: number; pagada: number; pendiente: number }
+
+/** What sellers have earned and been paid: all who have a commission or an active account, or one of them. */
+export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
+  const { rows } = await sql<Sumas>`
+    select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0) as ganada,
+      coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente
+    from usuario u
+      left join comision_estado e on e.vendedor_id = u.id and e.campania_id = ${CAMPANIA_UNICA}
+      left join lateral (
+        select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente
+        from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id
+      ) p on true
+      left join lateral (
+        select count(*) as vendidos from compra_linea l
+          join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+        where l.vendedor_id = u.id
+      ) v on true
+    where u.rol = 'vendedor' and ${vendedorId ? sql`u.id = ${vendedorId}` : sql`(u.deleted_at is null or e.vendedor_id is not null)`}
+    order by lower(unaccent(u.nombre_completo)), u.id`.execute(db)
+  return rows
+}
+
+/** A seller's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */
+export async function lockCuenta(db: Tx, vendedorId: string): Promise<void> {
+  await sql`select trabar_cuentas(${[`caja:${vendedorId}`]}::text[])`.execute(db)
+}
+
+/** What a payment of before came to; undefined: there is none of this event. */
+export async function findPagada(db: Db, evento: string, vendedorId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('asiento')
+    .innerJoin('asiento_linea', 'asiento_linea.asiento_id', 'asiento.id')
+    .select('importe')
+    .where('evento', '=', evento)
+    .where('cuenta', '=', `comision:${vendedorId}`)
+    .executeTakeFirst()
+  return row?.importe
+}
+
+export async function existsAsiento(db: Db, evento: string): Promise<boolean> {
+  return (await db.selectFrom('asiento').select('id').where('evento', '=', evento).executeTakeFirst()) !== undefined
+}

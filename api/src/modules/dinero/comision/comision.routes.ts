@@ -1,0 +1,45 @@
+import { AppError, comisionApi, fromMinor, pageCount } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { listLineas, listMovimientos, listPlanes, listSumas } from './comision.queries.ts'
+import { establecerPlan, pagarComision } from './comision.service.ts'
+import { toLinea, toMovimiento, toPlan, toSumas } from './comision.shape.ts'
+
+const A_PAGE = 50
+
+export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, clock } = deps
+
+  mount(app, deps, comisionApi.miComision, async ({ caller, query: { page } }) => {
+    const [sumas] = await listSumas(db, caller._id)
+    const { lineas, total } = await listLineas(db, caller._id, { limit: A_PAGE, offset: (page - 1) * A_PAGE })
+    const [plan] = await listPlanes(db)
+    if (!sumas) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+    return {
+      ...toSumas(sumas),
+      plan: plan ? toPlan(plan) : null,
+      lineas: lineas.map(toLinea),
+      ...{ page, pages: pageCount(total, A_PAGE) },
+      movimientos: (await listMovimientos(db, caller._id, A_PAGE)).map(toMovimiento),
+    }
+  })
+
+  mount(app, deps, comisionApi.totales, async () => {
+    const [plan, ...anteriores] = (await listPlanes(db)).map(toPlan)
+    const vendedores = (await listSumas(db)).map(({ id, nombre, ...sumas }) => ({ _id: id, nombre, ...toSumas(sumas) }))
+    return { plan: plan ?? null, anteriores, vendedores }
+  })
+
+  mount(app, deps, comisionApi.establecerPlan, async ({ caller, body }) => {
+    const plan = await establecerPlan(db, body, { usuarioId: caller._id, clock })
+    const message = plan.activa ? 'El plan rige desde ahora.' : 'Desde ahora no se gana comisión.'
+    return { message, plan: toPlan(plan) }
+  })
+
+  mount(app, deps, comisionApi.pagarComision, async ({ caller, body, key }) => {
+    const pago = { ...body, usuarioId: caller._id, clave: key?.clave ?? null }
+    const pendiente = await pagarComision(db, pago, clock.now())
+    return { message: 'El pago quedó asentado.', pendiente: fromMinor(pendiente) }
+  })
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import {
+  casoApi,
+  comisionApi,
+  type comisionPlanForm,
+  compraApi,
+  datosPersonalesApi,
+  enlaceApi,
+  ventaApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { findSaldo, postAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { changePayment, decide, type Line, openShop, settled, tryCheckOut } from '../../../../test/shop.ts'
+import type { Client } from '../../../../test/test-app.ts'
+import { postComision } from './comision.service.ts'
+
+const { t, admin, cliente, take } = await openShop(80)
+const [vendedora, vendedor] = [await t.as('vendedora'), await t.as('vendedor')]
+const { vendedora: ana, vendedor: leo } = t.users
+const { codigo } = (await vendedora.call(enlaceApi.miEnlace)).body.enlace
+
+const buyer = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
+async function sell(client: Client): Promise<string> {
+  const body = {
+    rifaId: take()[0]?._id ?? '',
+    metodoPago: 'efectivo' as const,
+    numeroCuotas: 1,
+    datosClienteFisico: buyer,
+  }
+  return (await client.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+}
+async function buyByLink(lines: readonly Line[] = take()) {
+  const productos = lines.map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+  const { init_point: _, external_reference: referencia } = (
+    await cliente.inject({ method: 'POST', url: '/api/pago/procesarPago', payload: { productos, ref: codigo } })
+  ).json()
+  await decide(cliente, referencia, 'aprobar')
+  const order = await settled(t, referencia, { estado: 'pagada' })
+  return { referencia: referencia as string, id: await idOf(referencia), pagoId: order.pagos[0]?.id ?? '' }
+}
+const idOf = async (referencia: string) =>
+  (await t.db.selectFrom('compra').select('id').where('referencia', '=', referencia).executeTakeFirstOrThrow()).id
+const settle = (referencia: string) =>
+  settlePago({ db: t.db, env: t.env, payments: t.simulado }, { referencia }, t.clock.now())
+
+const plan = (change: Partial<z.input<typeof comisionPlanForm>> = {}) => {
+  t.clock.advance({ minutes: 1 })
+  return admin.call(comisionApi.establecerPlan, { body: { activa: true, tramos: [{ desde: 1, tasa: 10 }], ...change } })
+}
+const mine = async (client = vendedora) => (await client.call(comisionApi.miComision)).body
+const earned = async (client = vendedora) => (await mine(client)).ganada
+const postings = async () =>
+  (await sql<{ n: number }>`select count(*) as n from asiento where evento like 'comision:%'`.execute(t.db)).rows[0]?.n
+const pay = (monto: number, medio: 'efectivo' | 'banco' | 'caja' = 'efectivo', headers: Record<string, string> = {}) =>
+  admin.call(comisionApi.pagarComision, { body: { vendedorId: ana.id, monto, medio }, headers })
+const anular = (compraId: string) => admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se equivocó' } })
+const reattribute = (compraId: string, vendedorId?: string) =>
+  admin.call(compraApi.reatribuir, { body: { compraId, vendedorId, motivo: 'Vendió otro' } })
+
+describe('commission', () => {
+  it('is off by default: nothing is posted, and nothing of before is earned later', async () => {
+    await sell(vendedora)
+    await buyByLink()
+    expect(await postings()).toBe(0)
+    expect(await mine()).toMatchObject({ plan: null, ganada: 0, vendidos: 2 })
+    expect((await plan()).body).toMatchObject({
+      message: 'El plan rige desde ahora.',
+      plan: { tramos: [{ desde: 1, tasa: 10 }] },
+    })
+    expect(await postings()).toBe(0)
+  })
+
+  it('is posted with a sale in person, by the link and as the order is paid, and undone with them', async () => {
+    t.clock.advance({ minutes: 1 })
+    const before = await earned()
+    const sale = await sell(vendedora)
+    expect(await earned()).toBe(before + 150)
+    const order = await buyByLink()
+    expect(await earned()).toBe(before + 300)
+    await anular(sale)
+    expect(await earned()).toBe(before + 150)
+    await admin.call(casoApi.reembolsar, { body: { compraId: order.id, motivo: 'Lo pidió' } })
+    expect(await earned()).toBe(before)
+    expect((await mine()).movimientos.slice(0, 4).map(({ importe, motivo }) => [importe, motivo])).toEqual([
+      [-150, 'reembolsada'],
+      [-150, 'reembolsada'],
+      [150, 'pagada'],
+      [150, 'pagada'],
+    ])
+    expect(await findSaldo(t.db, 'gasto:comision')).toBe(0)
+  })
+
+  it('follows the money of an order: part of it given back, all of it claimed and won back', async () => {
+    const before = await earned()
+    const { referencia, pagoId } = await buyByLink()
+    const after = async (change: object) => {
+      await changePayment(t, pagoId, change as never)
+      await settle(referencia)
+      return (await earned()) - before
+    }
+    expect(await after({ reembolsado: 50_000 })).toBe(100)
+    expect(await after({ estado: 'in_mediation' })).toBe(100)
+    expect(await after({ estado: 'charged_back' })).toBe(0)
+  })
+
+  it('goes with the line to another seller, and to nobody', async () => {
+    const [mineBefore, hisBefore] = [await earned(), await earned(vendedor)]
+    const sale = await sell(vendedora)
+    await reattribute(sale, leo.id)
+    expect([await earned(), await earned(vendedor)]).toEqual([mineBefore, hisBefore + 150])
+    await anular(sale)
+    expect(await earned(vendedor)).toBe(hisBefore)
+    const other = await sell(vendedora)
+    await reattribute(other)
+    expect(await earned()).toBe(mineBefore)
+    expect((await mine()).movimientos[0]).toMatchObject({ importe: -150, motivo: 'reatribuida' })
+  })
+
+  it('is not earned by an organiser who sells', async () => {
+    const before = await postings()
+    await sell(admin)
+    expect(await postings()).toBe(before)
+  })
+
+  it('shows a seller the lines and why, and of a buyer online the initials alone', async () => {
+    t.clock.advance({ minutes: 1 })
+    await buyByLink()
+    t.clock.advance({ minutes: 1 })
+    await sell(vendedora)
+    const initials = t.users.cliente.nombreCompleto
+      .split(' ')
+      .map(word => `${word[0]}.`)
+      .join(' ')
+    const { lineas } = await mine()
+    expect(
+      lineas
+        .slice(0, 2)
+        .map(({ atribucion, comprador, dinero, tasa, importe }) => ({ atribucion, comprador, dinero, tasa, importe })),
+    ).toEqual([
+      { atribucion: 'en_persona', comprador: 'Eva Luz', dinero: 1500, tasa: 10, importe: 150 },
+      { atribucion: 'enlace', comprador: initials, dinero: 1500, tasa: 10, importe: 150 },
+    ])
+    expect(JSON.stringify(await mine())).not.toContain(t.users.cliente.email)
+  })
+})
+
+describe('the same event', () => {
+  it('a hundred times at once adds nothing', async () => {
+    const { id, referencia } = await buyByLink()
+    const [before, sum] = [await postings(), await earned()]
+    const again = Array.from({ length: 100 }, (_, i) =>
+      i % 2 ? settle(referencia) : inTransaction(t.db, db => postComision(db, id, t.clock.now())),
+    )
+    await Promise.all(again)
+    expect([await postings(), await earned()]).toEqual([before, sum])
+  })
+
+  it('of two sellers at once, each way, ends in neither a wait nor a wrong sum', async () => {
+    const sales = [await sell(vendedora), await sell(vendedor), await sell(vendedora), await sell(vendedor)]
+    const [mineBefore, hisBefore] = [await earned(), await earned(vendedor)]
+    await Promise.all(sales.map((sale, i) => reattribute(sale, i % 2 ? ana.id : leo.id)))
+    await Promise.all(sales.map(anular))
+    expect([await earned(), await earned(vendedor)]).toEqual([mineBefore - 300, hisBefore - 300])
+  })
+})
+
+describe('a payout', () => {
+  it('is what is pending or less, once a key', async () => {
+    const { pendiente } = await mine()
+    expect((await pay(pendiente + 0.01)).body.code).toBe('COMISION_INSUFICIENTE')
+    const key = { 'idempotency-key': randomUUID() }
+    const paid = await Promise.all(Array.from({ length: 5 }, () => pay(100, 'banco', key)))
+    expect(new Set(paid.map(({ body }) => body.pendiente))).toEqual(new Set([pendiente - 100]))
+    expect((await pay(99, 'banco', key)).body.code).toBe('CLAVE_REUTILIZADA')
+    expect(await mine()).toMatchObject({ pagada: 100, pendiente: pendiente - 100 })
+    expect((await mine()).movimientos[0]).toMatchObject({ importe: -100, motivo: 'pago' })
+  })
+
+  it('five at once pay no more than there is', async () => {
+    const { pendiente } = await mine()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(pendiente)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect((await mine()).pendiente).toBe(0)
+  })
+
+  it('before a refund leaves a balance in favour of the organisation, set against what is earned next', async () => {
+    const sale = await sell(vendedora)
+    await pay((await mine()).pendiente)
+    await anular(sale)
+    expect((await mine()).pendiente).toBe(-150)
+    const total = (await admin.call(comisionApi.totales)).body.vendedores.find(({ _id }) => _id === ana.id)
+    expect(total).toMatchObject({ pendiente: -150 })
+    await sell(vendedora)
+    expect((await mine()).pendiente).toBe(0)
+    expect((await pay(0.01)).body.code).toBe('COMISION_INSUFICIENTE')
+  })
+
+  it('may be set against the cash of the seller, as far as they hold it', async () => {
+    await sell(vendedora)
+    const cash = await findSaldo(t.db, `caja:${ana.id}`)
+    expect((await pay(150, 'caja')).status).toBe(200)
+    expect(await findSaldo(t.db, `caja:${ana.id}`)).toBe(cash - 15_000)
+    await sell(vendedora)
+    const { pendiente } = await mine()
+    const handIn = [
+      { cuenta: 'org:efectivo', importe: cash },
+      { cuenta: `caja:${ana.id}`, importe: -cash },
+    ]
+    await inTransaction(t.db, db => postAsiento(db, { evento: randomUUID(), at: t.clock.now(), lineas: handIn }))
+    await sql`select 1`.execute(t.db)
+    const left = await findSaldo(t.db, `caja:${ana.id}`)
+    expect((await pay(pendiente, 'caja')).status).toBe(left >= pendiente * 100 ? 200 : 409)
+  })
+
+  it('is refused of who is no seller', async () => {
+    const body = { vendedorId: t.users.cliente.id, monto: 1, medio: 'efectivo' as const }
+    expect((await admin.call(comisionApi.pagarComision, { body })).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
+  })
+})
+
+describe('a new plan', () => {
+  it('holds from its moment on, by tiers, and changes nothing before', async () => {
+    const before = await earned(vendedor)
+    await plan({ tramos: [{ desde: 1, tasa: '12,5' as never }] }).then(({ status }) => expect(status).toBe(400))
+    await plan({
+      tramos: [
+        { desde: 1, tasa: 12.5 },
+        { desde: 1_000, tasa: 20 },
+      ],
+    })
+    expect(await earned(vendedor)).toBe(before)
+    t.clock.advance({ minutes: 1 })
+    await sell(vendedor)
+    expect(await earned(vendedor)).toBe(before + 187.5)
+    await plan({ activa: false })
+    t.clock.advance({ minutes: 1 })
+    await sell(vendedor)
+    expect(await earned(vendedor)).toBe(before + 187.5)
+    expect((await admin.call(comisionApi.totales)).body).toMatchObject({
+      plan: { activa: false },
+      anteriores: [{ activa: true }, { activa: true }],
+    })
+  })
+
+  it('that comes among sales under way holds for each of them or for none of its money', async () => {
+    const sales = Array.from({ length: 10 }, () => sell(vendedora))
+    const [done] = await Promise.all([plan(), ...sales])
+    expect(done.status).toBe(200)
+    const { rows } = await sql<{ debe: number; ganada: number }>`
+      select (select sum(importe) from comision_lineas(e.vendedor_id, e.campania_id))::bigint as debe, ganada
+      from comision_estado e`.execute(t.db)
+    expect(rows.map(({ debe }) => debe)).toEqual(rows.map(({ ganada }) => ganada))
+  })
+
+  it.each([
+    [[], 'Escribí al menos un tramo.'],
+    [[{ desde: 2, tasa: 10 }], 'El primer tramo empieza en el número 1.'],
+    [
+      [
+        { desde: 1, tasa: 10 },
+        { desde: 1, tasa: 20 },
+      ],
+      'Los tramos van de menor a mayor.',
+    ],
+    [[{ desde: 1, tasa: 100.01 }], 'La tasa va de 0 a 100, con hasta dos decimales.'],
+    [[{ desde: 1, tasa: 1.234 }], 'La tasa va de 0 a 100, con hasta dos decimales.'],
+  ])('of %j is refused: %s', async (tramos, message) => {
+    expect(JSON.stringify((await plan({ tramos })).body)).toContain(message)
+  })
+})
+
+describe('a removed seller', () => {
+  it('earns nothing new, and what was earned stays payable', async () => {
+    const { pendiente } = await mine()
+    const removed = await admin.call(datosPersonalesApi.remove, { params: { id: ana.id } })
+    if (removed.status !== 200) return expect(removed.body.code).toBe('SALDO_PENDIENTE')
+    const { vendedores } = (await admin.call(comisionApi.totales)).body
+    expect(vendedores.find(({ _id }) => _id === ana.id)).toMatchObject({ nombre: 'Cuenta eliminada', pendiente })
+    const productos = take().map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+    await tryCheckOut(cliente, productos)
+  })
+})

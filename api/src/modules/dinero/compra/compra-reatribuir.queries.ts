@@ -1,0 +1,31 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+/** `de`: whose sale it is; `abierta`: its draw still sells, or it is a product. */
+type LineaTrabada = { linea: number; de: string | null; numero: number | null; abierta: boolean }
+
+/** A locked order's lines, their draws locked in share mode: none of them closes meanwhile. */
+export async function lockLineas(db: Tx, compraId: string): Promise<LineaTrabada[]> {
+  await sql`select from sorteo where id in (
+      select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId}
+    ) order by id for share`.execute(db)
+  const { rows } = await sql<LineaTrabada>`
+    select l.linea, l.vendedor_id as de, r.numero, coalesce(s.estado = 'agendado', true) as abierta
+    from compra_linea l left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
+    where l.compra_id = ${compraId} order by l.linea`.execute(db)
+  return rows
+}
+
+export async function updateAtribucion(
+  db: Tx,
+  { compraId, lineas, vendedorId }: { compraId: string; lineas: readonly number[]; vendedorId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('compra_linea')
+    .set({ vendedor_id: vendedorId, atribucion: vendedorId ? 'manual' : null })
+    .where('compra_id', '=', compraId)
+    .where('linea', '=', sql<number>`any(${lineas}::int[])`)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Until campaigns exist there is one. */
+export const CAMPANIA_UNICA = '00000000-0000-4000-8000-000000000001'
+
+/** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
+export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
+  select u.id, u.nombre_completo as nombre
+  from enlace_vendedor e join usuario u on u.id = e.usuario_id
+  where e.codigo = ${codigo} and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null`
+
+export async function findVendedorDeCodigo(
+  db: Db,
+  codigo: string,
+): Promise<{ id: string; nombre: string } | undefined> {
+  const { rows } = await sql<{ id: string; nombre: string }>`${vendedorDeCodigo(codigo)}`.execute(db)
+  return rows[0]
+}
+
+export type Enlace = { codigo: string; createdAt: Date; visitas: number; vendidos: number }
+
+/** The seller's current link, with what came of it and of earlier ones. */
+export async function findEnlace(db: Db, usuarioId: string): Promise<Enlace | undefined> {
+  const { rows } = await sql<Enlace>`
+    select e.codigo, e.created_at as "createdAt",
+      (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas,
+      (select count(*) from compra_linea l
+        join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+        where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace')::int as vendidos
+    from enlace_vendedor e
+    where e.usuario_id = ${usuarioId} and e.campania_id = ${CAMPANIA_UNICA} and e.baja_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A link for a seller who has none; false: there is one meanwhile, or the code is taken. */
+export async function insertEnlace(
+  db: Db,
+  { codigo, usuarioId, now }: { codigo: string; usuarioId: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('enlace_vendedor')
+    .values({ codigo, usuario_id: usuarioId, campania_id: CAMPANIA_UNICA, created_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function endEnlace(db: Db, usuarioId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('enlace_vendedor')
+    .set({ baja_at: now })
+    .where('usuario_id', '=', usuarioId)
+    .where('campania_id', '=', CAMPANIA_UNICA)
+    .where('baja_at', 'is', null)
+    .execute()
+}
+
+export async function addVisita(db: Db, codigo: string, dia: string): Promise<void> {
+  await sql`insert into enlace_visita (codigo, dia, visitas) values (${codigo}, ${dia}, 1)
+    on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1`.execute(db)
+}

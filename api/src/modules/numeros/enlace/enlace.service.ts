@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { ALFABETO_ENLACE, AppError, dayIn, type EnlaceVendedor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { listarRifas } from '#modules/numeros/rifa/rifa.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { countIntento, enlaceLimit, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
+import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorDeCodigo, insertEnlace } from './enlace.queries.ts'
+import { firstName } from './enlace.rules.ts'
+
+export { CAMPANIA_UNICA, vendedorDeCodigo } from './enlace.queries.ts'
+export { firstName } from './enlace.rules.ts'
+
+/** A seller's current link, made if there is none yet. */
+export async function miEnlace(db: Db, usuarioId: string, now: Date): Promise<EnlaceVendedor> {
+  for (;;) {
+    const enlace = await findEnlace(db, usuarioId)
+    if (enlace) return toEnlace(enlace)
+    await insertEnlace(db, { codigo: newCodigo(), usuarioId, now })
+  }
+}
+
+/** Another link in its place. The earlier one stays the seller's: what was printed goes on working. */
+export async function renovarEnlace(db: Db, usuarioId: string, now: Date): Promise<EnlaceVendedor> {
+  await inTransaction(db, async db => {
+    await endEnlace(db, usuarioId, now)
+    // One in a thousand million is taken already.
+    while (!(await insertEnlace(db, { codigo: newCodigo(), usuarioId, now })))
+      if (await findEnlace(db, usuarioId)) break
+    await recordActo(db, 'renovarEnlace', usuarioId)
+  })
+  return await miEnlace(db, usuarioId, now)
+}
+
+const newCodigo = () => Array.from({ length: 6 }, () => ALFABETO_ENLACE[randomInt(ALFABETO_ENLACE.length)]).join('')
+
+const toEnlace = ({ createdAt, ...enlace }: Enlace): EnlaceVendedor => ({ ...enlace, desde: createdAt.toISOString() })
+
+type Visita = { codigo: string; ip: string; now: Date }
+
+/** Whose link it is. Throws ENLACE_NO_ENCONTRADO, also of a seller who is not active, and DEMASIADOS_INTENTOS. */
+async function requireVendedor(db: Db, { codigo, ip, now }: Visita): Promise<{ id: string; nombre: string }> {
+  const limit = enlaceLimit(ip)
+  await refuseIfFull(db, limit, now)
+  const vendedor = await findVendedorDeCodigo(db, codigo)
+  if (vendedor) return vendedor
+  await countIntento(db, [limit], now)
+  throw new AppError('ENLACE_NO_ENCONTRADO')
+}
+
+/** The first name of a link's seller; the visit is counted, and nothing of who makes it is kept. */
+export async function porEnlace(db: Db, visita: Visita & { zone: string }) {
+  const { nombre } = await requireVendedor(db, visita)
+  await addVisita(db, visita.codigo, dayIn(visita.zone, visita.now))
+  return { codigo: visita.codigo, vendedor: { nombre: firstName(nombre) } }
+}
+
+/** A page of the numbers of a link's seller and those of nobody. */
+export async function numerosPorEnlace(
+  db: Db,
+  {
+    visita,
+    query,
+  }: {
+    visita: Visita
+    query: { page: number; buscar?: string | undefined; sorteo?: string | undefined; estado?: 'libre' | undefined }
+  },
+  { venderAsignadas, limit }: { venderAsignadas: boolean; limit: number },
+): Promise<ReplyOf<typeof rifaApi.listarRifas>> {
+  const { id: deVendedor } = await requireVendedor(db, visita)
+  const view = { viewer: null, now: visita.now, venderAsignadas }
+  return await listarRifas(db, { ...query, limit, deVendedor }, view)
+}

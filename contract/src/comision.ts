@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { ATRIBUCIONES } from './compra.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+/** Amounts are major units; `tasa` is per cent with up to two decimals. */
+
+const TASA = 'La tasa va de 0 a 100, con hasta dos decimales.'
+const tramoForm = z.object({
+  /** The first number, counted in the order of sale, that earns at this rate. */
+  desde: f.entero(1, 1_000_000, 'Un tramo empieza en un número de 1 en adelante.'),
+  /** Handed on in hundredths of a per cent. */
+  tasa: z.pipe(f.importe(0, TASA), z.number().check(z.lte(10_000, TASA))),
+})
+
+export const comisionPlanForm = z.object({
+  activa: z.boolean('Elegí si hay comisión.'),
+  /** Whether a seller's purchases for themselves count. */
+  comprasPropias: z._default(z.boolean(), true),
+  tramos: z.array(tramoForm, { error: 'Escribí al menos un tramo.' }).check(
+    z.minLength(1, 'Escribí al menos un tramo.'),
+    z.maxLength(20, 'Como máximo 20 tramos.'),
+    z.refine(tramos => tramos[0]?.desde === 1, 'El primer tramo empieza en el número 1.'),
+    z.refine(
+      tramos => tramos.every(({ desde }, i) => i === 0 || desde > (tramos[i - 1]?.desde ?? 0)),
+      'Los tramos van de menor a mayor.',
+    ),
+  ),
+})
+
+const MEDIOS_COMISION = ['efectivo', 'banco', 'caja'] as const
+
+export const pagarComisionForm = z.object({
+  vendedorId: f.id,
+  monto: f.importe(0.01, 'Escribí cuánto se paga.'),
+  /** `caja`: set against the cash that the seller holds. */
+  medio: z.enum(MEDIOS_COMISION, { error: 'Elegí cómo se paga.' }),
+  nota: f.parrafoOpcional(500),
+})
+
+const plan = z.object({
+  desde: z.string(),
+  activa: z.boolean(),
+  comprasPropias: z.boolean(),
+  tramos: z.array(z.object({ desde: z.number(), tasa: z.number() })),
+})
+export type ComisionPlan = z.output<typeof plan>
+
+const sumas = z.object({
+  /** Numbers that count, which their buyers still have. */ vendidos: z.number(),
+  ganada: z.number(),
+  pagada: z.number(),
+  /** Earned and not paid; below zero it is in favour of the organisation. */ pendiente: z.number(),
+})
+
+const comisionLinea = z.object({
+  fecha: z.string(),
+  nombre: z.string(),
+  atribucion: z.enum(ATRIBUCIONES),
+  /** Initials, unless the seller sold it in person. */ comprador: z.string(),
+  dinero: z.number(),
+  tasa: z.number(),
+  importe: z.number(),
+})
+export type ComisionLinea = z.output<typeof comisionLinea>
+
+const comisionMovimiento = z.object({
+  fecha: z.string(),
+  importe: z.number(),
+  /** `pago`; the state of the order that changed; `reatribuida`; `plan`. */ motivo: z.string(),
+  numeros: z.array(z.number()),
+})
+export type ComisionMovimiento = z.output<typeof comisionMovimiento>
+
+const totalDeVendedor = z.extend(sumas, { _id: z.string(), nombre: z.string() })
+export type ComisionDeVendedor = z.output<typeof totalDeVendedor>
+
+export const comisionApi = {
+  miComision: {
+    method: 'GET',
+    path: '/comision/miComision',
+    access: ['vendedor'],
+    summary: 'What the caller earns: sums, lines (50 a page, latest first), and the latest changes with why.',
+    query: z.object({ page: z._default(f.pagina, 1) }),
+    reply: z.extend(sumas, {
+      plan: z.nullable(plan),
+      lineas: z.array(comisionLinea),
+      page: z.number(),
+      pages: z.number(),
+      movimientos: z.array(comisionMovimiento),
+    }),
+  },
+  totales: {
+    method: 'GET',
+    path: '/comision/totales',
+    access: ['admin'],
+    summary: 'The plan, those before it, and what each seller has earned and been paid.',
+    reply: z.object({ plan: z.nullable(plan), anteriores: z.array(plan), vendedores: z.array(totalDeVendedor) }),
+  },
+  establecerPlan: {
+    method: 'POST',
+    path: '/comision/establecerPlan',
+    access: ['admin'],
+    summary: 'What holds for sales from now on; nothing before changes.',
+    body: comisionPlanForm,
+    reply: z.object({ message: z.string(), plan }),
+  },
+  pagarComision: {
+    method: 'POST',
+    path: '/comision/pagarComision',
+    access: ['admin'],
+    summary: 'Pay a seller what is pending, or set it against the cash they hold.',
+    body: pagarComisionForm,
+    reply: z.object({ message: z.string(), pendiente: z.number() }),
+    idempotent: true,
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'COMISION_INSUFICIENTE', 'CAJA_INSUFICIENTE', 'CLAVE_REUTILIZADA'],
+  },
+} as const satisfies Record<string, Endpoint>

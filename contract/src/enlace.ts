@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { listarRifasQuery, rifa } from './rifa.ts'
+
+/** Crockford's base 32: no I, L, O or U. */
+export const ALFABETO_ENLACE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODIGO = new RegExp(`^[${ALFABETO_ENLACE}]{6}$`)
+
+/** A link's code as it is kept, from how a person may have written it; null when it cannot be one. */
+export function toCodigo(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > 20) return null
+  const codigo = text.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
+  return CODIGO.test(codigo) ? codigo : null
+}
+
+/** The code a shopper came by: what cannot be one counts as none. */
+export const ref = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown): string | null => toCodigo(value)),
+)
+
+const codigo = z.string().check(
+  z.refine(text => toCodigo(text) !== null, 'No se encontró lo que buscás.'),
+  z.overwrite(text => toCodigo(text) ?? ''),
+)
+
+/** A seller's current link. */
+const enlace = z.object({
+  codigo: z.string(),
+  desde: z.string(),
+  /** How often it was opened. */ visitas: z.number(),
+  /** Numbers sold by it or an earlier one of this seller, that their buyers still have. */ vendidos: z.number(),
+})
+export type EnlaceVendedor = z.output<typeof enlace>
+
+export const enlaceApi = {
+  miEnlace: {
+    method: 'GET',
+    path: '/vendedor/miEnlace',
+    access: ['vendedor'],
+    summary: 'The caller’s link to the shop; the first call makes it.',
+    reply: z.object({ enlace }),
+  },
+  renovarEnlace: {
+    method: 'POST',
+    path: '/vendedor/renovarEnlace',
+    access: ['vendedor'],
+    summary: 'A new link; earlier ones go on working.',
+    reply: z.object({ enlace, message: z.string() }),
+  },
+  porEnlace: {
+    method: 'GET',
+    path: '/tienda/porEnlace/:codigo',
+    access: 'anyone',
+    withoutToken: true,
+    summary: 'Whose link it is: a first name. Counts the visit.',
+    params: z.object({ codigo }),
+    reply: z.object({ codigo: z.string(), vendedor: z.object({ nombre: z.string() }) }),
+    errors: ['ENLACE_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],
+  },
+  numerosPorEnlace: {
+    method: 'GET',
+    path: '/tienda/numerosPorEnlace/:codigo',
+    access: 'anyone',
+    withoutToken: true,
+    summary: 'The numbers of the link’s seller and those of nobody, ascending, a page at a time.',
+    params: z.object({ codigo }),
+    query: z.extend(z.pick(listarRifasQuery, { page: true, buscar: true, sorteo: true }), {
+      /** Only free ones. */
+      estado: z.optional(z.literal('libre', { error: 'El estado no es válido.' })),
+    }),
+    reply: z.object({
+      rifas: z.array(rifa),
+      totalRifas: z.number(),
+      totalPages: z.number(),
+      page: z.number(),
+      pages: z.number(),
+    }),
+    errors: ['ENLACE_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,30 @@
+import type { Atribucion } from '@talonario/contract'
+import { estadoWords } from '#domain/compra/compra.messages.ts'
+
+export const comisionMessages = {
+  cargar: { refused: 'No se pudo obtener la comisión.' },
+  plan: { refused: 'No se pudo guardar el plan.' },
+  pagar: { refused: 'No se pudo asentar el pago.' },
+  tramos: 'Un tramo por línea: desde qué número y qué tasa, como "1 10" y "51 12,5".',
+  tramosMal: 'Cada línea lleva dos números, como "51 12,5".',
+  apagada: 'Todavía no hay comisión.',
+  sinLineas: 'Todavía no hay ventas que den comisión.',
+} as const
+
+/** Why a line is a seller's. */
+export const atribucionWords: Record<Atribucion, string> = {
+  en_persona: 'La vendiste en persona',
+  asignada: 'El número está a tu cargo',
+  enlace: 'Vino por tu enlace',
+  manual: 'Te la atribuyó el organizador',
+}
+
+const motivos: Record<string, string> = {
+  pago: 'Te pagaron',
+  reatribuida: 'Cambió de vendedor',
+  plan: 'Cambió el plan',
+}
+
+/** Why a seller's commission changed. */
+export const motivoWord = (motivo: string): string =>
+  motivos[motivo] ?? estadoWords[motivo as keyof typeof estadoWords]?.word ?? motivo

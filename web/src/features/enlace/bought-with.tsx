@@ -1,0 +1,69 @@
+import { toCodigo } from '@talonario/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useAbrirEnlace } from '#domain/enlace/enlace.api.ts'
+import { enlaceMessages } from '#domain/enlace/enlace.messages.ts'
+import { forgetEnlace, useEnlace } from '#domain/enlace/enlace.store.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button, TextButton } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
+import './enlace.css'
+
+/** With whom one buys, and the way to change it. */
+export function BoughtWith() {
+  const enlace = useEnlace()
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  if (!enlace) return null
+  return (
+    <>
+      <p className="bought-with">
+        <span>
+          Comprás con <b>{enlace.nombre}</b>
+        </span>
+        <TextButton className="tap" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          cambiar
+        </TextButton>
+      </p>
+      <Dialog opened={opened} onClose={close} title="¿Con quién comprás?">
+        <ChangeSeller onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function ChangeSeller({ onDone }: { onDone: () => void }) {
+  const abrir = useAbrirEnlace()
+  const [problem, setProblem] = useState('')
+  const field = useId()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const codigo = toCodigo(new FormData(event.currentTarget).get(field))
+    setProblem(codigo ? '' : 'El código son seis letras y números.')
+    if (codigo) return abrir.mutateAsync(codigo).then(onDone, () => undefined)
+  }
+  const nobody = () => {
+    forgetEnlace()
+    onDone()
+  }
+  return (
+    <Form onSubmit={send}>
+      <TextField
+        name={field}
+        label="Código de otro vendedor"
+        description="Está en su enlace, después de /v/."
+        autoCapitalize="characters"
+        autoComplete="off"
+        error={problem}
+      />
+      {abrir.error && <Note tone="bad">{sentenceOf(abrir.error, enlaceMessages.cambiar)}</Note>}
+      <Button kind="primary" type="submit" busy={abrir.isPending && 'Buscando...'}>
+        Comprar con ese vendedor
+      </Button>
+      <Button kind="quiet" onClick={nobody}>
+        Comprar sin vendedor
+      </Button>
+    </Form>
+  )
+}

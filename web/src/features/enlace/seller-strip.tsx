@@ -1,0 +1,23 @@
+import { useEnlace } from '#domain/enlace/enlace.store.ts'
+import { TextButton } from '#ui/base/button.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import './enlace.css'
+
+type SellerStripProps = { only: boolean; onChange: (only: boolean) => void }
+
+/** Who attends here, and whether only that seller's numbers and those of nobody are shown. */
+export function SellerStrip({ only, onChange }: SellerStripProps) {
+  const enlace = useEnlace()
+  if (!enlace) return null
+  return (
+    <div className="seller-strip">
+      <Icon name="person" />
+      <p>
+        Te atiende <b>{enlace.nombre}</b>
+      </p>
+      <TextButton className="tap" onClick={() => onChange(!only)}>
+        {only ? 'Ver toda la tienda' : `Ver los números de ${enlace.nombre}`}
+      </TextButton>
+    </div>
+  )
+}

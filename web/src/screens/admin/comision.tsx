@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { comisionQueries } from '#domain/comision/comision.api.ts'
+import { comisionMessages } from '#domain/comision/comision.messages.ts'
+import { PlanForm } from '#features/comision/plan-form.tsx'
+import { SellerCommissions } from '#features/comision/seller-commissions.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+
+/** The plan of commission, and what each seller has earned. */
+export default function Comision() {
+  return (
+    <>
+      <PageHead title="Comisión" intro="Qué ganan los vendedores por lo que venden y se conserva." />
+      <QueryView
+        query={useQuery(comisionQueries.totales())}
+        skeleton={<Skeleton height={480} />}
+        {...comisionMessages.cargar}
+      >
+        {({ plan, vendedores }) => (
+          <div className="stack gap-3">
+            <PlanForm key={plan?.desde} plan={plan} />
+            <SellerCommissions vendedores={vendedores} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}

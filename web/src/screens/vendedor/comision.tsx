@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { comisionQueries } from '#domain/comision/comision.api.ts'
+import { comisionMessages } from '#domain/comision/comision.messages.ts'
+import { OwnCommission } from '#features/comision/own-commission.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import './vendedor.css'
+
+/** A seller's commission. */
+export default function Comision() {
+  const [page, setPage] = useState(1)
+  return (
+    <div className="page seller-figures">
+      <PageHead title="Comisión" intro="Lo que ganaste, lo que te pagaron, y por qué." />
+      <QueryView
+        query={useQuery(comisionQueries.mia(page))}
+        skeleton={<ListSkeleton rows={6} height={70} />}
+        {...comisionMessages.cargar}
+      >
+        {mia => <OwnCommission mia={mia} onPage={setPage} />}
+      </QueryView>
+    </div>
+  )
+}
