@@ -42,7 +42,7 @@ const orders: Record<OrdenMeta, RawBuilder<unknown>> = {
 const activos = ({ buscar }: FiltroMetas) => sql`usuario.rol = 'vendedor' and usuario.estado = 'activo'
   and usuario.deleted_at is null and ${buscar ? named(buscar) : sql`true`}`
 
-/** Active sellers with their goal for a year (0: none) and the numbers they sold in person in it; a page, or all of them. */
+/** Active sellers with their goal for a year (0: none) and the numbers attributed to them that were sold in it; a page, or all of them. */
 export async function listMetas(
   db: Db,
   filtro: FiltroMetas & { orden: OrdenMeta },
@@ -53,8 +53,9 @@ export async function listMetas(
   const { rows } = await sql<MetaFila>`
     select * from (
       select usuario.id as "userId", nombre_completo as "nombreCompleto", ci, coalesce(m.meta_ventas, 0) as "metaVentas", (
-        select count(*) from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
-        where c.vendedor_id = usuario.id and t.vendida_at >= ${newYear(anio)} and t.vendida_at < ${newYear(anio + 1)}
+        select count(*) from compra_linea l
+          join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+        where l.vendedor_id = usuario.id and t.vendida_at >= ${newYear(anio)} and t.vendida_at < ${newYear(anio + 1)}
       ) as vendidas
       from usuario left join meta_anual m on m.usuario_id = usuario.id and m.anio = ${anio}
       where ${activos(filtro)}
