@@ -67,6 +67,7 @@ export const row: Row = {
       return [
         atMost(10, { name: 'processor time', value: ms.shopMs / ms.bareMs, unit: '×', parts: ms }),
         atLeast(1 / 9, { name: 'purchases a second', value: rates.shop / rates.bare, unit: '×', parts: rate }),
+        atMost(300, { name: 'memory of the server, at most', value: site.peakMiB(), unit: 'MiB' }),
       ]
     } finally {
       await site.stop()

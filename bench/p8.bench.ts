@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { atMost, median, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
@@ -13,7 +14,8 @@ export const row: Row = {
   yardstick: 'the clock',
   async run() {
     const cold = await starts()
-    const demo = await starts('--demo')
+    const memory: number[] = []
+    const demo = await starts('--demo', memory)
     return [
       atMost(1.2, {
         name: 'cold start, embedded database',
@@ -27,15 +29,21 @@ export const row: Row = {
         unit: 's',
         parts: { slowest: Math.max(...demo) },
       }),
+      atMost(150, { name: 'memory of the server, idle with demo data', value: median(memory), unit: 'MiB' }),
     ]
   },
 }
 
-const starts = (...args: string[]) =>
+/** `memory` takes what the server has once it has answered and rested. */
+const starts = (demo?: '--demo', memory?: number[]) =>
   rounds(async folder => {
     const started = performance.now()
-    const site = await startSite({ DATA_DIR: folder }, ...args)
+    const site = await startSite({ DATA_DIR: folder }, ...(demo ? [demo] : []))
     const seconds = (performance.now() - started) / 1000
+    if (memory) {
+      await delay(3_000)
+      memory.push(site.residentMiB())
+    }
     await site.stop()
     return seconds
   })

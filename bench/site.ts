@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { startServer } from '../api/test/server-process.ts'
 
-export type Site = { url: string; pid: number; peakMiB(): number; stop(): Promise<void> }
+export type Site = { url: string; pid: number; residentMiB(): number; peakMiB(): number; stop(): Promise<void> }
 
 /** The real server in a process of its own, on a database or, without one, on what `env` says. */
 export async function startSite(env: Record<string, string>, ...args: string[]): Promise<Site> {
@@ -10,7 +10,8 @@ export async function startSite(env: Record<string, string>, ...args: string[]):
   return {
     url: await server.url,
     pid: server.child.pid ?? 0,
-    peakMiB: () => peakOf(server.child.pid ?? 0),
+    residentMiB: () => memoryOf(server.child.pid ?? 0, 'VmRSS'),
+    peakMiB: () => memoryOf(server.child.pid ?? 0, 'VmHWM'),
     stop: async () => {
       server.child.kill('SIGTERM')
       await server.exit
@@ -18,9 +19,10 @@ export async function startSite(env: Record<string, string>, ...args: string[]):
   }
 }
 
-/** The most memory a process has had at once; NaN where there is no /proc. */
-function peakOf(pid: number): number {
+/** What a process has in memory, or the most it has had at once; NaN where there is no /proc. */
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return Number.NaN
-  const [, kib = Number.NaN] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  const [, kib = Number.NaN] =
+    new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kib) / 1024)
 }
