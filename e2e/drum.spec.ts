@@ -12,7 +12,7 @@ test('a draw is sealed, and decided by the numbers of a drum', async ({ visit, s
   const watcher = await visit(undefined, { width: 360, height: 740 })
   await watcher.goto(`/resultado/${idSorteo}`)
   await expect(watcher.getByText(/El resultado sale cuando se carguen los números del bolillero\.$/)).toBeVisible()
-  await expect(watcher.getByText('La lista sellada')).toBeVisible()
+  await expect(watcher.getByRole('heading', { name: 'La lista sellada' })).toBeVisible()
   await expectAccessible(watcher)
   await expectNoSidewaysScroll(watcher)
 
