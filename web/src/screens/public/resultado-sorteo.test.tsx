@@ -1,4 +1,5 @@
 import { boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
+import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -55,6 +56,18 @@ describe('a closed draw', () => {
     const { user } = await open(`#boleto=${codigo.slice(0, -3)}`)
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText('El código del boleto está incompleto o mal copiado.')).toBeDefined()
+  })
+
+  it('answers for a number by its figure alone', async () => {
+    const { user } = await open()
+    const field = await screen.findByLabelText('Tu número, o el código de tu boleto')
+    await user.type(field, '99999')
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByRole('alert')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, String(readBoleto(codigo).numero))
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/está en la lista sellada y participa del sorteo\.$/)).toBeDefined()
   })
 
   it('asks for a code', async () => {

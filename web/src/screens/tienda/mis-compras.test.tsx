@@ -1,7 +1,8 @@
-import { casoApi, cierreApi } from '@talonario/contract'
+import { casoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { verificarComprobante } from '@talonario/sorteo/inclusion'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { settled } from '../../../../api/test/shop.ts'
@@ -78,12 +79,16 @@ describe('one’s purchases', () => {
 })
 
 describe('one’s tickets', () => {
-  const codes = async () =>
-    within(await screen.findByRole('list', { name: 'Tus boletos' })).findAllByText(/^b1\.[\w-]+\.[0-9a-f]{8}$/)
+  const copied = async (user: UserEvent, numero: string) => {
+    await user.click(await screen.findByRole('button', { name: `Copiar el código del ${numero}` }))
+    return await navigator.clipboard.readText()
+  }
 
-  it('have a code each, to keep until the sales close', async () => {
-    await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    expect((await codes()).map(code => readBoleto(code.textContent).numero)).toEqual([1, 2, 3])
+  it('have a code each, one tap away as a picture and to paste', async () => {
+    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    expect(readBoleto(await copied(user, '00002')).numero).toBe(2)
+    await user.click(screen.getByRole('button', { name: 'Ver el QR del 00002' }))
+    expect(await screen.findByRole('img', { name: 'Código QR del 00002' })).toBeDefined()
     await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3))
   })
 
@@ -104,10 +109,10 @@ describe('one’s tickets', () => {
     const admin = await server.app.as('admin')
     await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
     const { user, router } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    const [first] = await codes()
+    const first = await copied(user, '00001')
     await user.click(await screen.findByRole('link', { name: 'Comprobar el 00001' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/resultado/${idSorteo}`))
-    expect(router.state.location.hash).toBe(`#boleto=${first?.textContent}`)
+    expect(router.state.location.hash).toBe(`#boleto=${first}`)
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
   })
@@ -138,4 +143,14 @@ describe('one’s tickets', () => {
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()
   })
+})
+
+it('after the draw each number says what it came to', async () => {
+  const admin = await server.app.as('admin')
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+  await renderScreen(server, '/mis-compras', { as: 'clienta' })
+  const lists = await screen.findAllByRole('list', { name: 'Cómo salieron' })
+  const words = lists.flatMap(list => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(words.filter(text => text?.includes('Ganaste Casa'))).toHaveLength(1)
+  expect(words.filter(text => text?.includes('No salió'))).toHaveLength(words.length - 1)
 })
