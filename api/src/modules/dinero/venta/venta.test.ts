@@ -167,7 +167,7 @@ describe('selling in person', () => {
     const vendedora = await t.as('vendedora')
     const vendedor = await t.as('vendedor')
     const stats = await vendedora.call(ventaApi.getEstadisticas)
-    expect(stats.body.estadisticas).toEqual({ rifasVendidas: 3, productosVendidos: 0 })
+    expect(stats.body.estadisticas).toEqual({ rifasVendidas: 3, productosVendidos: 0, rifasAtribuidas: 3 })
     const income = await vendedora.call(ventaApi.obtenerIngresosTotalesPorUsuario)
     expect(income.body.ingresosTotales).toBe(4500)
     const { body } = await vendedor.call(ventaApi.historialVentasRifas)
