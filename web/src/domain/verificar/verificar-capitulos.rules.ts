@@ -6,7 +6,7 @@ type UnPaso = Paso<ClavePaso>
 /** The 17 steps as four things a person asks, in their order. */
 const CAPITULOS = [
   { titulo: 'Las ventas cerraron antes del sorteo', claves: ['formato', 'sello', 'sorteo', 'premios'] },
-  { titulo: 'El azar es el que se anunció', claves: ['fuente', 'cadena', 'tiempos', 'ronda'] },
+  { titulo: 'Se sorteó como se había anunciado', claves: ['fuente', 'cadena', 'tiempos', 'ronda'] },
   { titulo: 'La lista no cambió desde el cierre', claves: ['raiz', 'cantidad', 'orden', 'lista'] },
   {
     titulo: 'Salen los mismos ganadores',

@@ -26,7 +26,7 @@ export type Suceso =
 
 export const sinEmpezar: Progreso = { listo: false, ocupado: null, pasos: [], fin: null, boleto: null, motivo: null }
 
-const ROTO = 'Este navegador no pudo terminar la cuenta. Probá con otro, o con el archivo para verificar sin conexión.'
+const ROTO = 'Este navegador no pudo terminar el cálculo. Probá con otro, o con el archivo para verificar sin conexión.'
 
 export function advance(progreso: Progreso, suceso: Suceso): Progreso {
   switch (suceso.tipo) {

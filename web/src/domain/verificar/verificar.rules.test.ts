@@ -37,7 +37,7 @@ describe('a genuine proof', () => {
     expect(pasos).toHaveLength(17)
     expect(capitulosDe(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
       'Las ventas cerraron antes del sorteo: bien',
-      'El azar es el que se anunció: bien',
+      'Se sorteó como se había anunciado: bien',
       'La lista no cambió desde el cierre: bien',
       'Salen los mismos ganadores: bien',
     ])
