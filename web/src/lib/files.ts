@@ -9,6 +9,18 @@ export function saveFile({ bytes, fileName }: { bytes: Blob; fileName: string })
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Offers a file to the phone's own share sheet, or keeps it where there is none. */
+export async function shareFile({ bytes, fileName }: { bytes: Blob; fileName: string }, title: string): Promise<void> {
+  const files = [new File([bytes], fileName, { type: bytes.type })]
+  if (!navigator.canShare?.({ files })) return saveFile({ bytes, fileName })
+  try {
+    await navigator.share({ files, title })
+  } catch (error) {
+    // Closing the sheet is an answer too.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+  }
+}
+
 /** The text of a file a person picked: UTF-8, or what spreadsheets on Windows write when it is not. */
 export async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()

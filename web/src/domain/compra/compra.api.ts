@@ -21,6 +21,14 @@ export function useOwnNumbers() {
   return useMemo(() => ({ ...ownNumbers((session && data) || []), asking }), [session, data, asking])
 }
 
+/** One's own sold numbers of a draw: the first hundred. */
+export const boletosDeSorteoQuery = (sorteo: string) =>
+  queryOptions({
+    queryKey: ['compra', 'boletos', 'sorteo', sorteo],
+    queryFn: ({ signal }) => call(boletoApi.misBoletos, { query: { sorteo }, signal }),
+    select: ({ boletos }) => boletos.map(({ numeroRifa }) => numeroRifa),
+  })
+
 /** One's own sold numbers with the codes of their tickets, newest draw first. */
 export const boletosQuery = (page: number) =>
   queryOptions({

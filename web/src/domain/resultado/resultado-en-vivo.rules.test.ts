@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Resultado } from './resultado.api.ts'
+import { shortName } from './resultado.rules.ts'
 import {
   alreadyOut,
   escenaEn,
+  fateOf,
   figurasEn,
   fraseDe,
   isCelebrated,
@@ -110,6 +112,23 @@ describe('the wheels', () => {
     expect(figurasEn('00206', 480)).toMatch(/^0/)
     expect(figurasEn('00206', 2399).slice(0, 4)).toBe('0020')
     expect(figurasEn('00206', 2400)).toBe('00206')
+  })
+})
+
+describe('an own number', () => {
+  it('is in play until its own prize is out, and then it won; at the end the others did not', () => {
+    const visto = withRevelados(enFuncion(revelado(3, 0), revelado(1, 5_000)))
+    const fate = (numero: number, after: number) =>
+      fateOf(visto, escenaEn(visto, t0 + after), numero, `00${numero}`).text
+    expect(fate(300, 6_000)).toBe('¡Ganaste! Tu 00300 salió en el 3º premio: Moto.')
+    expect(fate(100, 6_000)).toBe('Tu 00100 sigue en juego.')
+    expect(fate(100, 8_000)).toBe('¡Ganaste! Tu 00100 salió en el 1º premio: Casa.')
+    expect(fateOf(sorteo(), { tipo: 'fin' }, 48, '00048')).toEqual({ won: false, text: 'Tu 00048 no salió.' })
+    expect(fateOf(sorteo(), { tipo: 'fin' }, 47, '00047').won).toBe(true)
+  })
+
+  it('is shared with the first name and an initial', () => {
+    expect(['Ana Quiroga', 'Zoë  Núñez Paz', 'Ana', ''].map(shortName)).toEqual(['Ana Q.', 'Zoë N.', 'Ana', ''])
   })
 })
 

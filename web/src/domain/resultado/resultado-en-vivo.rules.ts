@@ -91,6 +91,20 @@ export function figurasEn(numero: string, lleva: number): string {
     .join('')
 }
 
+/** How a sealed number fares at one moment; `numero` as it is written. */
+export function fateOf(
+  sorteo: Resultado,
+  escena: Escena,
+  numero: number,
+  written: string,
+): { won: boolean; text: string } {
+  const i = sorteo.ganadores.findIndex(ganador => ganador?.numeroRifa === numero)
+  if (i >= 0 && alreadyOut(sorteo, escena, i)) {
+    return { won: true, text: `¡Ganaste! Tu ${written} salió en el ${i + 1}º premio: ${sorteo.premios[i]?.nombre}.` }
+  }
+  return { won: false, text: escena.tipo === 'fin' ? `Tu ${written} no salió.` : `Tu ${written} sigue en juego.` }
+}
+
 /** What a screen reader hears when the scene changes. */
 export function fraseDe(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'ganadores' | 'participantes'>): string {
   const ganados = ganadosDe(sorteo)

@@ -17,6 +17,12 @@ export function ganadosDe({ premios, ganadores }: Pick<Resultado, 'premios' | 'g
   })
 }
 
+/** First name and initial, for what is shared with strangers: 'Ana Quiroga' → 'Ana Q.'. */
+export function shortName(nombre: string): string {
+  const [first = '', second] = nombre.trim().split(/\s+/)
+  return second ? `${first} ${[...second][0]}.` : first
+}
+
 /** A hash in groups of four, to be read and compared: 'c31b 88e2 …'. */
 export function inGroups(hash: string, groups = Number.POSITIVE_INFINITY): string {
   return (hash.match(/.{1,4}/g) ?? []).slice(0, groups).join(' ')

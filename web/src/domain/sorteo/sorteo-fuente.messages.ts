@@ -44,6 +44,14 @@ export const fuenteWords: Record<Fuente, Words> = {
   },
 }
 
+/** Who watched over the randomness of a draw, in a sentence for everybody. */
+export const watchedBy: Record<Fuente, string> = {
+  drand: 'El azar lo puso una red pública de varias organizaciones, después del cierre: nadie lo pudo elegir.',
+  loteria: 'El azar lo puso un sorteo oficial, después del cierre.',
+  interna: 'El azar lo puso quien organiza, con un número secreto: en eso hay que confiar en su palabra.',
+  bolillero: 'El azar lo puso un bolillero, ante escribano.',
+}
+
 /** Wherever the organiser's own secret decides, or may decide. */
 export const needsTrust =
   'Con un número secreto hay que confiar en quien organiza: lo guarda desde antes del cierre y podía conocer el resultado.'

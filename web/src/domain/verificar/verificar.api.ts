@@ -4,10 +4,12 @@ import { componerComprobante, verificarInclusion } from '@talonario/sorteo/inclu
 import type { Constancia } from '@talonario/sorteo/proof'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { ApiError } from '#lib/api-error.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { verificarMessages } from './verificar.messages.ts'
-import type { Archivos } from './verificar.rules.ts'
+import type { Archivos, Pedido } from './verificar.rules.ts'
+import { advance, type Progreso, sinEmpezar } from './verificar-progreso.rules.ts'
 
 /** The proof file of a draw and its sealed list: all that a verification needs, so that it needs no network itself. */
 export const archivosQuery = (id: string) =>
@@ -49,6 +51,49 @@ export const constanciaQuery = (id: string, numero: number) =>
 
 /** Recomputes a proof beside the page: a million leaves take seconds. */
 export const createWorker = () => new Worker(new URL('./verificar.worker.ts', import.meta.url), { type: 'module' })
+
+/** Whether a number is in the sealed list of a draw. */
+export const selladoQuery = (id: string, numero: number) =>
+  queryOptions({
+    queryKey: ['sorteo', 'sellado', id, numero],
+    queryFn: async ({ signal }) => {
+      try {
+        await call(resultadoApi.constancia, { params: { id }, query: { numero }, signal })
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NUMERO_NO_SELLADO') return false
+        throw error
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** A whole verification of what the server publishes of a draw, made by this browser. */
+export const comprobadoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sorteo', 'comprobado', id],
+    queryFn: async ({ client }) => await verifyHere(await client.ensureQueryData(archivosQuery(id))),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** Resolves with all that the verifier found; rejects if this browser cannot run it. */
+function verifyHere(archivos: Archivos): Promise<Progreso> {
+  return new Promise((resolve, reject) => {
+    const thread = createWorker()
+    let progreso = advance(sinEmpezar, { tipo: 'pedido', pedido: 'verificar' })
+    const end = (say: () => void) => {
+      thread.terminate()
+      say()
+    }
+    thread.onerror = () => end(() => reject(new Error('the verifier broke')))
+    thread.onmessage = ({ data }) => {
+      progreso = advance(progreso, data)
+      if (progreso.fin || progreso.motivo) end(() => resolve(progreso))
+    }
+    thread.postMessage({ tipo: 'verificar', ...archivos, huella: '' } satisfies Pedido)
+  })
+}
 
 /** Saves a ticket's receipt: asks for the path of its number alone and joins the code to it here. */
 export function useGuardarComprobante(id: string) {

@@ -8,5 +8,9 @@ export const verificarMessages = {
   noGuardo: 'No se pudo guardar el comprobante.',
   noCopio: 'No se pudo copiar.',
   participa: (numero: string) => `Sí, el ${numero} está en la lista sellada y participa del sorteo.`,
+  comprobando: 'Comprobando el sorteo en tu teléfono...',
+  comprobado: 'Comprobado en tu teléfono ✔',
+  noComprobo: 'Este sorteo no se pudo comprobar acá.',
+  otrosGanadores: 'Los ganadores de esta página no son los que da la cuenta.',
   noBusco: 'No se pudo buscar tu número.',
 } as const

@@ -3,6 +3,7 @@ import { ganadosDe } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, figurasEn } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { padNumber } from '#lib/format.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
+import { ShareWinner } from './share-winner.tsx'
 
 type LivePrizeProps = { escena: Escena; sorteo: Resultado; still: boolean }
 
@@ -21,6 +22,7 @@ export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
         <>
           <Reel digits={rolls ? figurasEn(padNumber(numero), escena.lleva) : padNumber(numero)} />
           <p className="live-name num">{rolls ? '\u00a0' : nombre}</p>
+          {!rolls && <ShareWinner ganado={ganado} fechaSorteo={sorteo.fechaSorteo} />}
         </>
       )}
     </section>

@@ -20,6 +20,7 @@ import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces } from './live-places.tsx'
 import { LivePrize } from './live-prize.tsx'
 import { LiveWait } from './live-wait.tsx'
+import { MyNumbers } from './my-numbers.tsx'
 import { useStageSound } from './use-stage-sound.tsx'
 import './live-stage.css'
 
@@ -73,6 +74,7 @@ export function LiveStage({ sorteo: known, receivedAt, controls }: LiveStageProp
         <LiveWait escena={escena} sorteo={sorteo} />
       )}
       <LivePlaces escena={escena} sorteo={sorteo} still={still} />
+      {controls ? null : <MyNumbers sorteo={sorteo} escena={escena} />}
       {controls?.({ rolling: escena.tipo === 'rodando' })}
       <footer className="live-seal">
         {earlyWords(sorteo) && <p>{earlyWords(sorteo)}</p>}

@@ -6,6 +6,7 @@ import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { dayDots } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { DrawPapers } from './draw-papers.tsx'
@@ -19,16 +20,20 @@ type DrawStateProps = {
   ownNumber: ReactNode
   /** The desk that recomputes the proof, with the draw's papers beside it. */
   proofDesk: (papers: ReactNode) => ReactNode
+  /** Whether all of it holds, in one sentence. */
+  trust: ReactNode
+  /** Whether the details are open from the beginning. */
+  detailed: boolean
 }
 
 /** What there is to see of a draw, by how far it has come. */
-export function DrawState({ sorteo, ownNumber, proofDesk }: DrawStateProps) {
+export function DrawState({ sorteo, ownNumber, ...drawn }: DrawStateProps) {
   if (sorteo.estado === 'cancelado') return <Note>Este sorteo se canceló y no tiene resultado.</Note>
   if (sorteo.estado === 'agendado') return <Scheduled sorteo={sorteo} />
   return sorteo.estado === 'cerrado' ? (
     <Sealed sorteo={sorteo} ownNumber={ownNumber} />
   ) : (
-    <Drawn sorteo={sorteo} proofDesk={proofDesk} />
+    <Drawn sorteo={sorteo} {...drawn} />
   )
 }
 
@@ -49,7 +54,7 @@ function Scheduled({ sorteo }: { sorteo: Resultado }) {
   )
 }
 
-function Sealed({ sorteo, ownNumber }: Omit<DrawStateProps, 'proofDesk'>) {
+function Sealed({ sorteo, ownNumber }: Pick<DrawStateProps, 'sorteo' | 'ownNumber'>) {
   return (
     <div className="stack gap-3">
       <Early sorteo={sorteo} />
@@ -83,17 +88,22 @@ function Early({ sorteo }: { sorteo: Resultado }) {
   )
 }
 
-function Drawn({ sorteo, proofDesk }: Omit<DrawStateProps, 'ownNumber'>) {
+function Drawn({ sorteo, proofDesk, trust, detailed }: Omit<DrawStateProps, 'ownNumber'>) {
   return (
     <div className="stack gap-4">
+      {trust}
       <Early sorteo={sorteo} />
       <PrizeWinners sorteo={sorteo} />
       <hr className="perforation" />
-      {proofDesk(<DrawPapers sorteo={sorteo} />)}
-      <div className="cols even">
-        <SourcePanel sorteo={sorteo} />
-        <SealPanel sorteo={sorteo} />
-      </div>
+      <Disclosure summary={<b>Ver detalles</b>} open={detailed}>
+        <div className="stack gap-4">
+          {proofDesk(<DrawPapers sorteo={sorteo} />)}
+          <div className="cols even">
+            <SourcePanel sorteo={sorteo} />
+            <SealPanel sorteo={sorteo} />
+          </div>
+        </div>
+      </Disclosure>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { OwnNumber } from './own-number.tsx'
 import { ProofDesk } from './proof-desk.tsx'
 
 /** Up to here the list comes with the page; a longer one weighs megabytes and is asked for. */
-const HOJAS_SIN_PREGUNTAR = 20_000
+export const LEAVES_UNASKED = 20_000
 /** A leaf and its line feed, about. */
 const BYTES_POR_HOJA = 72
 
@@ -20,7 +20,7 @@ type PublishedProofProps = { id: string; participantes: number; codigo: string; 
 
 /** The desk with the files that the server publishes of a draw. */
 export function PublishedProof({ id, participantes, codigo, aside }: PublishedProofProps) {
-  const [asked, setAsked] = useState(participantes <= HOJAS_SIN_PREGUNTAR)
+  const [asked, setAsked] = useState(participantes <= LEAVES_UNASKED)
   const { data, error, refetch, isFetching } = useQuery({ ...archivosQuery(id), enabled: asked })
   const fetchAgain = () => (asked ? void refetch() : setAsked(true))
   return (
@@ -47,7 +47,8 @@ export function PublishedProof({ id, participantes, codigo, aside }: PublishedPr
   )
 }
 
-const megabytes = (participantes: number): string => count(Math.ceil((participantes * BYTES_POR_HOJA) / 1_000_000))
+export const megabytes = (participantes: number): string =>
+  count(Math.ceil((participantes * BYTES_POR_HOJA) / 1_000_000))
 
 /** 'Mi número' while the draw is closed and has no proof yet. */
 export function SealedNumber({ id, codigo }: { id: string; codigo: string }) {

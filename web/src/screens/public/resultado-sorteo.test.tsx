@@ -1,6 +1,7 @@
 import { boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
 beforeEach(() => standAt(server.app.clock.now()))
 
 const open = (after = '') => renderScreen(server, `/resultado/${idSorteo}${after}`)
+const details = async (user: Awaited<ReturnType<typeof open>>['user']) =>
+  await user.click(await screen.findByText('Ver detalles'))
 const verificar = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Verificar' })
 const ready = () => screen.findByText(/podés cortar internet y verificar igual/)
 const picker = () => screen.getByLabelText('Elegir la prueba y su lista (.json y .txt)')
@@ -83,8 +86,37 @@ describe('a draw carried out', () => {
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
   })
 
+  it('is verified by the browser itself, which says so in one sentence, with who put the randomness', async () => {
+    await open()
+    const told = await screen.findByText('Comprobado en tu teléfono ✔')
+    expect(told.closest('[role=status]')?.textContent).toBe(
+      'Comprobado en tu teléfono ✔ Participaron 6 números. El azar lo puso quien organiza, con un número secreto: en eso hay que confiar en su palabra.',
+    )
+  })
+
+  it('whose page names other winners than its proof does not agree', async () => {
+    const change = (numero: number) =>
+      server.app.db.transaction().execute(async db => {
+        await sql`set local session_replication_role = replica`.execute(db)
+        await sql`update ganador set rifa_id = (select id from rifa where numero = ${numero}) where posicion = 1`.execute(
+          db,
+        )
+      })
+    const { rows } = await sql<{ numero: number; otro: number }>`select r.numero, (select min(numero) from rifa
+      where id not in (select rifa_id from ganador)) as otro
+      from ganador g join rifa r on r.id = g.rifa_id where posicion = 1`.execute(server.app.db)
+    const [won = { numero: 0, otro: 0 }] = rows
+    await change(won.otro)
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No coincide. Los ganadores de esta página no son los que da la cuenta.',
+    )
+    await change(won.numero)
+  })
+
   it('names the winners and verifies without the network', async () => {
     const { user } = await open()
+    await details(user)
     const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
     await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
     await ready()
@@ -106,6 +138,7 @@ describe('a draw carried out', () => {
 
   it('with another fingerprint than the one received was replaced', async () => {
     const { user } = await open()
+    await details(user)
     await ready()
     await user.type(screen.getByLabelText('Código del cierre (si lo tenés)'), 'abcd')
     await user.click(await verificar())
@@ -119,6 +152,7 @@ describe('a draw carried out', () => {
     const prueba = (await server.app.app.inject(`/api/sorteo/prueba/${idSorteo}`)).json()
     prueba.resultado.ganadores.reverse()
     const { user } = await open()
+    await details(user)
     await ready()
     await user.upload(picker(), jsonFile(JSON.stringify(prueba)))
     await user.click(await verificar())
@@ -130,6 +164,7 @@ describe('a draw carried out', () => {
     const lista = (await archivo('lista')).replace(/[0-9a-f]$/m, hex => (hex === '0' ? '1' : '0'))
     const prueba = jsonFile(await archivo('prueba'))
     const { user } = await open()
+    await details(user)
     await ready()
     await user.upload(picker(), [new File([lista], 'lista-2026-11-21.txt', { type: 'text/plain' }), prueba])
     expect(await screen.findByText('prueba.json · lista-2026-11-21.txt')).toBeDefined()
@@ -143,6 +178,7 @@ describe('a draw carried out', () => {
 
   it('a file that is no proof is said so', async () => {
     const { user } = await open()
+    await details(user)
     await ready()
     await user.upload(picker(), jsonFile('hola'))
     await user.click(await verificar())
@@ -152,7 +188,7 @@ describe('a draw carried out', () => {
   })
 
   it('hands out its files, and those to be signed to organisers alone', async () => {
-    await open()
+    await details((await open()).user)
     expect(await screen.findByRole('button', { name: 'Descargar la prueba' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Acta/ })).toBeNull()
     const { href, download } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Verificador/ })
@@ -160,7 +196,7 @@ describe('a draw carried out', () => {
   })
 
   it('gives organisers the act and the declaration', async () => {
-    await renderScreen(server, `/resultado/${idSorteo}`, { as: 'admin' })
+    await details((await renderScreen(server, `/resultado/${idSorteo}`, { as: 'admin' })).user)
     expect(await screen.findByRole('button', { name: 'Acta del sorteo (PDF)' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Declaración de no vendidos (PDF)' })).toBeDefined()
   })

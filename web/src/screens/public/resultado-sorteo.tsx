@@ -5,6 +5,7 @@ import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { DrawState } from '#features/resultado/draw-state.tsx'
 import { PublishedProof, SealedNumber } from '#features/verificar/published-proof.tsx'
+import { TrustLine } from '#features/verificar/trust-line.tsx'
 import { dayDots } from '#lib/format.ts'
 import { usePoll } from '#lib/live.ts'
 import { paths } from '#lib/paths.ts'
@@ -37,6 +38,8 @@ export default function ResultadoSorteo() {
             </PageHead>
             <DrawState
               sorteo={sorteo}
+              trust={<TrustLine sorteo={sorteo} />}
+              detailed={codigo !== ''}
               ownNumber={<SealedNumber id={id} codigo={codigo} />}
               proofDesk={papers => (
                 <PublishedProof id={id} participantes={sorteo.participantes ?? 0} codigo={codigo} aside={papers} />

@@ -1,0 +1,52 @@
+import { veredictoDe } from '@talonario/sorteo/step'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Resultado } from '#domain/resultado/resultado.api.ts'
+import { watchedBy } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { comprobadoQuery } from '#domain/verificar/verificar.api.ts'
+import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
+import type { Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
+import { count } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { LEAVES_UNASKED, megabytes } from './published-proof.tsx'
+
+/** Whether a draw is what it claims, in one sentence: this browser computes it again by itself, a long list only when asked to. */
+export function TrustLine({ sorteo }: { sorteo: Resultado }) {
+  const participantes = sorteo.participantes ?? 0
+  const [asked, setAsked] = useState(participantes <= LEAVES_UNASKED)
+  const { data, isError } = useQuery({ ...comprobadoQuery(sorteo._id), enabled: asked })
+  if (!asked) {
+    return (
+      <Button icon="shield" onClick={() => setAsked(true)}>
+        {`Comprobarlo en tu teléfono (${megabytes(participantes)} MB)`}
+      </Button>
+    )
+  }
+  if (isError) return <Note>{verificarMessages.noComprobo}</Note>
+  if (!data) return <Note icon="shield">{verificarMessages.comprobando}</Note>
+  const wrong = wrongOf(data, sorteo)
+  if (wrong) {
+    return (
+      <Note tone="bad">
+        <b>No coincide.</b> {wrong}
+      </Note>
+    )
+  }
+  return (
+    <Note tone="good" icon="shield">
+      <b>{verificarMessages.comprobado}</b>{' '}
+      {`Participaron ${participantes === 1 ? '1 número' : `${count(participantes)} números`}. ${watchedBy[sorteo.fuente]}`}
+    </Note>
+  )
+}
+
+/** The first thing that does not hold, '' when all does. The page has to show the winners that the proof gives. */
+function wrongOf({ pasos, fin, motivo }: Progreso, { ganadores }: Resultado): string {
+  if (motivo) return motivo.frase
+  if (veredictoDe(pasos) === 'falla') return pasos.find(({ estado }) => estado === 'falla')?.detalle ?? ''
+  const computed = fin?.resumen?.ganadores ?? []
+  const same =
+    computed.length === ganadores.length && computed.every((n, i) => n === (ganadores[i]?.numeroRifa ?? null))
+  return same ? '' : verificarMessages.otrosGanadores
+}
