@@ -26,6 +26,7 @@ window.ResizeObserver = class {
   disconnect() {}
 }
 window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
 window.Worker = BrowserWorker as unknown as typeof Worker
 // jsdom's own ArrayBuffer would keep the server, in the same process, from knowing its bytes.
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor

@@ -70,6 +70,7 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
     })
   return (
     <div className="stack gap-3">
+      {staged && stage(staged)}
       <Panel>
         <Form className="stack gap-3" onSubmit={send}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
@@ -108,7 +109,6 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
           )}
         </Form>
       </Panel>
-      {staged && stage(staged)}
       {sorteo && <DrawEntry sorteo={sorteo} />}
     </div>
   )

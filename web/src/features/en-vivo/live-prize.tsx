@@ -32,7 +32,7 @@ export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
 function Reel({ digits }: { digits: string }) {
   return (
     <div className="live-wheels">
-      <Wheels digits={digits} size={`min(13.5rem, 30dvh, calc(76vw / ${digits.length}))`} />
+      <Wheels digits={digits} size={`min(13.5rem, 30dvh, calc(90cqi / ${digits.length}))`} />
     </div>
   )
 }

@@ -109,7 +109,7 @@ function StageButtons({ stage, escena }: { stage: RefObject<HTMLDivElement | nul
         Sonido
       </Button>
       {document.fullscreenEnabled && (
-        <Button kind="quiet" onClick={toggleFull}>
+        <Button kind="quiet" className="live-full" onClick={toggleFull}>
           Pantalla completa
         </Button>
       )}

@@ -63,7 +63,7 @@ function LiveClock({ faltan }: { faltan: number }) {
         <div key={unidad}>
           <Wheels
             digits={String(Math.floor(seconds / size) % until).padStart(2, '0')}
-            size="clamp(2.25rem, 9vw, 7rem)"
+            size="clamp(1.75rem, 9cqi, 7rem)"
           />
           <span aria-hidden="true">{unidad}</span>
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { funcionMessages, type Modo, modos } from '#domain/funcion/funcion.messages.ts'
@@ -61,10 +61,15 @@ export default function RifasSortear() {
 /** A draw from its seal to its last prize; once the outcome is fixed, the sentence that it was carried out. */
 function HostStage({ id }: { id: string }) {
   const { data: sorteo, dataUpdatedAt } = useFollowedSorteo(id)
+  const top = useRef<HTMLDivElement>(null)
+  const shown = sorteo !== undefined
+  useEffect(() => {
+    if (shown) top.current?.scrollIntoView({ block: 'start' })
+  }, [shown])
   if (!sorteo) return null
   const fixed = sorteo.estado === 'realizado' || sorteo.funcion?.estado === 'en_curso'
   return (
-    <>
+    <div className="stack gap-3" ref={top}>
       {fixed && (
         <Note tone="good">
           <b>{funcionMessages.realizado}</b> {sortearMessages.detalles}{' '}
@@ -76,6 +81,6 @@ function HostStage({ id }: { id: string }) {
         receivedAt={dataUpdatedAt}
         controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />}
       />
-    </>
+    </div>
   )
 }
