@@ -32,7 +32,7 @@ export const TABLES: Record<string, readonly string[]> = {
   tarea: ['tarea'],
   pago: ['pago'],
   cierre: ['lista_sellada'],
-  aviso: ['aviso_cierre'],
+  aviso: ['aviso_cierre', 'aviso_sorteo'],
   resultado: ['ganador'],
   funcion: ['funcion', 'revelado'],
   'datos-personales': ['retencion'],
@@ -54,7 +54,7 @@ export const GUESTS: readonly Guest[] = [
     room: 'datos-personales',
     tables: [
       ...['usuario', 'sesion', 'recuperacion', 'verificacion_correo', 'segundo_factor', 'intento', 'mensaje_contacto'],
-      ...['correo', 'rifa', 'meta_anual', 'compra', 'compra_origen', 'preferencia_simulada'],
+      ...['correo', 'rifa', 'meta_anual', 'compra', 'compra_origen', 'preferencia_simulada', 'aviso_sorteo'],
     ],
     why: 'What is known of a person is erased wherever it stands, in one place that can be read as a whole.',
   },

@@ -51,6 +51,7 @@ import { sesionRoutes } from '#modules/personas/sesion/sesion.routes.ts'
 import { vendedorRoutes } from '#modules/personas/vendedor/vendedor.routes.ts'
 import { verificacionRoutes } from '#modules/personas/verificacion/verificacion.routes.ts'
 import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
+import { avisoRoutes } from '#modules/resultado/aviso/aviso.routes.ts'
 import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
 import { funcionRoutes } from '#modules/resultado/funcion/funcion.routes.ts'
@@ -171,6 +172,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   casoRoutes(app, deps, wake)
   // resultado
   cierreRoutes(app, deps)
+  avisoRoutes(app, deps)
   resultadoRoutes(app, deps)
   funcionRoutes(app, deps)
   boletoRoutes(app, deps)

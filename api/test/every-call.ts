@@ -305,6 +305,11 @@ const sorteo: Record<string, MakeSample> = {
     query: { numero: shop.closed.numeros[0] },
   }),
   'resultado.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
+  'aviso.misAvisos': async shop => ({ by: await shop.as('cliente') }),
+  'aviso.avisarSorteo': async shop => ({
+    by: await shop.as('cliente'),
+    body: { idSorteo: shop.open.idSorteo, avisar: true },
+  }),
   'boleto.misBoletos': async shop => ({
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },

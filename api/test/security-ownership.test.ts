@@ -32,6 +32,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'resultado.lista id': 'public',
   'resultado.constancia id': 'public',
   'resultado.noVendidos id': 'public',
+  'aviso.avisarSorteo idSorteo': 'own',
   'funcion.revelarPremio idSorteo': 'refused',
   'funcion.cambiarRitmo idSorteo': 'refused',
   'boleto.misBoletos sorteo': 'public',

@@ -2,6 +2,7 @@ import { accesoApi } from './acceso.ts'
 import { actaApi } from './acta.ts'
 import { asignacionApi } from './asignacion.ts'
 import { auditoriaApi } from './auditoria.ts'
+import { avisoApi } from './aviso.ts'
 import { boletoApi } from './boleto.ts'
 import { cajaApi } from './caja.ts'
 import { casoApi } from './caso.ts'
@@ -84,6 +85,7 @@ export const api = {
   caso: casoApi,
   conciliacion: conciliacionApi,
   cierre: cierreApi,
+  aviso: avisoApi,
   resultado: resultadoApi,
   funcion: funcionApi,
   boleto: boletoApi,

@@ -60,6 +60,8 @@ export const limits = {
   boletosPorPagina: 100,
   /** A list that an official lottery decides closes by itself this many minutes before it. */
   cierreAntesDelOficial: 2,
+  /** Minutes before a draw at which those who asked are reminded. */
+  avisoMinutos: 10,
   /** Minutes after which a show opens by itself what is left, whatever became of its host. */
   funcionMinutos: 15,
   /** Seconds from prize to prize: suggested, fewest (the wheels turn that long) and most. */

@@ -127,6 +127,7 @@ type SorteoTable = {
 type SorteoSecretoTable = { sorteo_id: string; secreto: Buffer }
 type ListaSelladaTable = { sorteo_id: string; bloque: number; desde: number; hojas: string; raiz: Buffer }
 type AvisoCierreTable = { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
+type AvisoSorteoTable = { sorteo_id: string; usuario_id: string; created_at: At }
 type PremioTable = {
   id: Generated<string>
   nombre: string
@@ -497,6 +498,7 @@ export type Database = {
   sorteo_secreto: SorteoSecretoTable
   lista_sellada: ListaSelladaTable
   aviso_cierre: AvisoCierreTable
+  aviso_sorteo: AvisoSorteoTable
   premio: PremioTable
   rifa: RifaTable
   producto: ProductoTable

@@ -1,6 +1,7 @@
 import type { Deps } from '#http/deps.ts'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
+import { remindOfSorteos } from '#modules/resultado/aviso/aviso-sorteo.service.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { advanceFunciones } from '#modules/resultado/funcion/funcion.service.ts'
 import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
@@ -16,6 +17,7 @@ export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' |
     { name: 'avanzar-funciones', everyMs: SECOND, run: () => advanceFunciones(parts) },
     { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => closeBeforeOfficial(parts) },
     { name: 'cifrar-secretos', everyMs: DAY, run: () => sealStoredSecrets(parts.db, parts.env) },
+    { name: 'avisar-sorteos', everyMs: 20 * SECOND, run: () => remindOfSorteos(parts) },
     { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => announceCierres(parts) },
   ]
 }

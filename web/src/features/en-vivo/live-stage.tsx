@@ -29,6 +29,8 @@ type LiveStageProps = {
   receivedAt: number
   /** What the host leads the show with; the stage is then a part of its page. */
   controls?: (now: { rolling: boolean }) => ReactNode
+  /** What is offered until the draw is closed. */
+  before?: ReactNode
 }
 
 const palabras: Record<Escena['tipo'], string> = {
@@ -42,7 +44,7 @@ const palabras: Record<Escena['tipo'], string> = {
 }
 
 /** The draw as it is watched, on a phone or from the back of the room. Always dark. */
-export function LiveStage({ sorteo: known, receivedAt, controls }: LiveStageProps) {
+export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveStageProps) {
   const { nombre, organizacion } = useConfig()
   const still = useReducedMotion() ?? false
   const stage = useRef<HTMLDivElement>(null)
@@ -71,7 +73,9 @@ export function LiveStage({ sorteo: known, receivedAt, controls }: LiveStageProp
       {entrega ? (
         <LivePrize escena={escena} sorteo={sorteo} still={still} />
       ) : (
-        <LiveWait escena={escena} sorteo={sorteo} />
+        <LiveWait escena={escena} sorteo={sorteo}>
+          {escena.tipo === 'cuenta' && before}
+        </LiveWait>
       )}
       <LivePlaces escena={escena} sorteo={sorteo} still={still} />
       {controls ? null : <MyNumbers sorteo={sorteo} escena={escena} />}

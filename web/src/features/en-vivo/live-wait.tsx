@@ -1,19 +1,21 @@
+import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import type { Escena } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { count, dayDots } from '#lib/format.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 
-type LiveWaitProps = { escena: Escena; sorteo: Resultado }
+type LiveWaitProps = { escena: Escena; sorteo: Resultado; children?: ReactNode }
 
 /** Before the first wheel turns: the countdown, the sealed list, the round that is awaited. */
-export function LiveWait({ escena, sorteo }: LiveWaitProps) {
+export function LiveWait({ escena, sorteo, children }: LiveWaitProps) {
   const { titulo, texto, faltan } = wordsOf(escena, sorteo)
   return (
     <section className="live-middle">
       <h1 className="live-prize num">{titulo}</h1>
       {faltan > 0 && <LiveClock faltan={faltan} />}
       <p className="live-text">{texto}</p>
+      {children}
     </section>
   )
 }

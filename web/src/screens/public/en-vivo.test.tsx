@@ -38,6 +38,15 @@ describe('the live draw', () => {
     await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(2))
   })
 
+  it('is remembered by mail for who asks, and not any more for who changes their mind', async () => {
+    standAt(server.app.clock.now())
+    const { user } = await renderScreen(server, `/sorteo/${idSorteo}/vivo`, { as: 'cliente' })
+    await user.click(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' }))
+    await user.click(await screen.findByRole('button', { name: 'Te avisamos 10 minutos antes' }))
+    expect(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Agregar al calendario' })).toBeDefined()
+  })
+
   it('shows each winner when its wheels stop, as the host reveals them, and nobody before', async () => {
     await watch()
     await screen.findByRole('timer')

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { useFollowedSorteo } from '#domain/resultado/resultado.api.ts'
 import { LiveStage } from '#features/en-vivo/live-stage.tsx'
+import { Reminders } from '#features/sorteo/reminders.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -15,7 +16,13 @@ export default function EnVivo() {
     <>
       <PageTitle>Sorteo en vivo</PageTitle>
       <QueryView query={query} skeleton={<Skeleton height={600} />} refused="No se pudo cargar el sorteo.">
-        {sorteo => <LiveStage sorteo={sorteo} receivedAt={query.dataUpdatedAt} />}
+        {sorteo => (
+          <LiveStage
+            sorteo={sorteo}
+            receivedAt={query.dataUpdatedAt}
+            before={<Reminders idSorteo={id} hora={sorteo.fuenteDatos.hora} />}
+          />
+        )}
       </QueryView>
     </>
   )

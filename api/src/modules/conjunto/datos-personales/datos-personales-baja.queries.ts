@@ -23,13 +23,14 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Everything else that was only this person's: sessions, links under way, second factor, failures counted, goals. */
+/** Everything else that was only this person's: sessions, links under way, second factor, failures counted, reminders, goals. */
 export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('verificacion_correo').where('usuario_id', '=', id).execute()
   await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('aviso_sorteo').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
   await sql`delete from intento where position(${id} in clave) > 0`.execute(db)
 }

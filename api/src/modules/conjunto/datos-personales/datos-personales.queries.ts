@@ -69,6 +69,13 @@ const comisiones: Seccion = (db, { id }, { limit, offset }) =>
       where l.cuenta = ${`comision:${id}`} order by a.id limit ${limit} offset ${offset}`,
   )
 
+const avisos: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('sorteo', s.fecha, 'pedido', a.created_at) as fila from aviso_sorteo a
+      join sorteo s on s.id = a.sorteo_id where a.usuario_id = ${id} order by s.fecha limit ${limit} offset ${offset}`,
+  )
+
 const mensajes: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
@@ -147,6 +154,7 @@ export const SECCIONES: Record<string, Seccion> = {
   metas,
   enlaces,
   comisiones,
+  avisos,
   mensajes,
   correos,
   sesiones,

@@ -42,6 +42,47 @@ export async function updateAviso(db: Db, sorteoId: string, change: { hasta_comp
   await db.updateTable('aviso_cierre').set(change).where('sorteo_id', '=', sorteoId).execute()
 }
 
+/** Remembers who wants to be told of a draw; asking twice is asking once. */
+export async function insertAvisoSorteo(
+  db: Db,
+  quien: { sorteoId: string; usuarioId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('aviso_sorteo')
+    .values({ sorteo_id: quien.sorteoId, usuario_id: quien.usuarioId, created_at: quien.now })
+    .onConflict(on => on.doNothing())
+    .execute()
+}
+
+export async function deleteAvisoSorteo(db: Db, { sorteoId, usuarioId }: { sorteoId: string; usuarioId: string }) {
+  await db.deleteFrom('aviso_sorteo').where('sorteo_id', '=', sorteoId).where('usuario_id', '=', usuarioId).execute()
+}
+
+/** What an account asked to be told of, and whether its address is verified. */
+export async function findAvisos(db: Db, usuarioId: string): Promise<{ sorteos: string[]; verificado: boolean }> {
+  const { rows } = await sql<{ sorteos: string[]; verificado: boolean }>`
+    select u.email_verified_at is not null as verificado,
+      coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos
+    from usuario u where u.id = ${usuarioId}`.execute(db)
+  return rows[0] ?? { sorteos: [], verificado: false }
+}
+
+type Recordado = { sorteo: string; fecha: string; hora: string; usuario: string; nombre: string; email: string }
+
+/** Takes the reminders that are due by `hasta`: they are gone with this transaction. No mail goes to an address nobody has verified. */
+export async function takeAvisosSorteo(db: Db, hasta: Date): Promise<Recordado[]> {
+  const { rows } = await sql<Recordado>`
+    with debidos as (
+      delete from aviso_sorteo a using sorteo s where s.id = a.sorteo_id
+        and (s.estado not in ('agendado', 'cerrado') or (s.fuente_datos ->> 'hora')::timestamptz <= ${hasta})
+      returning s.id as sorteo, s.fecha, s.estado, s.fuente_datos ->> 'hora' as hora, a.usuario_id
+    )
+    select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email from debidos d
+    join usuario u on u.id = d.usuario_id
+    where d.estado in ('agendado', 'cerrado') and u.email_verified_at is not null and u.estado = 'activo'`.execute(db)
+  return rows
+}
+
 /** The winners of a draw with who bought the number, and who sold it in person. */
 export async function listPremiados(db: Db, sorteoId: string) {
   return await db

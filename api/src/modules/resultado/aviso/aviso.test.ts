@@ -1,4 +1,4 @@
-import { cierreApi, resultadoApi } from '@talonario/contract'
+import { avisoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -6,6 +6,7 @@ import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { announceCierres } from './aviso.service.ts'
 import { alcanceDeHuella } from './aviso.texts.ts'
+import { remindOfSorteos } from './aviso-sorteo.service.ts'
 
 let app: TestApp
 let admin: Client
@@ -118,5 +119,47 @@ describe('what a fingerprint proves', () => {
     const oficial = { nombre: 'Quiniela', fecha: '2023-08-23', cifras: 'todas', forma: { cantidad: 20, digitos: 3 } }
     const programa = { fuente: 'loteria' as const, oficial, hora: '2023-08-24T00:00:00.000Z' }
     expect(alcanceDeHuella({ programa, ronda: null }, zone)).toContain('anunciado para el 23.08.2023 a las 21:00:00')
+  })
+})
+
+describe('a reminder', () => {
+  const mine = async () => (await (await app.as('cliente')).call(avisoApi.misAvisos)).body.sorteos
+  const remind = async (idSorteo: string, avisar = true) =>
+    await (await app.as('cliente')).call(avisoApi.avisarSorteo, { body: { idSorteo, avisar } })
+  const verify = (at: Date | null) =>
+    app.db.updateTable('usuario').set({ email_verified_at: at }).where('id', '=', app.users.cliente.id).execute()
+
+  it('is mailed once, ten minutes before the draw and not earlier', async () => {
+    await verify(app.clock.now())
+    const { idSorteo } = await makeRaffle(admin, { fecha: '2026-11-22', cantidad: 1 })
+    const { idSorteo: undone } = await makeRaffle(admin, { fecha: '2026-11-23', cantidad: 1 })
+    expect([(await remind(idSorteo)).status, (await remind(idSorteo)).status]).toEqual([200, 200])
+    await remind(undone)
+    expect((await mine()).toSorted()).toEqual([idSorteo, undone].toSorted())
+    await remind(undone, false)
+    expect(await mine()).toEqual([idSorteo])
+    // The draw is at 21:00 of the next day, and it is noon.
+    app.clock.advance({ hours: 32, minutes: 49 })
+    await remindOfSorteos(app)
+    expect(await correos('sorteo-por-empezar')).toEqual([])
+    app.clock.advance({ minutes: 1 })
+    await Promise.all([remindOfSorteos(app), remindOfSorteos(app)])
+    await remindOfSorteos(app)
+    const mails = await correos('sorteo-por-empezar')
+    expect(mails.map(({ para }) => para)).toEqual([app.users.cliente.email])
+    expect(mails[0]?.texto).toContain('el sorteo es el 22.11.2026 a las 21:00.')
+    expect(mails[0]?.texto).toContain(`https://rifa.example/sorteo/${idSorteo}/vivo`)
+    expect(await mine()).toEqual([])
+  })
+
+  it('goes to no address that nobody has verified, and of no draw that is over', async () => {
+    await verify(null)
+    const { idSorteo } = await makeRaffle(await app.as('admin'), { fecha: '2026-11-24', cantidad: 1 })
+    await remind(idSorteo)
+    app.clock.advance({ days: 3 })
+    await remindOfSorteos(app)
+    expect(await correos('sorteo-por-empezar')).toHaveLength(1)
+    expect((await remind(raffle.idSorteo)).body.code).toBe('SORTEO_REALIZADO')
+    expect((await remind(app.users.cliente.id)).body.code).toBe('NO_ENCONTRADO')
   })
 })

@@ -73,6 +73,20 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
   }
 }
 
+type Recordado = { sorteo: string; hora: string; nombre: string }
+
+export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado, zone: string) {
+  const cuando = instanteEscrito(Date.parse(hora), zone).slice(0, -':00'.length)
+  return {
+    asunto: 'El sorteo está por empezar',
+    texto: parrafos(
+      saludo(nombre),
+      `Pediste que te avisemos: el sorteo es el ${cuando}.`,
+      `Miralo en vivo: ${baseUrl}/sorteo/${sorteo}/vivo`,
+    ),
+  }
+}
+
 type Premiado = { numero: number; premio: string; fecha: string; nombre: string }
 
 export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio, fecha, nombre }: Premiado) {

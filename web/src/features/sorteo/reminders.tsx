@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { avisosQuery, useAvisarSorteo } from '#domain/aviso/aviso.api.ts'
+import { calendarFile } from '#lib/calendar-file.ts'
+import { useConfig } from '#lib/config.ts'
+import { saveFile } from '#lib/files.ts'
+import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import './sorteo.css'
+
+type RemindersProps = { idSorteo: string /** ISO instant. */; hora: string }
+
+/** Before a draw: a mail ten minutes earlier, and a date for one's own calendar. */
+export function Reminders({ idSorteo, hora }: RemindersProps) {
+  const { nombre } = useConfig()
+  const session = useSession()
+  const vivo = paths.enVivo(idSorteo)
+  const keep = () =>
+    saveFile({
+      bytes: calendarFile({
+        ...{ uid: `sorteo-${idSorteo}`, start: new Date(hora), minutes: 30, stamp: new Date() },
+        ...{ title: `Sorteo de ${nombre}`, url: `${location.origin}${vivo}` },
+      }),
+      fileName: 'sorteo.ics',
+    })
+  return (
+    <div className="reminders">
+      {session ? (
+        <MailReminder idSorteo={idSorteo} />
+      ) : (
+        <ButtonLink icon="bell" to={paths.login(vivo)}>
+          Avisame 10 minutos antes
+        </ButtonLink>
+      )}
+      <Button icon="calendar" onClick={keep}>
+        Agregar al calendario
+      </Button>
+    </div>
+  )
+}
+
+function MailReminder({ idSorteo }: { idSorteo: string }) {
+  const { data } = useQuery(avisosQuery)
+  const { mutate, isPending } = useAvisarSorteo(idSorteo)
+  const on = data?.sorteos.includes(idSorteo) ?? false
+  const toggle = () => mutate(!on, { onError: () => toastError('No se pudo guardar el aviso.') })
+  return (
+    <>
+      <Button icon={on ? 'check' : 'bell'} aria-pressed={on} busy={isPending && 'Guardando...'} onClick={toggle}>
+        {on ? 'Te avisamos 10 minutos antes' : 'Avisame 10 minutos antes'}
+      </Button>
+      {on && data?.verificado === false && (
+        <p className="small">Para que te llegue, verificá tu correo con el enlace que te mandamos.</p>
+      )}
+    </>
+  )
+}
