@@ -39,7 +39,7 @@ test('a draw is sealed, and decided by the numbers of a drum', async ({ visit, s
   await expect(organiser.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
 
   await watcher.reload()
-  await watcher.getByText('Ver detalles').click()
+  await watcher.getByText('Ver detalles y verificar').click()
   await watcher.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(watcher.getByText(/lo atestigua|atestigua/).first()).toBeVisible()
   await expect(watcher.getByText(String(typed[0]).padStart(5, '0')).first()).toBeVisible()

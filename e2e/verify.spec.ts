@@ -112,7 +112,7 @@ async function codeOfTicket(page: Page, numero: number): Promise<string> {
 async function verifyOffline(page: Page, idSorteo: string, codigo: string): Promise<void> {
   await page.goto(`/resultado/${idSorteo}`)
   await expect(page.getByText('Comprobado en tu teléfono ✔')).toBeVisible()
-  await page.getByText('Ver detalles').click()
+  await page.getByText('Ver detalles y verificar').click()
   await expect(page.getByText('podés cortar internet y verificar igual')).toBeVisible()
   await page.context().setOffline(true)
   const calls: string[] = []

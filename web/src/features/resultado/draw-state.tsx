@@ -95,7 +95,7 @@ function Drawn({ sorteo, proofDesk, trust, detailed }: Omit<DrawStateProps, 'own
       <Early sorteo={sorteo} />
       <PrizeWinners sorteo={sorteo} />
       <hr className="perforation" />
-      <Disclosure summary={<b>Ver detalles</b>} open={detailed}>
+      <Disclosure summary={<b>Ver detalles y verificar</b>} open={detailed}>
         <div className="stack gap-4">
           {proofDesk(<DrawPapers sorteo={sorteo} />)}
           <div className="cols even">

@@ -24,7 +24,7 @@ beforeEach(() => standAt(server.app.clock.now()))
 
 const open = (after = '') => renderScreen(server, `/resultado/${idSorteo}${after}`)
 const details = async (user: Awaited<ReturnType<typeof open>>['user']) =>
-  await user.click(await screen.findByText('Ver detalles'))
+  await user.click(await screen.findByText('Ver detalles y verificar'))
 const verificar = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Verificar' })
 const ready = () => screen.findByText(/podés cortar internet y verificar igual/)
 const picker = () => screen.getByLabelText('Elegir la prueba y su lista (.json y .txt)')
