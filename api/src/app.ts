@@ -12,6 +12,7 @@ import { answerBrokenRequest, readablePath, UNREADABLE_PATH } from '#http/broken
 import type { Deps, RouteDeps } from '#http/deps.ts'
 import { installErrorReply } from '#http/error-reply.ts'
 import { healthRoutes } from '#http/health.ts'
+import { atDoor } from '#http/in-line.ts'
 import { keptRead } from '#http/kept-read.ts'
 import { logOptions } from '#http/log.ts'
 import { openApi } from '#http/openapi.ts'
@@ -62,6 +63,7 @@ import { readLook } from '#modules/sitio/config/config.service.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
+import { countIntento, openFormLimit } from '#modules/sitio/intento/intento.service.ts'
 import { organizacionRoutes } from '#modules/sitio/organizacion/organizacion.routes.ts'
 import { publicacionRoutes } from '#modules/sitio/publicacion/publicacion.routes.ts'
 
@@ -119,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const routeDeps = {
     ...deps,
     authenticate: authenticateWith(deps),
+    countOpenForm: (ip: string) => atDoor(() => countIntento(db, [openFormLimit(ip)], deps.clock.now())),
     keptRead: keptRead({ findSnapshot: () => findSnapshot(db), clock: deps.clock }),
   }
   await enVivoRoutes(app, routeDeps)

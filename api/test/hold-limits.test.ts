@@ -26,6 +26,29 @@ const codes = (answers: { status: number; body: { code?: string } }[]) =>
 const held = async () =>
   (await sql<{ n: number }>`select count(*) as n from titular where estado = 'reservada'`.execute(t.db)).rows[0]?.n
 
+describe('checkouts that are refused', () => {
+  it('count: after so many in ten minutes, in whatever process, the account waits and others buy', async () => {
+    await open({ ...DEFAULT_LIMITS, RESERVAS_RECHAZOS: '6/9' })
+    const [line] = take()
+    const other = await buildApp(t)
+    const [cliente, clienta, vendedor] = [await t.as('cliente'), await t.as('clienta'), await t.as('vendedor')]
+    await checkOut(vendedor, [line!])
+    const tries = []
+    for (let i = 0; i < 9; i++) {
+      tries.push(await tryCheckOut(i % 2 ? cliente : client(other, cliente.token), [line!], from('198.51.100.1')))
+    }
+    expect(codes(tries)).toEqual([...Array(8).fill('RIFA_NO_DISPONIBLE'), 'DEMASIADOS_INTENTOS'])
+    expect(tries[8]!.headers['retry-after']).toBe('600')
+    // Nothing that could be bought is sold to it meanwhile, to others it is.
+    const [free] = take()
+    expect(codes([await tryCheckOut(cliente, [free!], from('192.0.2.1'))])).toEqual(['DEMASIADOS_INTENTOS'])
+    expect(codes([await tryCheckOut(clienta, [free!], from('192.0.2.1'))])).toEqual([200])
+    t.clock.advance({ minutes: 11 })
+    expect(codes([await tryCheckOut(cliente, take(), from('198.51.100.1'))])).toEqual([200])
+    await other.close()
+  })
+})
+
 describe('an account', () => {
   it('with a verified address holds 200 numbers in five orders', async () => {
     await open({ ...DEFAULT_LIMITS, RESERVAS_PRESION: '100/100' })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { rifaApi } from '@talonario/contract'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -56,6 +58,26 @@ describe('a form of a stranger', () => {
     const { payload, ...request } = form(2_500_000)
     const { statusCode, body } = await t.app.inject({ ...request, payload: Readable.from([payload]) })
     expect([statusCode, JSON.parse(body).code]).toEqual([413, 'PEDIDO_GRANDE'])
+  })
+
+  it('is counted by its address before a byte of it is read, whatever becomes of it', async () => {
+    t = await testApp()
+    expect((await t.app.inject(form(10))).statusCode).toBe(400)
+    const counted = await t.db.selectFrom('intento').select(['clave', 'at']).execute()
+    expect(counted.map(({ clave }) => clave)).toEqual(['registro:127.0.0.1'])
+    await t.db
+      .insertInto('intento')
+      .values(Array.from({ length: 299 }, () => counted[0]!))
+      .execute()
+    const { port } = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(port), '127.0.0.1')
+    // Its head alone: nothing of the body ever comes.
+    socket.write(
+      'POST /api/usuario/register HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n',
+    )
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*\r\nretry-after: 3600\r\n/is)
   })
 
   it('is one of few from one address at once', async () => {

@@ -7,6 +7,7 @@ export const WITHOUT_LIMITS = {
   RESERVAS_DIRECCION: MANY,
   RESERVAS_RED: MANY,
   RESERVAS_PRESION: '100/100',
+  RESERVAS_RECHAZOS: '900000/900000',
 }
 
 /** Empty counts as absent: what a server has that is told nothing. */
@@ -16,4 +17,5 @@ export const DEFAULT_LIMITS = {
   RESERVAS_DIRECCION: '',
   RESERVAS_RED: '',
   RESERVAS_PRESION: '',
+  RESERVAS_RECHAZOS: '',
 }

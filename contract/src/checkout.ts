@@ -43,6 +43,7 @@ export const checkoutApi = {
       'RESERVAS_SIN_VERIFICAR',
       'RESERVAS_RED',
       'RESERVAS_SORTEO',
+      'DEMASIADOS_INTENTOS',
       'VENTA_ONLINE_APAGADA',
       'PROVEEDOR',
       'CLAVE_REUTILIZADA',

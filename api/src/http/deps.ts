@@ -28,5 +28,8 @@ export type Caller = Usuario & {
 /** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
+/** Counts a form that a stranger is about to send from an address; throws DEMASIADOS_INTENTOS. */
+export type CountOpenForm = (ip: string) => Promise<void>
+
 /** What the routes of a module get. */
-export type RouteDeps = Deps & { authenticate: Authenticate; keptRead: KeptRead }
+export type RouteDeps = Deps & { authenticate: Authenticate; countOpenForm: CountOpenForm; keptRead: KeptRead }

@@ -77,6 +77,7 @@ export function mount<const E extends Endpoint>(
         // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
         if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('IMAGEN_GRANDE')
         enterForm(request, reply)
+        await deps.countOpenForm(request.ip)
       }
       const token = readToken(request.headers.authorization)
       callers.set(request, await guard(endpoint, token, deps.authenticate))

@@ -4,14 +4,18 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { readCart } from './checkout.rules.ts'
 import { procesarPago } from './checkout.service.ts'
+import { refusalCounter } from './checkout-rechazo.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, payments } = deps
+  const countingRefusals = refusalCounter(deps)
 
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
     const pedido = { carrito: readCart(body.productos), ref: body.ref, key, ip: request.ip, now: clock.now() }
-    const { initPoint, referencia } = await procesarPago({ db, payments, env }, caller, pedido)
+    const { initPoint, referencia } = await countingRefusals({ id: caller.id, ip: request.ip }, () =>
+      procesarPago({ db, payments, env }, caller, pedido),
+    )
     return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
   })
 }

@@ -11,8 +11,8 @@ import { verificarCorreo } from './cuenta-verificar.service.ts'
 export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, cuentaApi.register, async ({ body, image, request }) => {
-    await atDoor(() => register(db, body, { image, ip: request.ip, env, now: clock.now() }))
+  mount(app, deps, cuentaApi.register, async ({ body, image }) => {
+    await atDoor(() => register(db, body, { image, env, now: clock.now() }))
     return { message: 'Usuario registrado correctamente' }
   })
 

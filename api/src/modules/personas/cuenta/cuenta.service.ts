@@ -5,7 +5,6 @@ import { advertenciaDeCi, hashNueva, insertUsuario, refuseTaken } from '#modules
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Imagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { countIntento, registerLimit } from '#modules/sitio/intento/intento.service.ts'
 
 type Registro = {
   nombreUsu: string
@@ -18,8 +17,7 @@ type Registro = {
 }
 
 /** Opens a shopper's account: the role is never asked. */
-export async function register(db: Db, form: Registro, { ip, ...alta }: Alta & { ip: string }): Promise<void> {
-  await countIntento(db, [registerLimit(ip)], alta.now)
+export async function register(db: Db, form: Registro, alta: Alta): Promise<void> {
   await createCuenta(db, form, 'register', alta)
 }
 

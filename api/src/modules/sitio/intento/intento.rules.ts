@@ -26,12 +26,22 @@ export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
 export const loginLimit = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
 
-/** Accounts opened from one address. */
-export const registerLimit = (ip: string): Limite => ({
+/** Forms of strangers from one address, as whoever opens an account sends; counted before a byte of one is parsed. */
+export const openFormLimit = (ip: string): Limite => ({
   clave: `registro:${addressOf(ip)}`,
   maximo: 300,
   minutos: 60,
 })
+
+/** Checkouts refused to one account and to one address: who reads the page is refused now and then, a script all the time. */
+export const checkoutRefusalLimits = (
+  cuenta: string,
+  ip: string,
+  [deCuenta = 0, deDireccion = 0]: readonly number[],
+) => [
+  { clave: `compra:${cuenta}`, maximo: deCuenta, minutos: 10 },
+  { clave: `compra-red:${addressOf(ip)}`, maximo: deDireccion, minutos: 10 },
+]
 
 /** Recovery mails to one person, asked for from one network or one device that the account knows. */
 export const recoveryOriginLimit = (origen: string): Limite => ({

@@ -15,6 +15,7 @@ export {
   lockKey,
 } from './intento.queries.ts'
 export {
+  checkoutRefusalLimits,
   claveDeDesconocido,
   codeLimit,
   confirmationLimit,
@@ -23,11 +24,11 @@ export {
   enlaceLimit,
   exportLimit,
   loginLimit,
+  openFormLimit,
   originLimit,
   recoveryLimit,
   recoveryLimitByNetwork,
   recoveryOriginLimit,
-  registerLimit,
   verificationLimit,
   verificationLimitTo,
 } from './intento.rules.ts'
