@@ -28,6 +28,7 @@ const ACT_OF: Record<string, string> = {
   'segundoFactor.confirmarSegundoFactor': 'activarSegundoFactor',
   'resultado.cargarExtracto': 'realizarSorteo',
   'resultado.cargarBolillero': 'realizarSorteo',
+  'resultado.usarRespaldo': 'realizarSorteo',
 }
 
 /** Reading calls whose answer leaves the house as a file with other people's data. */

@@ -15,6 +15,8 @@ import {
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
+import { beaconOf } from '#outside/drand.ts'
 import type { FullShop } from './full-shop.ts'
 import { assign } from './on-sale.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
@@ -366,6 +368,7 @@ const sorteo: Record<string, MakeSample> = {
     const [numero] = await numbersOf(shop, fechaSorteo)
     return { body: { fechaSorteo, numeros: [numero], escribano: 'Eva Escribana', acta: '7' } }
   }),
+  'resultado.usarRespaldo': byAdmin(async shop => ({ body: { fechaSorteo: await silentBeacon(shop) } })),
   'resumen.resumen': admin,
   'rifa.generarNumerosRifa': byAdmin(shop => ({ body: { cantidad: 2, precioRifa: 100, fecha: shop.nextDay() } })),
   'rifa.listarRifas': shop => ({
@@ -581,6 +584,21 @@ async function numbersOf(shop: FullShop, fecha: string): Promise<number[]> {
 }
 
 /** The date of a draw closed with one number sold, whose source needs a person's hand. */
+/** The day of a draw that was closed for a round of a beacon that has been silent for three days since. */
+async function silentBeacon(shop: FullShop): Promise<string> {
+  const { fecha, numeros } = await shop.raffle()
+  const source = { fechaSorteo: fecha, fuente: 'drand', respaldo: 'interna' }
+  await shop.admin.inject({ method: 'POST', url: '/api/sorteo/cambiarFuente', payload: source })
+  const at = new Date(shop.clock.now().getTime() - 80 * 3_600_000)
+  const set = { created_at: at, fuente_cambiada_at: at }
+  await shop.db.updateTable('sorteo').set(set).where('fecha', '=', fecha).execute()
+  await sellNumbers(shop.db, { numeros: numeros.slice(0, 1), vendedor: shop.users.vendedor, at })
+  const clock = { now: () => at }
+  const parts = { env: shop.env, clock, beacon: beaconOf(clock), payments: null }
+  await cerrarSorteo(shop.db, fecha, parts, { adelantado: true })
+  return fecha
+}
+
 async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Promise<string> {
   const { fecha, numeros } = await shop.raffle()
   // Buenos Aires is three hours behind; the list closes two minutes before the official draw at the latest.

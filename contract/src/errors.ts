@@ -96,7 +96,7 @@ export const errors = {
   BALIZA_MUDA: [409, 'La red drand no responde y no se puede comparar la hora: probá de nuevo en un momento.'],
   RELOJ_DISTINTO: [
     409,
-    'El reloj del servidor tiene {segundos} segundos de diferencia con el de la red drand: ponelo en hora.',
+    'El reloj del servidor tiene {segundos} segundos de diferencia con el de {otro}: ponelo en hora.',
   ],
   RONDA_PUBLICADA: [
     409,
@@ -109,6 +109,7 @@ export const errors = {
   FUENTE_FIJA: [409, 'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.'],
   OFICIAL_PASADO: [400, 'El sorteo oficial tiene que ser uno que todavía no salió.'],
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],
+  SIN_RESPALDO: [409, 'Este sorteo no tiene un número secreto como respaldo.'],
   AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
   PREMIO_PROMETIDO: [409, 'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.'],

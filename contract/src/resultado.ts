@@ -128,6 +128,19 @@ export const resultadoApi = {
     reply: realizado,
     errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'FUNCION_EN_CURSO'],
   },
+  usarRespaldo: {
+    method: 'POST',
+    path: '/sorteo/usarRespaldo',
+    access: ['admin'],
+    summary:
+      'Draw a closed draw with the secret that its schedule names as the fallback, when the beacon has been silent for 72 hours and still is.',
+    body: sorteoDeFecha,
+    reply: realizado,
+    errors: [
+      ...(['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'SIN_RESPALDO'] as const),
+      'SECRETO_ILEGIBLE',
+    ],
+  },
   resultado: {
     method: 'GET',
     path: '/sorteo/resultado/:id',

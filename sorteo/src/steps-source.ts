@@ -15,7 +15,9 @@ export function checkSource({ cierre, entropia }: Caso): Hallazgo {
   if (distinto) return falla(`La fuente de azar fue cambiada: ${distinto}.`)
   programaQueDecide(cierre.programa, entropia.fuente)
   return esRespaldo(cierre.programa, entropia.fuente)
-    ? aviso(`La baliza no respondió y decidió el respaldo agendado: ${entropia.fuente}.`)
+    ? aviso(
+        `Quien organiza dijo que la baliza no respondió y usó el respaldo agendado: ${entropia.fuente}. La ronda ${cierre.ronda?.usada} es pública: fijate si salió.`,
+      )
     : bien(`El azar vino de la fuente agendada: ${entropia.fuente}.`)
 }
 

@@ -215,7 +215,8 @@ describe('a draw off its plan', () => {
     expect(segunPython([prueba])).toEqual([null])
     expect(aviso(prueba, 'fuente')).toMatchObject({
       estado: 'aviso',
-      detalle: 'La baliza no respondió y decidió el respaldo agendado: interna.',
+      detalle:
+        'Quien organiza dijo que la baliza no respondió y usó el respaldo agendado: interna. La ronda 1000 es pública: fijate si salió.',
     })
   })
 

@@ -376,7 +376,10 @@ class Verificacion:
     def paso_fuente(self):
         self.sellado("fuente")
         if self.decide() is not self.programa:
-            return f"la baliza no respondió y decidió el respaldo: {self.entropia['fuente']}"
+            return (
+                f"quien organiza dijo que la baliza no respondió y usó el respaldo: {self.entropia['fuente']};"
+                f" la ronda {self.cierre['ronda']['usada']} es pública: fijate si salió"
+            )
 
     def paso_cadena(self):
         self.sellado("cadena")

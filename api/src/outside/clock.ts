@@ -10,6 +10,9 @@ export const CLOCK_SLACK_MS = 30_000
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** What a process's own clock is compared with at every look. */
+export const DATABASE_CLOCK = 'la base de datos'
+
 /** Clocks that differ by less than this agree. */
 const AGREE_S = 5
 
@@ -71,7 +74,7 @@ export function databaseClock({
       const seen = date.getTime() - (sent + half)
       // The answer is of some moment while it was waited for: less than that is no difference.
       if (Math.abs(seen - offset) > half + 1) offset = seen
-      compare('la base de datos', new Date(offset + steady()))
+      compare(DATABASE_CLOCK, new Date(offset + steady()))
     },
   }
 }

@@ -36,6 +36,10 @@ export const useCargarExtracto = () =>
 export const useCargarBolillero = () =>
   useDraw((body: BodyOf<typeof resultadoApi.cargarBolillero>) => call(resultadoApi.cargarBolillero, { body }))
 
+/** Puts the secret of the schedule in the place of a beacon that is silent. */
+export const useUsarRespaldo = () =>
+  useDraw((body: BodyOf<typeof resultadoApi.usarRespaldo>) => call(resultadoApi.usarRespaldo, { body }))
+
 /**
  * Whatever moves a draw on, refused or not, changes what is known of draws and numbers. Nobody waits for the new lists: a row
  * that goes with them would take along what its action had to say.

@@ -52,7 +52,8 @@ describe('what a closed draw waits for', () => {
   it('is the fallback once the beacon has been silent for three days', () => {
     expect(pendingLoad(cerrado('drand', 'loteria'), enSeguida)).toBeNull()
     expect(pendingLoad(cerrado('drand', 'loteria'), alTercerDia)).toBe('extracto')
-    expect(pendingLoad(cerrado('drand', 'interna'), alTercerDia)).toBeNull()
+    expect(pendingLoad(cerrado('drand', 'interna'), enSeguida)).toBeNull()
+    expect(pendingLoad(cerrado('drand', 'interna'), alTercerDia)).toBe('secreto')
   })
 
   it('is nothing before the closing', () => {

@@ -49,11 +49,12 @@ const HORAS_DE_ESPERA = 72
 export function pendingLoad(
   { estado, fuente, fuenteDatos: { hora, respaldo } }: Pick<Sorteo, 'estado' | 'fuente' | 'fuenteDatos'>,
   now: number,
-): 'extracto' | 'bolillero' | null {
+): 'extracto' | 'bolillero' | 'secreto' | null {
   if (estado !== 'cerrado') return null
   const callada = fuente === 'drand' && now > Date.parse(hora) + HORAS_DE_ESPERA * 3_600_000
   const decide = callada ? respaldo?.fuente : fuente
   if (decide === 'loteria') return 'extracto'
+  if (callada && decide === 'interna') return 'secreto'
   return decide === 'bolillero' ? 'bolillero' : null
 }
 

@@ -1,8 +1,9 @@
 import { cargarExtractoForm, dayFromWire, type Sorteo } from '@talonario/contract'
 import { useState } from 'react'
-import { useCargarBolillero, useCargarExtracto } from '#domain/cierre/cierre.api.ts'
+import { useCargarBolillero, useCargarExtracto, useUsarRespaldo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { erroresDelBolillero, numerosDe } from '#domain/cierre/cierre.rules.ts'
+import { needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/contract-form.ts'
 import { useDraft } from '#lib/draft.ts'
@@ -107,6 +108,30 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
           Sortear con el extracto
         </Button>
       </Form>
+    </Panel>
+  )
+}
+
+/** The organiser's own secret in the place of a beacon that has been silent: never by itself, and with what it means. */
+export function FallbackSecret({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+  const { mutate, isPending, error } = useUsarRespaldo()
+  const use = async () => {
+    const detail = sortearMessages.usarRespaldoDetalle
+    if (!(await confirm(sortearMessages.usarRespaldo, { detail, confirmLabel: 'Sortear', danger: true }))) return
+    mutate({ fechaSorteo: dayFromWire(fechaSorteo) }, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+  }
+  return (
+    <Panel title="La baliza no responde">
+      <div className="stack">
+        <p>{sortearMessages.respaldo}</p>
+        <Note tone="gold" icon="warning">
+          {needsTrust}
+        </Note>
+        {error && <Note tone="bad">{sentenceOf(error, sortearMessages.cargar)}</Note>}
+        <Button full busy={isPending && 'Sorteando...'} onClick={use}>
+          Usar el número secreto
+        </Button>
+      </div>
     </Panel>
   )
 }

@@ -16,7 +16,7 @@ import { Calendar } from '#ui/form/calendar.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
-import { DrumForm, ExtractForm } from './draw-entry.tsx'
+import { DrumForm, ExtractForm, FallbackSecret } from './draw-entry.tsx'
 import { DrawnNote, SealedDraw } from './sealed-draw.tsx'
 import './cierre.css'
 
@@ -148,6 +148,7 @@ function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas
 function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
   const carga = pendingLoad(sorteo, Date.now())
   if (carga === 'extracto') return <ExtractForm key={sorteo._id} sorteo={sorteo} />
+  if (carga === 'secreto') return <FallbackSecret key={sorteo._id} sorteo={sorteo} />
   return carga === 'bolillero' ? <DrumForm key={sorteo._id} sorteo={sorteo} /> : null
 }
 

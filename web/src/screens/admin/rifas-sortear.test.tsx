@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { advanceFunciones } from '../../../../api/src/modules/resultado/funcion/funcion.service.ts'
+import { cerrarSorteo } from '../../../../api/src/modules/resultado/cierre/cierre.service.ts'
+import { beaconOf } from '../../../../api/src/outside/drand.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { refuseAll } from '../../../test/network.ts'
@@ -172,7 +174,10 @@ async function choose(user: User, label: RegExp) {
 }
 
 /** A draw of a source with three sold numbers. */
-async function sourced(fecha: string, fuente: Pick<BodyOf<typeof sorteoApi.generarSorteo>, 'fuente' | 'loteria'>) {
+async function sourced(
+  fecha: string,
+  fuente: Pick<BodyOf<typeof sorteoApi.generarSorteo>, 'fuente' | 'loteria' | 'respaldo'>,
+) {
   await (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body: { fechaSorteo: fecha, ...fuente } })
   await raffle(fecha, ['Ana Quiroga', 'Bruno Sosa', 'Carla Duarte'], ['Casa', 'Auto'])
 }
@@ -198,6 +203,24 @@ describe('closing the sales', () => {
     await draw(user, '¿Realizar el sorteo del 01.12.2026 antes de su fecha?')
     expect(await screen.findByText(/^El sorteo quedó cerrado y sellado: .* de drand.*\.$/)).toBeDefined()
     expect(screen.queryByText(/se realizó correctamente/)).toBeNull()
+  })
+})
+
+describe('a beacon that has been silent for three days', () => {
+  it('is replaced by the scheduled secret when its organiser says so, knowing what that means', async () => {
+    await sourced('2026-12-04', { fuente: 'drand', respaldo: 'interna' })
+    const { db, env, clock: now } = server.app
+    const at = new Date(now.now().getTime() - 80 * 3_600_000)
+    await db.updateTable('sorteo').set({ created_at: at }).where('fecha', '=', '2026-12-04').execute()
+    const clock = { now: () => at }
+    await cerrarSorteo(db, '2026-12-04', { env, clock, beacon: beaconOf(clock), payments: null }, { adelantado: true })
+    standAt(new Date('2026-12-10T15:00:00Z'))
+    const { user } = await open()
+    await choose(user, /^viernes 4 de diciembre/)
+    expect(await screen.findByText(/^La baliza lleva más de 72 horas sin responder/)).toBeDefined()
+    expect(screen.getByText(/hay que confiar en quien organiza/)).toBeDefined()
+    await sure(user, 'Usar el número secreto', 'Sortear', /^¿Sortear con el número secreto\?/)
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
   })
 })
 
@@ -244,9 +267,9 @@ describe('a physical drum', () => {
   })
 })
 
-async function sure(user: User, button: string, answer: string) {
+async function sure(user: User, button: string, answer: string, name = /^¿Son estos los números\?/) {
   await user.click(screen.getByRole('button', { name: button }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^¿Son estos los números\?/ }))
+  const dialog = within(await screen.findByRole('dialog', { name }))
   await user.click(dialog.getByRole('button', { name: answer }))
 }
 

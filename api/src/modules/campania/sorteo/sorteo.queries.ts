@@ -70,10 +70,10 @@ export async function lockSorteoOfDate(db: Db, fecha: string): Promise<SorteoPro
 export async function shareSorteoDeFecha(
   db: Db,
   fecha: string,
-): Promise<Pick<SorteoPropio, 'id' | 'estado'> | undefined> {
+): Promise<Pick<SorteoPropio, 'id' | 'estado' | 'cierre'> | undefined> {
   return await db
     .selectFrom('sorteo')
-    .select(['id', 'estado'])
+    .select(['id', 'estado', 'cierre'])
     .where('fecha', '=', fecha)
     .where('estado', '<>', sql.lit('cancelado' as const))
     .forShare()

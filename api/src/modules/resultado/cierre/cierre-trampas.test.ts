@@ -3,6 +3,7 @@ import { readCierre } from '@talonario/sorteo/proof'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { createSimulado, type Simulado } from '#outside/simulado.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
@@ -176,6 +177,48 @@ describe('closing a draw that the beacon decides', () => {
     expect(await cerrar()).toMatchObject({ status: 409, body: { code: 'BALIZA_MUDA' } })
     relay.fault = null
     expect(await cerrar()).toMatchObject({ status: 200, body: { sorteo: { estado: 'cerrado' } } })
+  })
+})
+
+describe('closing a draw that an official lottery decides', () => {
+  let relay: Relay
+  afterEach(() => relay.close())
+  const loteria = {
+    ...{ nombre: 'Lotería Nacional', fecha: '2023-08-23', cifras: 'premios 1 a 5', cantidad: 5, digitos: 5 },
+    hora: '13:00',
+  }
+  const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
+
+  it('is refused while the clock differs from the beacon’s; the job goes on by one that is ahead', async () => {
+    let truth = new Date('2023-08-23T15:59:30.000Z')
+    relay = await startRelay({ clock: { now: () => truth } })
+    app = await testAppOf2023Con(relay)
+    admin = await app.as('admin')
+    await makeDraw(app, admin, { fuente: 'loteria', loteria })
+    expect(await cerrar()).toMatchObject({
+      status: 409,
+      body: { message: 'El reloj del servidor tiene 606 segundos de diferencia con el de la red drand: ponelo en hora.' },
+    })
+    moveTo(app, '2023-08-23T15:58:30.000Z')
+    await expect(closeBeforeOfficial(app)).rejects.toMatchObject({ code: 'RELOJ_DISTINTO' })
+    truth = new Date('2023-08-23T15:57:00.000Z')
+    expect((await cerrar()).body.code).toBe('RELOJ_DISTINTO')
+    await closeBeforeOfficial(app)
+    expect((await cerrar()).body.sorteo.estado).toBe('cerrado')
+  })
+
+  it('is refused, where no relay answers, while this machine and the database disagree', async () => {
+    relay = await startRelay({ clock: { now: () => new Date() } })
+    relay.fault = { kind: 'status', status: 503 }
+    app = await testAppOf2023Con(relay)
+    admin = await app.as('admin')
+    await makeDraw(app, admin, { fuente: 'loteria', loteria })
+    Object.assign(app.clock, { ahead: () => ({ 'la base de datos': 3_600 }) })
+    expect((await cerrar()).body.message).toBe(
+      'El reloj del servidor tiene 3600 segundos de diferencia con el de la base de datos: ponelo en hora.',
+    )
+    Object.assign(app.clock, { ahead: () => ({ 'la base de datos': -2 }) })
+    expect((await cerrar()).status).toBe(200)
   })
 })
 

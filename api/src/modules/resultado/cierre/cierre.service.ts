@@ -17,6 +17,7 @@ import { settleAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.s
 import { hasAvisos } from '#modules/dinero/tarea/tarea.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
+import { DATABASE_CLOCK } from '#outside/clock.ts'
 import {
   countAfter,
   countRifas,
@@ -38,7 +39,7 @@ const INTENTOS = 5
  * `adelantado`: not to wait for the planned hour, where the source makes a difference. `conTrabajo`: also while its numbers are
  * being generated or assigned in bulk, which then stops. Payments notified before are settled first; `sinEsperar`: as far as the
  * provider answers. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
- * TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what checkBeaconOf throws.
+ * TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what checkBeaconOf and checkClocks throw.
  */
 export async function cerrarSorteo(
   db: Db,
@@ -49,6 +50,7 @@ export async function cerrarSorteo(
   const { env, clock, payments } = parts
   const porCerrar = await findToClose(db, fecha)
   if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
+  if (porCerrar?.fuente === 'loteria') await checkClocks(parts, conTrabajo)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
     const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
     if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
@@ -100,10 +102,32 @@ async function checkBeaconOf(
   const rondas = await beacon.ultimas()
   if (rondas.length === 0) throw new AppError('BALIZA_MUDA')
   const now = clock.now().getTime()
-  const diferencia = Math.min(...rondas.map(ronda => Math.abs(now - horaDeRonda(ronda))))
-  if (diferencia > DIFERENCIA_MS) throw new AppError('RELOJ_DISTINTO', { segundos: Math.round(diferencia / 1000) })
+  refuseDifference(aheadOf(rondas, now), BALIZA)
   const { usada } = rondaDelSorteo({ hora: Date.parse(String(fuente_datos.hora)), cierre: now, adelantado })
   if (await beacon.firma(usada)) throw new AppError('RONDA_PUBLICADA')
+}
+
+/**
+ * An official draw is no beacon: that it has not come out yet, only the time says. So this server's is compared with that of
+ * whoever answers: the beacon's relays, or else this machine against the database. The job that closes shortly before the
+ * lottery (`job`) goes on by a clock that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
+ */
+async function checkClocks({ beacon, clock }: Parts, job: boolean): Promise<void> {
+  const rondas = await beacon.ultimas()
+  const now = clock.now().getTime()
+  if (rondas.length > 0) refuseDifference(aheadOf(rondas, now), BALIZA, job)
+  else refuseDifference((clock.ahead?.()[DATABASE_CLOCK] ?? 0) * -1000, DATABASE_CLOCK, job)
+}
+
+const BALIZA = 'la red drand'
+
+/** Milliseconds that an instant lies ahead of the latest round of the relay that agrees best. */
+const aheadOf = (rondas: readonly number[], now: number): number =>
+  rondas.map(ronda => now - horaDeRonda(ronda)).reduce((best, next) => (Math.abs(next) < Math.abs(best) ? next : best))
+
+function refuseDifference(ahead: number, otro: string, mayBeAhead = false): void {
+  if ((mayBeAhead ? -ahead : Math.abs(ahead)) <= DIFERENCIA_MS) return
+  throw new AppError('RELOJ_DISTINTO', { otro, segundos: Math.round(Math.abs(ahead) / 1000) })
 }
 
 async function sealSorteo(

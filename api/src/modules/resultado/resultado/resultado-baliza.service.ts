@@ -1,11 +1,12 @@
 import { AppError } from '@talonario/contract'
 import { aleatoriedadDe } from '@talonario/sorteo/beacon'
 import { type Cierre, type Entropia, readCierre } from '@talonario/sorteo/proof'
-import { ESPERA_MS, horaDeRonda } from '@talonario/sorteo/round'
+import { horaDeRonda } from '@talonario/sorteo/round'
+import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { listAwaitingBeacon } from './resultado.queries.ts'
-import { finishSorteo } from './resultado.service.ts'
+import { finishSorteo, loadRandomness, type Realizado } from './resultado.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'clock' | 'beacon'>
 
@@ -26,7 +27,7 @@ export function watchBeacon(parts: Parts): () => Promise<void> {
       // A longer rest than there is was noted by a clock that was ahead.
       if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
       nextTry.set(id, now + Math.min(silence / 20, MINUTE))
-      const entropia = await entropiaDe(parts, cierre)
+      const entropia = await entropiaOf(parts, cierre)
       if (entropia) await finishSorteo(parts.db, id, entropia, parts).catch(unlessDone)
     })
     // One draw that fails does not hold up the others.
@@ -38,15 +39,25 @@ export function watchBeacon(parts: Parts): () => Promise<void> {
 /** When the round that decides comes out, in epoch milliseconds. */
 const salidaDe = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
 
-/** The round's signature; after 72 h of silence the internal secret, if the schedule says so. null: not yet. */
-async function entropiaDe({ db, env, clock, beacon }: Parts, cierre: Cierre): Promise<Entropia | null> {
-  const { programa } = cierre
-  const ronda = cierre.ronda?.usada ?? 1
+/** The round's signature; null: not yet. Whatever fallback was scheduled, nothing but an organiser puts it in the beacon's place. */
+async function entropiaOf({ beacon }: Pick<Parts, 'beacon'>, { ronda: sellada }: Cierre): Promise<Entropia | null> {
+  const ronda = sellada?.usada ?? 1
   const firma = await beacon.firma(ronda)
-  if (firma) return { fuente: 'drand', ronda, firma, aleatoriedad: Buffer.from(aleatoriedadDe(firma)).toString('hex') }
-  const silent = clock.now().getTime() >= salidaDe(cierre) + ESPERA_MS
-  const interna = programa.fuente === 'drand' && programa.respaldo?.fuente === 'interna'
-  return silent && interna ? await entropiaInterna(db, cierre, env) : null
+  if (!firma) return null
+  return { fuente: 'drand', ronda, firma, aleatoriedad: Buffer.from(aleatoriedadDe(firma)).toString('hex') }
+}
+
+/**
+ * An organiser's act after 72 hours of silence: the secret that the schedule names as the fallback decides, or the beacon, if it
+ * answers now. Throws SIN_RESPALDO, SECRETO_ILEGIBLE and what loadRandomness throws.
+ */
+export async function usarRespaldo(db: Db, fecha: string, parts: Omit<Parts, 'db'>): Promise<Realizado> {
+  const decide = async (cierre: Cierre) => {
+    const { programa } = cierre
+    if (programa.fuente !== 'drand' || programa.respaldo?.fuente !== 'interna') throw new AppError('SIN_RESPALDO')
+    return (await entropiaOf(parts, cierre)) ?? (await entropiaInterna(db, cierre, parts.env))
+  }
+  return await loadRandomness(db, fecha, decide, parts)
 }
 
 /** Another process was first. */

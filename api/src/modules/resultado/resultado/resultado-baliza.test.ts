@@ -147,17 +147,44 @@ describe('after 72 hours without the beacon', () => {
     for (const relay of relays) relay.fault = { kind: 'status', status: 404 }
   }
 
-  it('the secret of the schedule decides, and not before', async () => {
+  const usar = () => admin.call(resultadoApi.usarRespaldo, { body: { fechaSorteo: FECHA } })
+
+  it('the secret of the schedule decides when an organiser says so, and neither before nor by itself', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'interna', hora: ROUND_1000 })
+    expect((await usar()).body.code).toBe('SORTEO_SIN_CERRAR')
     await cerrar()
     silence()
     moveTo(app, ALMOST)
-    await look()
-    expect((await resultado(idSorteo)).estado).toBe('cerrado')
+    admin = await app.as('admin')
+    expect((await usar()).body.message).toBe(
+      'No se puede cargar. El respaldo decidió antes de las 72 horas de espera a la baliza.',
+    )
     moveTo(app, AFTER)
     await look()
+    expect((await resultado(idSorteo)).estado).toBe('cerrado')
+    expect((await usar()).body.message).toBe('El sorteo se realizó correctamente')
     expect(await resultado(idSorteo)).toMatchObject({ estado: 'realizado', entropia: { fuente: 'interna' } })
     expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente', 'entropia'] })
+    expect((await usar()).body.code).toBe('SORTEO_REALIZADO')
+  })
+
+  it('the beacon decides all the same if it answers by then', async () => {
+    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'interna', hora: ROUND_1000 })
+    await cerrar()
+    moveTo(app, AFTER)
+    admin = await app.as('admin')
+    app.beacon.firma = parts().beacon.firma
+    expect((await usar()).status).toBe(200)
+    expect(await resultado(idSorteo)).toMatchObject({ entropia: { fuente: 'drand' } })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: [] })
+  })
+
+  it('no secret is put in the place of a beacon that was scheduled without one', async () => {
+    await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
+    await cerrar()
+    moveTo(app, AFTER)
+    admin = await app.as('admin')
+    expect(await usar()).toMatchObject({ status: 409, body: { code: 'SIN_RESPALDO' } })
   })
 
   it('the official draw of the schedule decides when its extract is entered, and not before', async () => {

@@ -5,6 +5,7 @@ import { mount } from '#http/mount.ts'
 import { listDrawnSorteos, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.service.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { toPublico } from './resultado.shape.ts'
+import { usarRespaldo } from './resultado-baliza.service.ts'
 import { findPublico } from './resultado-publico.queries.ts'
 import {
   archivoDeListaSellada,
@@ -31,12 +32,14 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
-    return await loadRandomness(db, fechaSorteo, { fuente: 'loteria', numeros: cifras, enlace }, deps)
+    return await loadRandomness(db, fechaSorteo, () => ({ fuente: 'loteria', numeros: cifras, enlace }), deps)
   })
 
   mount(app, deps, resultadoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
-    return await loadRandomness(db, fechaSorteo, { fuente: 'bolillero', ...bolillero }, deps)
+    return await loadRandomness(db, fechaSorteo, () => ({ fuente: 'bolillero', ...bolillero }), deps)
   })
+
+  mount(app, deps, resultadoApi.usarRespaldo, async ({ body }) => await usarRespaldo(db, body.fechaSorteo, deps))
 
   mount(app, deps, resultadoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)

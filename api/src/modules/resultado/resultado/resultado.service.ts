@@ -31,7 +31,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { asStored, findFuncion, insertGanadores, updateFuncionToBegun, updateToRealizado } from './resultado.queries.ts'
 
-type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
+export type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
 type Parts = Pick<Deps, 'env' | 'clock'>
 type PartsDeCierre = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 
@@ -59,14 +59,21 @@ export async function realizarSorteo(
 }
 
 /**
- * Draws the closed draw of a date with what an organiser typed in: an extract, or the numbers of a drum.
+ * Draws the closed draw of a date with what an organiser brings: an extract, the numbers of a drum, or the fallback's secret.
  * Throws SORTEO_NO_ENCONTRADO, SORTEO_SIN_CERRAR, SORTEO_REALIZADO, and AZAR_RECHAZADO with the reason.
  */
-export async function loadRandomness(db: Db, fecha: string, entropia: Entropia, parts: Parts): Promise<Realizado> {
+export async function loadRandomness(
+  db: Db,
+  fecha: string,
+  entropiaFor: (cierre: Cierre) => Entropia | Promise<Entropia>,
+  parts: Parts,
+): Promise<Realizado> {
   const sorteo = await shareSorteoDeFecha(db, fecha)
   if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
   if (sorteo.estado === 'agendado') throw new AppError('SORTEO_SIN_CERRAR')
+  if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
   try {
+    const entropia = await entropiaFor(readCierre(sorteo.cierre))
     return { message: REALIZADO, sorteo: await finishSorteo(db, sorteo.id, entropia, parts) }
   } catch (error) {
     if (error instanceof DatoInvalido) throw new AppError('AZAR_RECHAZADO', { motivo: error.message })
