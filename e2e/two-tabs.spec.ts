@@ -139,26 +139,33 @@ for (const { from, sees, change, by, home } of ways) {
   })
 }
 
-test('a tab that comes back from the browser’s memory shows the home of who came meanwhile', async ({ visit }) => {
-  const tab = await visit('vendedora')
-  const id = await tab.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id as string)
-  await tab.goto(`/vendedor/historial-vendedor/${id}`)
-  await settled(tab)
-  const former = await linesOf(tab)
-  await watchTexts(tab)
-  await tab.goto('/health/live')
-  const other = await tab.context().newPage()
-  await signIn(other, 'cliente')
-  await tab.goBack({ waitUntil: 'commit' })
-  await expect(tab).toHaveURL(/\/landing$/)
-  await settled(tab)
-  // Kept or loaded anew, as the browser likes: a page that was kept still has what it recorded.
-  const drawn = new Set(await tab.evaluate(() => (window as unknown as Partial<Drawn>).__drawn ?? []))
-  await settled(other)
-  const next = new Set(await linesOf(other))
-  expect(former.filter(line => drawn.has(line) && !next.has(line))).toEqual([])
-  expect(await tab.locator('body').innerText()).not.toContain(people.vendedora.nombreCompleto)
-})
+for (const { change, by, home } of [
+  { change: 'somebody else signed in', by: (page: Page) => signIn(page, 'cliente'), home: /\/landing$/ },
+  { change: 'they signed out', by: signOut, home: /\/login/ },
+]) {
+  test(`a tab that comes back from the browser’s memory after ${change} shows nothing of the former person`, async ({
+    visit,
+  }) => {
+    const tab = await visit('vendedora')
+    const id = await tab.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id as string)
+    await tab.goto(`/vendedor/historial-vendedor/${id}`)
+    await settled(tab)
+    const former = await linesOf(tab)
+    await watchTexts(tab)
+    await tab.goto('/health/live')
+    const other = await tab.context().newPage()
+    await by(other)
+    await tab.goBack({ waitUntil: 'commit' })
+    await expect(tab).toHaveURL(home)
+    await settled(tab)
+    // Kept or loaded anew, as the browser likes: a page that was kept still has what it recorded.
+    const drawn = new Set(await tab.evaluate(() => (window as unknown as Partial<Drawn>).__drawn ?? []))
+    await settled(other)
+    const next = new Set(await linesOf(other))
+    expect(former.filter(line => drawn.has(line) && !next.has(line))).toEqual([])
+    expect(await tab.locator('body').innerText()).not.toContain(people.vendedora.nombreCompleto)
+  })
+}
 
 for (const [server, answer] of [
   ['answers late', 'hold'],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Access, Endpoint, HandlerReply, ParsedBody, ParsedParams, ParsedQuery } from '@talonario/contract'
 import { AppError, limits } from '@talonario/contract'
@@ -9,6 +10,7 @@ import type { Authenticate, Caller, RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { waitingLine } from './in-line.ts'
+import { sharedRead } from './shared-read.ts'
 
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
@@ -52,9 +54,11 @@ const enterForm = atOnce({ inAll: 30, perAddress: 15 })
 const enterLarge = atOnce({ inAll: 8, perAddress: 4 })
 /** Making a large answer takes the one thread for a while: one after the other, so that others get their turn in between. */
 const largeInTurn = waitingLine(1, 100)
+/** Those who ask for the same at the same time get the same bytes. */
+const largeRead = sharedRead<Buffer[]>()
 
 /** So many rows are made into text at a time. */
-const PIECE = 2_000
+const PIECE = 1_000
 
 /** More rows than any screen asks for. */
 const isLarge = (endpoint: Endpoint, query: unknown) =>
@@ -107,15 +111,14 @@ export function mount<const E extends Endpoint>(
       }
       const large = isLarge(endpoint, query)
       if (large) enterLarge(request, reply)
-      const make = large
-        ? () => largeInTurn(async () => textInPieces((await answer()) as object))
-        : async () => textOf(endpoint, await answer())
+      const make = () => largeInTurn(async () => inPieces((await answer()) as object))
       if (endpoint.shared && !caller) {
         // What the call makes of its query is the key: what it does not know asks for nothing new.
         const key = JSON.stringify([endpoint.path, params, query])
-        return sendText(reply, await deps.keptRead(key, make))
+        if (large) return sendPieces(reply, await largeRead(key, make))
+        return sendText(reply, await deps.keptRead(key, async () => textOf(endpoint, await answer())))
       }
-      if (large) return sendText(reply, await make())
+      if (large) return sendPieces(reply, await make())
       if (endpoint.replyAs === 'file') return sendFile(reply, (await answer()) as FileReply)
       return sendText(reply, textOf(endpoint, await answer(), reply.statusCode))
     },
@@ -155,25 +158,34 @@ function textOf(endpoint: Endpoint, answer: unknown, statusCode = 200): string {
   return JSON.stringify({ status, ...(body as object) })
 }
 
-/** The same of a large answer, with a moment for others between the pieces of its lists. */
-async function textInPieces(answer: object): Promise<string> {
-  const members = ['"status":"success"']
+/** The same of a large answer, as bytes, with a moment for others between the pieces of its lists. */
+async function inPieces(answer: object): Promise<Buffer[]> {
+  const pieces = [Buffer.from('{"status":"success"')]
   for (const [name, value] of Object.entries(answer)) {
-    if (!Array.isArray(value)) members.push(JSON.stringify({ [name]: value }).slice(1, -1))
-    else {
-      const pieces: string[] = []
-      for (let from = 0; from < value.length; from += PIECE) {
-        pieces.push(JSON.stringify(value.slice(from, from + PIECE)).slice(1, -1))
-        await setImmediate()
-      }
-      members.push(`${JSON.stringify(name)}:[${pieces.join(',')}]`)
+    if (!Array.isArray(value) || value.length === 0) {
+      pieces.push(Buffer.from(`,${JSON.stringify({ [name]: value }).slice(1, -1)}`))
+      continue
     }
+    for (let from = 0; from < value.length; from += PIECE) {
+      const before = from === 0 ? `,${JSON.stringify(name)}:[` : ','
+      pieces.push(Buffer.from(before + JSON.stringify(value.slice(from, from + PIECE)).slice(1, -1)))
+      await setImmediate()
+    }
+    pieces.push(Buffer.from(']'))
   }
-  return `{${members.filter(Boolean).join(',')}}`
+  return [...pieces, Buffer.from('}')]
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
 function sendText(reply: FastifyReply, json: string): FastifyReply {
-  return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(json)
+  return reply.headers(JSON_HEADERS).send(json)
+}
+
+/** Piece by piece as its reader takes them: joined, they would be copied as a whole for each who asked. */
+function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+  const length = pieces.reduce((sum, { length }) => sum + length, 0)
+  return reply.headers({ ...JSON_HEADERS, 'content-length': length }).send(Readable.from(pieces, { objectMode: false }))
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
