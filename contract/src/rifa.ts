@@ -13,6 +13,8 @@ export const rifa = z.object({
   /** Held by an order in progress. */
   reservada: z.boolean(),
   asignada: z.boolean(),
+  /** Its draw still sells: an unsold number of any other is for sale no more. */
+  enVenta: z.boolean(),
   /** The seller's ci for admins and that seller, otherwise null. */
   vendedorAsignado: z.nullable(z.string()),
   FechaSorteo: z.string(),

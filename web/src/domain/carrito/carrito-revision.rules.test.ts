@@ -11,6 +11,7 @@ const rifa = {
   reservada: false,
   asignada: false,
   vendedorAsignado: null,
+  enVenta: true,
   FechaSorteo: '2026-12-20T12:00:00.000Z',
 } satisfies Rifa
 const taza: Producto = {

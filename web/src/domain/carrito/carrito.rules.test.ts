@@ -10,6 +10,7 @@ const rifa: Rifa = {
   reservada: false,
   asignada: false,
   vendedorAsignado: null,
+  enVenta: true,
   FechaSorteo: '2026-12-20T12:00:00.000Z',
 }
 const taza: Producto = {

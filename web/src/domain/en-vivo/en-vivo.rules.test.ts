@@ -7,7 +7,7 @@ const nothing = { tipo: 'numeros', idSorteo: 'x', libres: [], reservadas: [], ve
 const cambio = (change: Partial<Cambio>): Cambio => ({ ...structuredClone(nothing), ...change }) as Cambio
 const rifa = (NumeroRifa: number, state: Partial<Rifa> = {}): Rifa => ({
   ...{ _id: `r${NumeroRifa}`, NumeroRifa, precioRifa: 100, pagoRealizado: false, reservada: false, asignada: false },
-  ...{ vendedorAsignado: null, FechaSorteo: '2026-12-24T12:00:00.000Z' },
+  ...{ vendedorAsignado: null, enVenta: true, FechaSorteo: '2026-12-24T12:00:00.000Z' },
   ...state,
 })
 

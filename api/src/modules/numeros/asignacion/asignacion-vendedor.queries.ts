@@ -23,7 +23,9 @@ export type RifaAsignada = {
   abierta: boolean
 }
 
-/** A seller's numbers of a campaign year; `conAbiertas` adds those of other years whose draw is still open. */
+/**
+ * A seller's numbers of a campaign year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other years.
+ */
 export async function listAsignadas(
   db: Db,
   vendedorId: string,
@@ -34,7 +36,8 @@ export async function listAsignadas(
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada
     from rifa r join sorteo s on s.id = r.sorteo_id
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
-    where r.vendedor_id = ${vendedorId} and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
+    where r.vendedor_id = ${vendedorId} and (t.estado = 'vendida' or s.estado = 'agendado')
+      and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
     order by r.numero`.execute(db)
   return rows
 }

@@ -3,12 +3,13 @@ import type { Db } from '#db/schema.ts'
 import { isLive } from '#modules/numeros/rifa/rifa.service.ts'
 
 /** A stretch of consecutive numbers of one price, in minor units. */
-export type TramoConPrecio = { desde: number; hasta: number; precio: number }
+export type TramoConPrecio = { desde: number; hasta: number; precio: number; enVenta: boolean }
 
-/** The stretches of a draw, ascending: inside one, number and rank within its price rise together. */
+/** The stretches of a draw, ascending, and whether it still sells: inside one, number and rank within its price rise together. */
 export async function listTramos(db: Db, sorteoId: string): Promise<TramoConPrecio[]> {
   const { rows } = await sql<TramoConPrecio>`
-    select min(numero) as desde, max(numero) as hasta, precio
+    select min(numero) as desde, max(numero) as hasta, precio,
+      (select estado = 'agendado' from sorteo where id = ${sorteoId}) as "enVenta"
     from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla
       from rifa where sorteo_id = ${sorteoId}) n
     group by precio, isla order by desde`.execute(db)

@@ -17,3 +17,11 @@ export function bitmapDe(tramos: readonly Tramo[], numeros: readonly number[]): 
   }
   return bits.toString('base64')
 }
+
+/** The numbers of the stretches that are not among `numeros`. */
+export function allBut(tramos: readonly Tramo[], numeros: readonly number[]): number[] {
+  const left = new Set(numeros)
+  return tramos
+    .flatMap(([desde, hasta]) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i))
+    .filter(numero => !left.has(numero))
+}

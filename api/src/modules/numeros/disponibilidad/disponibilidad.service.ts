@@ -1,7 +1,7 @@
 import { AppError, type disponibilidadApi, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
-import { bitmapDe } from './disponibilidad.rules.ts'
+import { allBut, bitmapDe } from './disponibilidad.rules.ts'
 
 /** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
 export async function disponibilidad(
@@ -18,7 +18,8 @@ export async function disponibilidad(
     tramos,
     precios: conPrecio.map(({ precio }) => fromMinor(precio)),
     vendidas: bitmapDe(tramos, vendidas),
-    reservadas: bitmapDe(tramos, reservadas),
+    // What a draw has not sold by its closing is for nobody any more.
+    reservadas: bitmapDe(tramos, conPrecio.some(({ enVenta }) => enVenta) ? reservadas : allBut(tramos, vendidas)),
     asignadas: venderAsignadas ? '' : bitmapDe(tramos, await listAsignadas(db, idSorteo)),
   }
 }

@@ -6,7 +6,8 @@ export type RifaExportada = {
   numero: number
   precio: number
   fecha: string
-  estado: 'libre' | 'reservada' | 'vendida'
+  /** Unsold of a draw that sells no more: 'sin vender'. */
+  estado: 'libre' | 'reservada' | 'vendida' | 'sin vender'
   vendedor: string
   ci: string
   comprador: string
@@ -20,7 +21,7 @@ export async function listAfter(
 ): Promise<RifaExportada[]> {
   const { rows } = await sql<RifaExportada>`
     select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
-      coalesce(t.estado, 'libre') as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
+      coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
     from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
       left join lateral (
         select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id

@@ -34,6 +34,7 @@ describe('generating numbers', () => {
       reservada: false,
       asignada: false,
       vendedorAsignado: null,
+      enVenta: true,
       FechaSorteo: '2026-12-24T12:00:00.000Z',
       vendedor: null,
       nombreParticipante: '',

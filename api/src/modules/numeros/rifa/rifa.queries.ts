@@ -116,22 +116,22 @@ const IN_STATE = {
       where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and ${isLive(now)})`,
   reservada: (now: Date) => sql`select numero, sorteo_id from titular where ${isLive(now)} and estado = 'reservada'`,
   vendida: () => sql`select numero, sorteo_id from titular where estado = 'vendida'`,
-  asignada: () => sql`select numero, sorteo_id from rifa where vendedor_id is not null`,
+  asignada: () => sql`
+    select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
+    where sorteo.estado = 'agendado' and rifa.vendedor_id is not null`,
 }
 
-/** All numbers as one stretch: they are generated one after the other and never deleted. */
-export async function findWholeTramo(db: Db): Promise<Tramo[]> {
-  const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
-  return row ? [[1, row.numero]] : []
-}
+/** Which draws: one, or all; `onSale`: only those that still sell. */
+export type Sorteos = { sorteo: string | undefined; onSale: boolean }
 
 /**
- * The stretches of a draw's numbers, ascending. A stretch ends where the next number of any other draw begins, so it is found
- * with a look at the index per draw, however many numbers there are.
+ * The stretches of the numbers of some draws, ascending. A stretch ends where the next number of any other draw begins, so it is
+ * found with a look at the index per draw, however many numbers there are.
  */
-export async function findTramos(db: Db, sorteoId: string): Promise<Tramo[]> {
+export async function findTramos(db: Db, { sorteo, onSale }: Sorteos): Promise<Tramo[]> {
+  const chosen = sql`${sorteo ? sql`id = ${sorteo}` : sql`true`} and ${onSale ? sql`estado = 'agendado'` : sql`true`}`
   const { rows } = await sql<{ desde: number; hasta: number }>`
-    with recursive otro as (select id from sorteo where id <> ${sorteoId}),
+    with recursive elegido as (select id from sorteo where ${chosen}), otro as (select id from sorteo where not (${chosen})),
     tramo (desde, hasta) as (
       select 0, 0
       union all
@@ -140,7 +140,10 @@ export async function findTramos(db: Db, sorteoId: string): Promise<Tramo[]> {
           select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno),
         (select max(numero) from rifa))
       from tramo cross join lateral (
-        select numero from rifa where sorteo_id = ${sorteoId} and numero > tramo.hasta order by numero limit 1) comienzo
+        select min(propio.numero) as numero from elegido cross join lateral (
+          select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio
+      ) comienzo
+      where comienzo.numero is not null
     )
     select desde, hasta from tramo where hasta > 0`.execute(db)
   return rows.map(({ desde, hasta }): Tramo => [desde, hasta])

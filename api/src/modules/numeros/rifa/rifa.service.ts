@@ -7,7 +7,6 @@ import {
   findNumerosInState,
   findNumerosOf,
   findTramos,
-  findWholeTramo,
   listRifas,
 } from './rifa.queries.ts'
 import { paginaDeNumeros, type Tramo } from './rifa.rules.ts'
@@ -28,7 +27,10 @@ type Busqueda = {
   deVendedor?: string | undefined
 }
 
-/** A page of numbers as this caller may see them, ascending, and how many there are in all. */
+/**
+ * A page of numbers as this caller may see them, ascending, and how many there are in all. Of draws that still sell; an organiser
+ * may ask for any draw by its id.
+ */
 export async function listarRifas(
   db: Db,
   { page, limit, buscar: cifras = '', sorteo, estado, deVendedor }: Busqueda,
@@ -45,7 +47,8 @@ export async function listarRifas(
         { ...limits, now },
       )
     if (estado) return findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
-    return tramosDe(db, sorteo).then(tramos => paginaDe(db, tramos, { ...limits, cifras }))
+    const onSale = !(sorteo && viewer?.rol === 'admin')
+    return findTramos(db, { sorteo, onSale }).then(tramos => paginaDe(db, tramos, { ...limits, cifras }))
   }
   const { total, numeros } = await find()
   const pages = Math.ceil(total / limit)
@@ -58,8 +61,6 @@ const paginaDe = async (
   tramos: readonly Tramo[],
   { cifras, ...page }: { cifras: string; offset: number; limit: number },
 ) => (cifras === '' ? paginaDeNumeros(tramos, page) : findNumerosCon(db, tramos, { cifras, ...page }))
-
-const tramosDe = (db: Db, sorteo: string | undefined) => (sorteo ? findTramos(db, sorteo) : findWholeTramo(db))
 
 /** The numbers asked for that exist, ascending, as this caller may see them. */
 export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {

@@ -8,6 +8,7 @@ export const rifaColumns = [
   'rifa.precio',
   'rifa.vendedor_id',
   'sorteo.fecha',
+  'sorteo.estado as sorteo_estado',
   'titular.estado as titular',
   'vendedor.ci as vendedor_ci',
   'vendedor.nombre_completo as vendedor_nombre',
@@ -19,6 +20,7 @@ export type RifaRow = {
   precio: number
   vendedor_id: string | null
   fecha: string
+  sorteo_estado: 'agendado' | 'cerrado' | 'realizado' | 'cancelado'
   /** Its live holder: a hold that has run out is none. */
   titular: 'reservada' | 'vendida' | 'liberada' | null
   vendedor_ci: string | null
@@ -36,6 +38,7 @@ export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
     pagoRealizado: row.titular === 'vendida',
     reservada: row.titular === 'reservada',
     asignada: row.vendedor_id !== null,
+    enVenta: row.sorteo_estado === 'agendado',
     vendedorAsignado: mine ? row.vendedor_ci : null,
     FechaSorteo: dayToWire(row.fecha),
   }

@@ -108,6 +108,7 @@ describe('a number', () => {
         reservada: false,
         asignada: true,
         vendedorAsignado: null,
+        enVenta: true,
         FechaSorteo: '2026-12-24T12:00:00.000Z',
       })
     }
