@@ -143,6 +143,20 @@ const usuario: Record<string, MakeSample> = {
   },
   'verificacion.reenviarVerificacion': async shop => ({ by: await shop.someone('public') }),
   'sesion.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
+  'datosPersonales.retencion': admin,
+  'datosPersonales.confirmarRetencion': byAdmin(async shop => {
+    const asked = {
+      pregunta_at: shop.clock.now(),
+      borraria: JSON.stringify({ mensajes: [9, 10] }),
+      confirmada_at: null,
+    }
+    await shop.db
+      .insertInto('retencion')
+      .values(asked)
+      .onConflict(conflict => conflict.column('unica').doUpdateSet(asked))
+      .execute()
+    return {}
+  }),
   'datosPersonales.misDatos': async shop => ({ by: await shop.someone('public') }),
   'datosPersonales.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),
   'datosPersonales.buscarPersona': byAdmin(shop => ({ query: { buscar: shop.users.cliente.email } })),

@@ -43,6 +43,21 @@ export const datosPersonalesApi = {
     reply: z.object({ user: usuario }),
     errors: ['USUARIO_NO_ENCONTRADO'],
   },
+  retencion: {
+    method: 'GET',
+    path: '/usuario/retencion',
+    access: ['admin'],
+    summary: 'What the erasing of old personal data asks before it goes on, as a sentence.',
+    reply: z.object({ /** `''` when it asks nothing. */ pregunta: z.string() }),
+  },
+  confirmarRetencion: {
+    method: 'POST',
+    path: '/usuario/confirmarRetencion',
+    access: ['admin'],
+    summary: 'Say that the date of the question is right: old personal data are erased within the hour.',
+    reply: z.object({ message: z.string() }),
+    errors: ['RETENCION_SIN_PREGUNTA'],
+  },
   remove: {
     method: 'DELETE',
     path: '/usuario/remove/:id',

@@ -109,6 +109,7 @@ export const errors = {
   FUENTE_FIJA: [409, 'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.'],
   OFICIAL_PASADO: [400, 'El sorteo oficial tiene que ser uno que todavía no salió.'],
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],
+  RETENCION_SIN_PREGUNTA: [409, 'No hay nada que confirmar.'],
   SIN_RESPALDO: [409, 'Este sorteo no tiene un número secreto como respaldo.'],
   AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],

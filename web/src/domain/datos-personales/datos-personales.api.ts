@@ -1,5 +1,5 @@
 import { datosPersonalesApi } from '@talonario/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -11,6 +11,12 @@ export const datosQueries = {
       queryFn: ({ signal }) => call(datosPersonalesApi.buscarPersona, { query: { buscar }, signal }),
       enabled: buscar !== '',
     }),
+  /** What the erasing of old data asks first; '' for nothing. */
+  retencion: queryOptions({
+    queryKey: ['usuario', 'retencion'],
+    queryFn: ({ signal }) => call(datosPersonalesApi.retencion, { signal }),
+    select: ({ pregunta }) => pregunta,
+  }),
 }
 
 /** Everything held about oneself, as a file to keep. */
@@ -22,5 +28,14 @@ export function useMisDatos() {
 export function useExportarDatos() {
   return useMutation({
     mutationFn: async (id: string) => saveFile(await callFile(datosPersonalesApi.exportarDatos, { params: { id } })),
+  })
+}
+
+/** Says that the date is right by which old data are to be erased. */
+export function useConfirmarRetencion() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(datosPersonalesApi.confirmarRetencion),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: datosQueries.retencion.queryKey }),
   })
 }

@@ -2,5 +2,9 @@
 export const datosMessages = {
   noDescargados: { refused: 'No se pudieron descargar los datos.' },
   noBuscada: { refused: 'No se encontró el usuario.' },
+  retencion:
+    'Después de un salto de la fecha se borraría mucho de una vez. Confirmá solo si la fecha es la de hoy; si no, avisale a quien cuida el servidor.',
+  confirmarRetencion: '¿Borrar los datos viejos? No se puede deshacer.',
+  noConfirmada: { refused: 'No se pudo confirmar.' },
   eliminada: 'Se borraron sus datos personales.',
 } as const

@@ -1,5 +1,5 @@
 import { rifaApi, ventaApi } from '@talonario/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
@@ -36,6 +36,26 @@ async function bars() {
     .getAllByRole('listitem')
     .map(bar => `${bar.querySelector('[aria-hidden]')?.textContent} ${bar.querySelector('b')?.textContent}`)
 }
+
+describe('the erasing of old data that asks first', () => {
+  it('is answered at home, once the organiser has said that the date is right', async () => {
+    const asked = { pregunta_at: new Date('2031-05-01T12:00:00Z'), borraria: JSON.stringify({ mensajes: [9, 10] }) }
+    await server.app.db.insertInto('retencion').values(asked).execute()
+    const { user } = await open()
+    expect(
+      await screen.findByText(/espera a que alguien confirme que hoy es 2031-05-01: borraría 9 de 10 mensajes\./),
+    ).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'La fecha es correcta' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: '¿Borrar los datos viejos? No se puede deshacer.' }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Borrar' }))
+    expect(await screen.findByText('Confirmado: los datos viejos se borran dentro de la hora.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'La fecha es correcta' })).toBeNull())
+    const { confirmada_at } = await server.app.db.selectFrom('retencion').selectAll().executeTakeFirstOrThrow()
+    expect(confirmada_at).toEqual(asked.pregunta_at)
+  })
+})
 
 describe('the banner', () => {
   // spec 1.2.13

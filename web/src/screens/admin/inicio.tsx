@@ -1,3 +1,4 @@
+import { RetentionQuestion } from '#features/datos-personales/retention-question.tsx'
 import { ProductForm } from '#features/producto/product-form.tsx'
 import { ProductList } from '#features/producto/product-list.tsx'
 import { ProductStats } from '#features/producto/product-stats.tsx'
@@ -18,6 +19,7 @@ export default function Inicio() {
   return (
     <div className="stack gap-3">
       <PageTitle>Inicio</PageTitle>
+      <RetentionQuestion />
       <OrganiserBanner user={user} />
       {!publicada && <StartChecklist />}
       <nav className="row wrap-lines gap-2 only-narrow" aria-label="En esta página">

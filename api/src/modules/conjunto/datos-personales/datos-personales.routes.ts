@@ -1,9 +1,11 @@
-import { datosPersonalesApi, vendedorApi } from '@talonario/contract'
+import { AppError, datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
+import { findRetentionQuestion } from '#db/counts.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { buscarPersona, exportarDatos, misDatos } from './datos-personales.service.ts'
 import { changeStatus, logicDelete, remove } from './datos-personales-baja.service.ts'
+import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 
 export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -14,6 +16,12 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   mount(app, deps, datosPersonalesApi.buscarPersona, async ({ query }) => ({
     user: await buscarPersona(db, query.buscar),
   }))
+
+  mount(app, deps, datosPersonalesApi.retencion, async () => ({ pregunta: (await findRetentionQuestion(db)) ?? '' }))
+  mount(app, deps, datosPersonalesApi.confirmarRetencion, async () => {
+    if (!(await confirmRetencionOf(db))) throw new AppError('RETENCION_SIN_PREGUNTA')
+    return { message: 'Confirmado: los datos viejos se borran dentro de la hora.' }
+  })
 
   mount(app, deps, vendedorApi.changeStatus, async ({ params, caller }) => {
     const estado = await changeStatus(db, params.id, caller, clock.now())

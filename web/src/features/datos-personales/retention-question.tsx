@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
+import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+
+/** What the erasing of old personal data asks after a leap of time, with the place for its yes; nothing when it asks nothing. */
+export function RetentionQuestion() {
+  const { data: pregunta } = useQuery(datosQueries.retencion)
+  const { mutate, isPending } = useConfirmarRetencion()
+  if (!pregunta) return null
+  const yes = async () => {
+    if (!(await confirm(datosMessages.confirmarRetencion, { detail: pregunta, confirmLabel: 'Borrar', danger: true })))
+      return
+    mutate(undefined, {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, datosMessages.noConfirmada)),
+    })
+  }
+  return (
+    <Note tone="gold" icon="warning">
+      {`${pregunta} ${datosMessages.retencion}`}{' '}
+      <Button busy={isPending && 'Confirmando...'} onClick={yes}>
+        La fecha es correcta
+      </Button>
+    </Note>
+  )
+}
