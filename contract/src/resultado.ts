@@ -138,7 +138,7 @@ export const resultadoApi = {
     reply: realizado,
     errors: [
       ...(['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'SIN_RESPALDO'] as const),
-      'SECRETO_ILEGIBLE',
+      ...(['SECRETO_ILEGIBLE', 'FUNCION_EN_CURSO'] as const),
     ],
   },
   resultado: {

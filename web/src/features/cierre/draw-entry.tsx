@@ -114,24 +114,24 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
 
 /** The organiser's own secret in the place of a beacon that has been silent: never by itself, and with what it means. */
 export function FallbackSecret({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
-  const { mutate, isPending, error } = useUsarRespaldo()
-  const use = async () => {
+  const usar = useUsarRespaldo()
+  const send = async () => {
     const detail = sortearMessages.usarRespaldoDetalle
     if (!(await confirm(sortearMessages.usarRespaldo, { detail, confirmLabel: 'Sortear', danger: true }))) return
-    mutate({ fechaSorteo: dayFromWire(fechaSorteo) }, { onSuccess: ({ message }) => toastSuccess(`¡${message}!`) })
+    return usar.mutateAsync({ fechaSorteo: dayFromWire(fechaSorteo) })
   }
   return (
     <Panel title="La baliza no responde">
-      <div className="stack">
+      <Form onSubmit={send}>
         <p>{sortearMessages.respaldo}</p>
         <Note tone="gold" icon="warning">
           {needsTrust}
         </Note>
-        {error && <Note tone="bad">{sentenceOf(error, sortearMessages.cargar)}</Note>}
-        <Button full busy={isPending && 'Sorteando...'} onClick={use}>
+        {usar.error && <Note tone="bad">{sentenceOf(usar.error, sortearMessages.cargar)}</Note>}
+        <Button full type="submit" busy={usar.isPending && 'Sorteando...'}>
           Usar el número secreto
         </Button>
-      </div>
+      </Form>
     </Panel>
   )
 }
