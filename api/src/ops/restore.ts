@@ -51,6 +51,7 @@ const FOREIGN =
 async function allOrNothing(env: Place, session: Session, file: string, manifest: Manifest): Promise<Broken[]> {
   const id = randomUUID()
   let broken: Broken[]
+  await session.client.query('select pg_advisory_lock($1::bigint)', [RESTORE_LOCK])
   try {
     await finishRestore(env.DATA_DIR, session.db)
     await stageFolder(env.DATA_DIR, id, readArchive(file))
@@ -90,11 +91,21 @@ async function asUnchanged(dataDir: string, session: Session, error: unknown): P
   }
 }
 
+/**
+ * Who holds it is restoring, from before the files are laid out until they are in place, or settles what another left: servers may
+ * share database and data folder, and one that starts meanwhile must not take a restore under way for one that was killed.
+ */
+const RESTORE_LOCK = 7_241_802
+
 /** Ends a restore that has files waiting in the data folder, as the database says. Returns whether the copy is what is here now. */
 export async function finishRestore(dataDir: string, db: Kysely<Database>): Promise<boolean> {
   if (!hasStaged(dataDir)) return false
   try {
-    return await settleStaged(dataDir, id => isCommitted(db, id))
+    return await db.transaction().execute(async db => {
+      await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
+      await sql`select pg_advisory_xact_lock(${RESTORE_LOCK}::bigint)`.execute(db)
+      return await settleStaged(dataDir, id => isCommitted(db, id))
+    })
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException
     if (!syscall) throw error
