@@ -197,7 +197,9 @@ describe('closing a draw that an official lottery decides', () => {
     await makeDraw(app, admin, { fuente: 'loteria', loteria })
     expect(await cerrar()).toMatchObject({
       status: 409,
-      body: { message: 'El reloj del servidor tiene 606 segundos de diferencia con el de la red drand: ponelo en hora.' },
+      body: {
+        message: 'El reloj del servidor tiene 606 segundos de diferencia con el de la red drand: ponelo en hora.',
+      },
     })
     moveTo(app, '2023-08-23T15:58:30.000Z')
     await expect(closeBeforeOfficial(app)).rejects.toMatchObject({ code: 'RELOJ_DISTINTO' })

@@ -1,0 +1,67 @@
+import { allEndpoints, rifaApi } from '@talonario/contract'
+import { expect, it } from 'vitest'
+import { auditoriaJobs } from '#jobs/auditoria.jobs.ts'
+import { compraJobs } from '#jobs/compra.jobs.ts'
+import { correoJobs } from '#jobs/correo.jobs.ts'
+import { pagoJobs } from '#jobs/pago.jobs.ts'
+import { sorteoJobs } from '#jobs/sorteo.jobs.ts'
+import { trabajoJobs } from '#jobs/trabajo.jobs.ts'
+import { usuarioJobs } from '#jobs/usuario.jobs.ts'
+import { sampleOf, send } from './every-call.ts'
+import { fullShop } from './full-shop.ts'
+import { record } from './record.ts'
+
+/** What a statement asks of an engine beyond reading and writing rows of one place: the rows of the table in docs/operations.md. */
+const NEEDS: [string, RegExp][] = [
+  ['advisory locks', /pg_(try_)?advisory|tomar_cupo|turno_de_correo/],
+  ['row locks', /\bfor (no key )?update\b|\bfor (key )?share\b|trabar_(rifas|compra)/],
+  ['skip locked', /skip locked/],
+  ['statement triggers', /(insert into|update|delete from) "?(titular|rifa)"?\b/],
+  [
+    'row triggers',
+    /(insert into|update|delete from) "?(sorteo|premio|ganador|compra|usuario|auditoria|lista_sellada|correo)"?\b/,
+  ],
+  ['listen and notify', /\blisten\b|pg_notify/],
+  ['snapshots', /pg_current_(snapshot|xact_id)|pg_visible_in_snapshot|xid8|pg_snapshot/],
+  ['unique in another key', /on conflict/],
+  ['cursor', /^(declare|fetch|close)\b/],
+  ['text search', /texto_busqueda|unaccent|ilike|"like"| like /],
+  ['recursive', /with recursive/],
+]
+
+/** One text for what differs only in how many values it has, or in a name made for the occasion. */
+const normal = (text: string) =>
+  text
+    .replace(/\/\*.*?\*\//gs, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\$\d+/g, '$')
+    .replace(/\$(, \$)+/g, '$, …')
+    .replace(/(\((\$|\$, …)\))(, ?\((\$|\$, …)\))+/g, '$1, …')
+    .replace(/'[0-9a-f-]{36}'/g, '$')
+
+const lineOf = (text: string) => {
+  const needs = NEEDS.flatMap(([need, pattern]) => (pattern.test(text) ? [need] : []))
+  return `-- ${needs.join(', ') || 'nothing'}\n${text};\n`
+}
+
+it('every statement that the server sends is in docs/statements.sql, with what it needs of an engine', async () => {
+  const shop = await fullShop()
+  const texts: string[] = []
+  const recorded = async (work: () => Promise<unknown>) => texts.push(...(await record(work)).map(({ text }) => text))
+  for (const [name, endpoint] of allEndpoints()) {
+    // What a sample prepares is the test's, what the call sends is the server's.
+    const sample = await sampleOf(shop, name)
+    await recorded(() => send(shop, endpoint, sample))
+  }
+  // The sample asks by state; other clients ask for a page of all.
+  const nobody = await shop.as('nobody')
+  await recorded(() => nobody.call(rifaApi.listarRifas))
+  for (const jobs of [auditoriaJobs, compraJobs, correoJobs, pagoJobs, sorteoJobs, trabajoJobs, usuarioJobs]) {
+    for (const job of jobs(shop)) await recorded(() => job.run())
+  }
+  await shop.close()
+  const ours = new Set(texts.map(normal).filter(text => text && !/^(begin|commit|rollback)/.test(text)))
+  const list = [...ours].sort().map(lineOf).join('\n')
+  await expect(list).toMatchFileSnapshot('../../docs/statements.sql')
+})

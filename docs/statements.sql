@@ -1,0 +1,854 @@
+-- cursor
+close vendidas;
+
+-- cursor
+declare vendidas no scroll cursor for select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila from titular t join compra c on c.id = t.compra_id where t.sorteo_id = $ and t.estado = 'vendida' order by t.numero;
+
+-- nothing
+delete from "codigo_recuperacion" where "usuario_id" = $;
+
+-- nothing
+delete from "compra_origen" using "compra" where "compra"."id" = "compra_origen"."compra_id" and "compra_origen"."created_at" < $ and ("compra"."estado" not in ($, …) or "compra"."expires_at" <= $);
+
+-- nothing
+delete from "compra_origen" where "usuario_id" = $;
+
+-- nothing
+delete from "meta_anual" where "usuario_id" = $;
+
+-- nothing
+delete from "organizacion_version" where "version" < $ returning "imagenes";
+
+-- row triggers
+delete from "premio" where "id" = $ and "sorteo_id" is null;
+
+-- nothing
+delete from "recuperacion" where "expires_at" < $;
+
+-- nothing
+delete from "recuperacion" where "usuario_id" = $;
+
+-- nothing
+delete from "segundo_factor" where "confirmado_at" is null and "created_at" < $;
+
+-- nothing
+delete from "segundo_factor" where "usuario_id" = $;
+
+-- nothing
+delete from "segundo_factor" where "usuario_id" = $ returning "usuario_id";
+
+-- nothing
+delete from "sesion" where "expires_at" < $;
+
+-- nothing
+delete from "sesion" where "token_hash" = $ returning "usuario_id";
+
+-- nothing
+delete from "sesion" where "usuario_id" = $;
+
+-- nothing
+delete from "sesion" where "usuario_id" = $ and "token_hash" != $;
+
+-- nothing
+delete from "sorteo_secreto" where "sorteo_id" = $;
+
+-- nothing
+delete from "tarea" where "tipo" = $ and "done_at" < $;
+
+-- nothing
+delete from "verificacion_correo" where "expires_at" < $;
+
+-- nothing
+delete from "verificacion_correo" where "usuario_id" = $;
+
+-- nothing
+delete from "verificacion_correo" where "usuario_id" = $ and "token_hash" = $ and "expires_at" > $ returning "email";
+
+-- text search
+delete from intento where at < $ and (clave not like 'conocido:%' or at < $);
+
+-- nothing
+delete from intento where clave = any($);
+
+-- nothing
+delete from intento where ctid = (select ctid from intento where clave = $ and at = $ limit 1);
+
+-- nothing
+delete from intento where position($ in clave) > 0;
+
+-- nothing
+delete from intento where starts_with(clave, $);
+
+-- nothing
+delete from mensaje_contacto where id in ( select id from mensaje_contacto where created_at < $ limit $);
+
+-- nothing
+delete from verificacion_correo v using usuario u where u.id = $ and v.usuario_id = u.id and v.email <> u.email;
+
+-- cursor
+fetch 5120 from vendidas;
+
+-- row triggers
+insert into "auditoria" ("actor_id", "actor_rol", "pedido", "accion", "objeto", "objeto_id", "detalle") values ($, …);
+
+-- nothing
+insert into "aviso_cierre" ("sorteo_id") values ($);
+
+-- nothing
+insert into "codigo_recuperacion" ("usuario_id", "codigo_hash", "created_at") values ($, …), …;
+
+-- row triggers, unique in another key
+insert into "correo" ("evento", "para", "asunto", "texto", "secreto", "next_try_at") values ($, …) on conflict ("evento") do nothing;
+
+-- row triggers, unique in another key
+insert into "correo" ("evento", "para", "asunto", "texto", "secreto", "next_try_at") values ($, …), … on conflict ("evento") do nothing;
+
+-- unique in another key
+insert into "funcion" ("sorteo_id", "ritmo", "pedida_at") values ($, …) on conflict ("sorteo_id") do nothing;
+
+-- unique in another key
+insert into "imagen" ("nombre", "tipo", "bytes") values ($, …) on conflict ("nombre") do update set "tipo" = $;
+
+-- nothing
+insert into "intento" ("clave", "at") values ($, …);
+
+-- nothing
+insert into "intento" ("clave", "at") values ($, …), …;
+
+-- row triggers
+insert into "lista_sellada" ("sorteo_id", "bloque", "desde", "hojas", "raiz") values ($, …);
+
+-- nothing
+insert into "mensaje_contacto" ("nombre", "email", "mensaje", "created_at") values ($, …) returning "id";
+
+-- unique in another key
+insert into "meta_anual" ("usuario_id", "anio", "meta_ventas", "created_at") values ($, …) on conflict ("usuario_id", "anio") do update set "meta_ventas" = $;
+
+-- unique in another key
+insert into "organizacion_version" ("version", "secciones", "imagenes", "created_at", "datos") values ($, …) on conflict ("version") do nothing;
+
+-- unique in another key
+insert into "preferencia_simulada" ("referencia", "datos", "created_at") values ($, …) on conflict ("referencia") do nothing;
+
+-- row triggers
+insert into "premio" ("nombre", "descripcion", "created_at") values ($, …) returning "premio"."id", "premio"."nombre", "premio"."descripcion";
+
+-- nothing
+insert into "producto" ("nombre", "precio", "descripcion", "imagen") values ($, …) returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
+
+-- nothing
+insert into "recuperacion" ("token_hash", "usuario_id", "created_at", "expires_at") values ($, …);
+
+-- unique in another key
+insert into "retencion" ("hasta_at", "pregunta_at", "borraria", "confirmada_at") values ($, …) on conflict ("unica") do update set "hasta_at" = $, "pregunta_at" = $, "borraria" = $, "confirmada_at" = $;
+
+-- unique in another key
+insert into "segundo_factor" ("usuario_id", "secreto", "created_at") values ($, …) on conflict ("usuario_id") do update set "secreto" = $, "created_at" = $ where "segundo_factor"."confirmado_at" is null returning "usuario_id";
+
+-- nothing
+insert into "sesion" ("token_hash", "usuario_id", "created_at", "used_at", "expires_at", "dispositivo") values ($, …);
+
+-- row triggers, unique in another key
+insert into "sorteo" ("fecha", "fuente", "fuente_datos", "created_at") values ($, …) on conflict ("fecha") where "estado" <> 'cancelado' do nothing returning "id";
+
+-- nothing
+insert into "sorteo_secreto" ("sorteo_id", "secreto") values ($, …);
+
+-- unique in another key
+insert into "tarea" ("evento", "tipo", "datos", "created_at", "done_at", "next_try_at", "tried_at", "intentos") values ($, …) on conflict ("evento") do update set "done_at" = $, "next_try_at" = $, "tried_at" = $, "intentos" = $;
+
+-- unique in another key
+insert into "tarea" ("evento", "tipo", "datos", "created_at", "next_try_at") values ($, …) on conflict ("evento") do nothing;
+
+-- unique in another key
+insert into "trabajo" ("tipo", "total", "desde", "hasta", "vendedor_id", "usuario_id", "created_at") values ($, …) on conflict ("tipo") where "estado" in ('pendiente', 'en_curso') do nothing returning "id";
+
+-- unique in another key
+insert into "trabajo" ("tipo", "total", "precio", "fecha", "usuario_id", "created_at") values ($, …) on conflict ("tipo") where "estado" in ('pendiente', 'en_curso') do nothing returning "id";
+
+-- row triggers
+insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "imagen", "rol", "password_hash") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "rol", "password_hash") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- unique in another key
+insert into "verificacion_correo" ("usuario_id", "email", "token_hash", "created_at", "expires_at") values ($, …) on conflict ("usuario_id") do update set "email" = $, "token_hash" = $, "created_at" = $, "expires_at" = $;
+
+-- nothing
+insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota) select id, $, estado, $, …::uuid, $ from compra where id = any($::uuid[]) and estado <> $ order by id;
+
+-- row triggers
+insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
+
+-- unique in another key
+insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) values ($, …) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at;
+
+-- nothing
+insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lugar, r.id, $, … from unnest($::int[], $::int[]) as s (lugar, numero) left join rifa r on r.numero = s.numero;
+
+-- unique in another key
+insert into turno (nombre, hasta_at) values ($, …) on conflict (nombre) do update set hasta_at = excluded.hasta_at where turno.hasta_at is null or turno.hasta_at <= $ or turno.hasta_at > $ returning nombre;
+
+-- nothing
+select "at" from "intento" where "clave" = $ and "at" > $ order by "at" desc limit $ offset $;
+
+-- nothing
+select "bloque", "hojas" from "lista_sellada" where "sorteo_id" = $ and "bloque" = any($::integer[]) order by "bloque";
+
+-- nothing
+select "compra"."id", "compra"."created_at" as "createdAt", "compra"."metodo_pago" as "metodoPago", "compra"."total", "compra"."estado", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "rifa"."id" as "rifaId", "rifa"."numero", "compra_linea"."precio" from "compra" inner join "compra_linea" on "compra_linea"."compra_id" = "compra"."id" inner join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra"."vendedor_id" = $ and "compra"."pagada_at" is not null order by "compra"."created_at" desc, "rifa"."numero";
+
+-- row locks
+select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado", "compra"."huella", "compra"."usuario_id" as "usuarioId", "compra"."vendedor_id" as "vendedorId", "compra"."total", "compra"."moneda", "compra"."comprador_nombre" as "compradorNombre", "compra"."comprador_email" as "compradorEmail", "compra"."init_point" as "initPoint", "compra"."cobrador_id" as "cobradorId", "compra"."created_at" as "createdAt", "compra"."expires_at" as "expiresAt", "compra"."pagada_at" as "pagadaAt" from "compra" where "id" = $ for no key update;
+
+-- nothing
+select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado", "compra"."huella", "compra"."usuario_id" as "usuarioId", "compra"."vendedor_id" as "vendedorId", "compra"."total", "compra"."moneda", "compra"."comprador_nombre" as "compradorNombre", "compra"."comprador_email" as "compradorEmail", "compra"."init_point" as "initPoint", "compra"."cobrador_id" as "cobradorId", "compra"."created_at" as "createdAt", "compra"."expires_at" as "expiresAt", "compra"."pagada_at" as "pagadaAt", pagos_de(compra.id) as version, (select coalesce(json_agg(json_build_object('id', id, 'estado', estado, 'detalle', detalle, 'monto', monto, 'reembolsado', reembolsado, 'aDevolver', a_devolver, 'rechazo', rechazo, 'moneda', moneda, 'actualizadoAt', actualizado_at, 'resueltoAt', resuelto_at) order by id), '[]') from pago where compra_id = compra.id) as pagos, (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'productoId', l.producto_id, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]') from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = compra.id) as lineas from compra where referencia = $;
+
+-- nothing
+select "compra_linea"."rifa_id" as "rifaId", "rifa"."numero", "compra_linea"."producto_id" as "productoId", "compra_linea"."titulo", "compra_linea"."cantidad", "compra_linea"."precio" from "compra_linea" left join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra_id" = $ order by "linea";
+
+-- nothing
+select "cuenta", "importe" from "asiento_linea" inner join "asiento" on "asiento"."id" = "asiento_linea"."asiento_id" where "evento" = $ order by "cuenta";
+
+-- nothing
+select "datos" from "organizacion_version" where "version" = $;
+
+-- nothing
+select "datos" from "preferencia_simulada" where "referencia" = $;
+
+-- nothing
+select "ganador"."posicion", "rifa"."numero", "premio"."nombre" as "premio", "sorteo"."fecha", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "usuario"."nombre_completo" as "vendedor", "usuario"."email" as "vendedor_email" from "ganador" inner join "premio" on "premio"."id" = "ganador"."premio_id" inner join "sorteo" on "sorteo"."id" = "ganador"."sorteo_id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" left join "usuario" on "usuario"."id" = "compra"."vendedor_id" and "usuario"."deleted_at" is null where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
+
+-- nothing
+select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "compra"."comprador_ci" as "ci" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
+
+-- nothing
+select "hasta_at", "confirmada_at" from "retencion";
+
+-- nothing
+select "id" from "auditoria" where "secuencia" is null limit $;
+
+-- row locks, skip locked
+select "id" from "compra" where "estado" in ('creada', 'esperando_pago') and "expires_at" <= $ order by "expires_at" limit $ for no key update skip locked;
+
+-- row locks
+select "id" from "compra" where "usuario_id" = $ and "canal" = $ and "estado" in ($, …) order by "id" for no key update;
+
+-- nothing
+select "id" from "usuario" where "deleted_at" is null and ("email" = $ or "ci" = $);
+
+-- row locks
+select "id" from "usuario" where "id" = $ and "password_hash" = $ and "estado" = $ and "deleted_at" is null for share;
+
+-- nothing
+select "id" from "usuario" where "id" = $ and "rol" = $ and "deleted_at" is null;
+
+-- nothing
+select "id", "at", "actor_id", "actor_rol", "accion", "objeto", "objeto_id", "detalle", "pedido" from "auditoria" where "secuencia" is null order by "id" limit $;
+
+-- nothing
+select "id", "at", "actor_id", "actor_rol", "accion", "objeto", "objeto_id", "detalle", "pedido", "secuencia", "previo", "hash" from "auditoria" where "secuencia" > $ order by "secuencia" limit $;
+
+-- nothing
+select "id", "cierre" from "sorteo" where "estado" = $ and "fuente" = $ and not exists (select from "funcion" where "sorteo_id" = "sorteo"."id" and "empezada_at" is not null) order by "cerrado_at";
+
+-- row locks
+select "id", "estado" from "usuario" where "rol" = $ and "deleted_at" is null order by "id" for update;
+
+-- row locks
+select "id", "estado", "cierre" from "sorteo" where "fecha" = $ and "estado" <> 'cancelado' for share;
+
+-- nothing
+select "id", "estado", "detalle", "monto", "reembolsado", "a_devolver" as "aDevolver", "rechazo", "moneda", "actualizado_at" as "actualizadoAt", "resuelto_at" as "resueltoAt" from "pago" where "compra_id" = $ order by "id";
+
+-- nothing
+select "id", "fecha", "estado", "cierre", "prueba" from "sorteo" where "id" = $;
+
+-- nothing
+select "id", "fuente", "fuente_datos" from "sorteo" where "fecha" = $ and "estado" = $;
+
+-- nothing
+select "id", "nombre" from "premio" where "sorteo_id" = $ order by "orden";
+
+-- nothing
+select "id", "nombre", "email", "mensaje", "created_at" as "createdAt" from "mensaje_contacto" order by "created_at" desc, "id" limit $ offset $;
+
+-- text search
+select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" from "producto" where "deleted_at" is null and strpos(lower(unaccent(nombre)), lower(unaccent($))) > 0 order by lower(unaccent(nombre)), "id";
+
+-- text search
+select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" from "producto" where "deleted_at" is null order by "cantidad_vendidos" desc, lower(unaccent(nombre)), "id";
+
+-- nothing
+select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" from "producto" where "deleted_at" is null order by "created_at" desc, "id" limit $ offset $;
+
+-- row locks
+select "id", "nombre_completo" as "nombre", "estado" from "usuario" where "ci" = $ and "rol" = $ and "deleted_at" is null for share;
+
+-- row locks
+select "id", "nombre_completo" as "nombre", "estado" from "usuario" where "id" = $ and "rol" = $ and "deleted_at" is null for share;
+
+-- text search
+select "id", "nombre_completo", "ci" from "usuario" where "rol" = $ and "deleted_at" is null and "estado" = $ order by lower(unaccent(nombre_completo)), "id";
+
+-- nothing
+select "id", "para", "asunto", "created_at", "sent_at", "failed_at", "intentos" from "correo" order by "created_at" desc, "id" limit $ offset $;
+
+-- nothing
+select "id", "para", "asunto", "created_at", "sent_at", "failed_at", "intentos", "texto", "error", "secreto" from "correo" where "id" = $;
+
+-- nothing
+select "id", "proveedor", "recibido_at" as "recibidoAt" from "pago" where "compra_id" = $;
+
+-- row locks
+select "id", "rol", "estado", "email", "imagen" from "usuario" where "id" = $ and "deleted_at" is null for update;
+
+-- nothing
+select "m"."at", "m"."de", "m"."a", "u"."nombre_completo" as "quien", "m"."nota" from "compra_movimiento" as "m" left join "usuario" as "u" on "u"."id" = "m"."usuario_id" where "m"."compra_id" = $ order by "m"."id";
+
+-- row locks
+select "nombre" from "imagen" where "nombre" = any($::text[]) order by "nombre" for key share;
+
+-- nothing
+select "numero" from "rifa" order by "numero" desc limit $;
+
+-- nothing
+select "pregunta_at", "borraria" from "retencion" where "pregunta_at" is not null and "confirmada_at" is null;
+
+-- nothing
+select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "sorteo_id" is null order by "created_at", "id";
+
+-- row locks
+select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."sorteo_id" from "premio" where "id" = any($::uuid[]) order by "id" for update;
+
+-- nothing
+select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expiresAt", "t"."vendida_at" as "vendidaAt", "t"."liberada_at" as "liberadaAt" from "titular" as "t" inner join "rifa" as "r" on "r"."id" = "t"."rifa_id" where "t"."compra_id" = $ order by "t"."created_at", "r"."numero";
+
+-- nothing
+select "raiz" from "lista_sellada" where "sorteo_id" = $ order by "bloque";
+
+-- nothing
+select "referencia" from "compra" where "canal" = $ and ("created_at" > $ or "estado" = 'en_revision') order by "created_at";
+
+-- nothing
+select "referencia" from "compra" where "canal" = $ and ("estado" = 'esperando_pago' or ("estado" in ('vencida', 'cancelada') and "expires_at" > $)) order by "created_at";
+
+-- nothing
+select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre" from unnest($::integer[]) as pedido (numero) inner join "rifa" on "rifa"."numero" = "pedido"."numero" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado" from "titular" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
+
+-- nothing
+select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre", "titular"."participante" from unnest($::integer[]) as pedido (numero) inner join "rifa" on "rifa"."numero" = "pedido"."numero" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado", "compra"."comprador_nombre" as "participante" from "titular" inner join "compra" on "compra"."id" = "titular"."compra_id" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
+
+-- nothing
+select "secreto" from "sorteo_secreto" where "sorteo_id" = $;
+
+-- nothing
+select "secreto", "confirmado_at" from "segundo_factor" where "usuario_id" = $;
+
+-- row locks
+select "secreto", "confirmado_at" from "segundo_factor" where "usuario_id" = $ for update;
+
+-- nothing
+select "secuencia", "hash" from "auditoria" where "secuencia" is not null order by "secuencia" desc limit $;
+
+-- nothing
+select "sorteo"."id" as "idSorteo", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion" from "sorteo" where "id" = any($::uuid[]);
+
+-- nothing
+select "sorteo"."id" as "sorteo", "sorteo"."fecha", "sorteo"."cierre", "rifa"."numero", "titular"."clave", "compra"."comprador_ci" as "ci", "compra"."comprador_nombre" as "nombre" from "compra" inner join "titular" on "titular"."compra_id" = "compra"."id" and "titular"."estado" = $ inner join "rifa" on "rifa"."id" = "titular"."rifa_id" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" where "compra"."usuario_id" = $ and "sorteo"."id" = $ order by "sorteo"."fecha" desc, "rifa"."numero" limit $ offset $;
+
+-- row locks, skip locked
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."cierre", "aviso_cierre"."hasta_compra" from "aviso_cierre" inner join "sorteo" on "sorteo"."id" = "aviso_cierre"."sorteo_id" where "aviso_cierre"."done_at" is null order by "sorteo"."cerrado_at" limit $ for update of "aviso_cierre" skip locked;
+
+-- nothing
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion", "created_at", "fuente_cambiada_at", "cerrado_at", "realizado_at", "cierre", "prueba", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" order by "ganador"."posicion") as agg) as "ganadores" from "sorteo" where "sorteo"."id" = $;
+
+-- nothing
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."estado" in ($, …) order by "sorteo"."fecha";
+
+-- nothing
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
+
+-- nothing
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
+
+-- nothing
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' order by "sorteo"."fecha" desc;
+
+-- nothing
+select "sorteo_id", "ritmo", "terminada_at", "empezada_at" as "empezada", (select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id) as "premios", coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at)) from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]') as "revelados" from "funcion" where "empezada_at" is not null and "sorteo_id" = $;
+
+-- nothing
+select "sorteo_id", "ritmo", "terminada_at", "empezada_at" as "empezada", (select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id) as "premios", coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at)) from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]') as "revelados" from "funcion" where "empezada_at" is not null and "terminada_at" is null;
+
+-- nothing
+select "sorteo_id", "secreto" from "sorteo_secreto" inner join "sorteo" on "sorteo"."id" = "sorteo_secreto"."sorteo_id" where "sorteo"."estado" in ($, …) and length(secreto) = $;
+
+-- nothing
+select "tipo", "bytes" from "imagen" where "nombre" = $;
+
+-- nothing
+select "titulo", "rifa"."numero", "sorteo"."fecha", "compra_linea"."cantidad", "compra_linea"."precio" from "compra_linea" left join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" left join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" where "compra_id" = $ order by "linea";
+
+-- nothing
+select "token_hash", "dispositivo", "created_at", "used_at", "expires_at" from "sesion" where "usuario_id" = $ order by "used_at" desc;
+
+-- nothing
+select "trabajo".*, "vendedor"."nombre_completo" as "vendedor_nombre", "vendedor"."ci" as "vendedor_ci" from "trabajo" left join "usuario" as "vendedor" on "vendedor"."id" = "trabajo"."vendedor_id" where "trabajo"."id" = $;
+
+-- nothing
+select "trabajo".*, "vendedor"."nombre_completo" as "vendedor_nombre", "vendedor"."ci" as "vendedor_ci" from "trabajo" left join "usuario" as "vendedor" on "vendedor"."id" = "trabajo"."vendedor_id" where "visto_at" is null order by "trabajo"."created_at" desc limit $;
+
+-- text search
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id";
+
+-- nothing
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "password_hash" from "usuario" where "deleted_at" is null and "email" = $;
+
+-- nothing
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "password_hash" from "usuario" where "deleted_at" is null and "id" = $;
+
+-- nothing
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "sesion"."used_at", "sesion"."expires_at" from "sesion" inner join "usuario" on "usuario"."id" = "sesion"."usuario_id" where "sesion"."token_hash" = $ and "usuario"."estado" = $ and "usuario"."deleted_at" is null;
+
+-- text search
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", (select count(*) from rifa r where r.vendedor_id = usuario.id) as "asignadas", (select count(*) from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id = usuario.id) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
+
+-- nothing
+select "usuario_id" from "recuperacion" where "token_hash" = $ and "used_at" is null and "expires_at" > $;
+
+-- nothing
+select "version", "created_at", "secciones" from "organizacion_version" order by "version" desc;
+
+-- nothing
+select "version", "datos" from "organizacion_version" order by "version" desc limit $;
+
+-- nothing
+select $::jsonb as prueba;
+
+-- nothing
+select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
+
+-- nothing
+select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= $) as proximo, coalesce((select max(numero) from rifa), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida';
+
+-- nothing
+select * from "funcion" where "sorteo_id" = $;
+
+-- nothing
+select * from "pago_simulado" where "id" = $;
+
+-- nothing
+select * from "pago_simulado" where "referencia" = $ order by "created_at";
+
+-- row locks
+select * from "sorteo" where "fecha" = $ and "estado" <> 'cancelado' for update;
+
+-- row locks
+select * from "sorteo" where "id" = $ for update;
+
+-- row locks, skip locked
+select * from "trabajo" where "tipo" = $ and "estado" in ('pendiente', 'en_curso') for update skip locked;
+
+-- nothing
+select a.*, coalesce(quien.nombre_completo, '') as actor_nombre, coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre from ( select * from auditoria a where a.id > $ and true order by a.id limit $ ) a left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null left join usuario persona on persona.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end and persona.deleted_at is null left join sorteo on sorteo.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end order by a.id;
+
+-- nothing
+select a.*, coalesce(quien.nombre_completo, '') as actor_nombre, coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre from ( select * from auditoria a where true order by a.id desc limit $ offset $ ) a left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null left join usuario persona on persona.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end and persona.deleted_at is null left join sorteo on sorteo.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end order by a.id desc;
+
+-- nothing
+select asentar_pagos($::uuid, $::timestamptz, $::uuid);
+
+-- row locks
+select c.id as "compraId", c.created_at as "createdAt" from titular t join compra c on c.id = t.compra_id where t.rifa_id = $ and t.estado = 'reservada' and t.expires_at > $ and c.usuario_id = $ and c.estado in ('creada', 'esperando_pago') for no key update of c;
+
+-- nothing
+select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce(( select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex')) order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = $ ), '[]') as numeros from compra c where c.id > $ order by c.id limit $;
+
+-- nothing
+select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono, u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio from ( select * from compra where pagada_at is not null and vendedor_id = $ and created_at >= $::timestamptz and (created_at > $::timestamptz or id < $) order by created_at, id desc limit $ ) c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id order by c.created_at, c.id desc, l.linea;
+
+-- nothing
+select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono, u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio from ( select * from compra where pagada_at is not null and vendedor_id = $ order by created_at, id desc limit $ ) c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id order by c.created_at, c.id desc, l.linea;
+
+-- nothing
+select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos from ( select * from compra c where true and true order by c.created_at desc, c.id limit $ offset $ ) c order by c.created_at desc, c.id;
+
+-- nothing
+select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos from compra c where c.id = any($::uuid[]);
+
+-- nothing
+select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos, c.metodo_pago as "metodoPago", coalesce(u.nombre_completo, '') as vendedor, c.pagada_at as "pagadaAt", c.moneda, exists (select from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id where t.compra_id = c.id and t.estado = 'vendida' and s.estado <> 'agendado') as sellada from compra c left join usuario u on u.id = c.vendedor_id where c.id = $;
+
+-- nothing
+select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea) as lineas from compra c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id where c.usuario_id = $ group by c.id order by c.created_at desc, c.id;
+
+-- nothing
+select ci, id from usuario where ci = any($::text[]) and rol in ('vendedor', 'admin') and deleted_at is null;
+
+-- nothing
+select coalesce(array_agg(numero order by numero) filter (where vendida), '{}') as vendidas, coalesce(array_agg(numero order by numero) filter (where not vendida and vendedor_id <> $), '{}') as "deOtro", count(*) filter (where cerrada) as cerradas from ( select r.numero, r.vendedor_id, t.id is not null as vendida, s.estado <> 'agendado' as cerrada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero between $ and $ ) pedidos;
+
+-- nothing
+select count(*) as "n" from "auditoria" where "secuencia" is null;
+
+-- nothing
+select count(*) as "n" from "compra" inner join "titular" on "titular"."compra_id" = "compra"."id" and "titular"."estado" = $ inner join "rifa" on "rifa"."id" = "titular"."rifa_id" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" where "compra"."usuario_id" = $ and "sorteo"."id" = $;
+
+-- nothing
+select count(*) as "n" from "premio" where "sorteo_id" = $;
+
+-- nothing
+select count(*) as "n" from "rifa" where "sorteo_id" = $;
+
+-- nothing
+select count(*) as "n" from "titular" inner join "rifa" on "rifa"."id" = "titular"."rifa_id" where "rifa"."sorteo_id" = $ and ("titular"."estado" = $ or ("titular"."estado" = $ and "expires_at" > $));
+
+-- nothing
+select count(*) as "total" from "codigo_recuperacion" where "usuario_id" = $ and "used_at" is null;
+
+-- nothing
+select count(*) as "total" from "producto" where "deleted_at" is null;
+
+-- nothing
+select count(*) as "total" from "usuario" where "rol" = $ and "deleted_at" is null;
+
+-- nothing
+select count(*) as "total" from (select "id" from "correo" limit $) as "contados";
+
+-- nothing
+select count(*) as "total" from (select "id" from "mensaje_contacto" limit $) as "contados";
+
+-- row locks
+select count(*) as n from ( select from rifa where numero = any($) order by numero for no key update) locked;
+
+-- nothing
+select count(*) as total from ( select from auditoria a where true limit $ ) contados;
+
+-- nothing
+select count(*) as total from ( select from compra c where true and true limit $ ) contadas;
+
+-- text search
+select count(*) as total from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $;
+
+-- nothing
+select count(*) as total from tarea where tipo = 'revision' and done_at is null;
+
+-- nothing
+select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > $ where s.fecha = $ and s.estado = 'agendado' group by s.id;
+
+-- nothing
+select count(l.rifa_id) as rifas, coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos, coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto from compra c join compra_linea l on l.compra_id = c.id where c.vendedor_id = $ and c.pagada_at is not null;
+
+-- nothing
+select datos -> 'identidad' as "identidad" from "organizacion_version" order by "version" desc limit $;
+
+-- nothing
+select datos ->> 'compraId' as "compraId", datos ->> 'pagoId' as "pagoId", datos ->> 'motivo' as motivo from tarea where id = $ and tipo = 'revision';
+
+-- nothing
+select distinct ( select bloque from lista_sellada where sorteo_id = $ and desde <= n order by desde desc limit 1 ) as bloque from unnest($::int[]) as n;
+
+-- nothing
+select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between $ and $ order by fecha;
+
+-- nothing
+select fecha, prueba ->> 'bitacora' as cabeza from sorteo where prueba ->> 'bitacora' is not null order by fecha;
+
+-- nothing
+select from tarea where done_at is null and tipo = 'aviso' limit 1;
+
+-- nothing
+select from trabajo t where t.estado in ('pendiente', 'en_curso') and (t.fecha = $ or t.tipo = 'asignar' and exists ( select from rifa where sorteo_id = $ and numero between t.desde + t.hecho and t.hasta));
+
+-- nothing
+select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from rifas_vistas($::uuid[]) order by numero;
+
+-- row locks
+select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from trabar_rifas($::uuid[]) order by numero;
+
+-- nothing
+select id, tipo, datos ->> 'pagoId' as "pagoId", created_at as "createdAt", done_at as "doneAt", intentos, next_try_at as "nextTryAt", error from tarea where tipo in ('aviso', 'reembolso') and datos ->> 'pagoId' = any($::text[]) order by created_at, id;
+
+-- nothing
+select json_agg(json_build_array(desde, hasta) order by desde) as tramos from ( select min(numero) as desde, max(numero) as hasta from ( select numero, numero - row_number() over (order by numero) as tramo from rifa r where sorteo_id = $ and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida') ) n group by tramo ) t;
+
+-- nothing
+select jsonb_build_object('anio', anio, 'meta', meta_ventas) as fila from meta_anual where usuario_id = $ order by anio limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', at, 'accion', accion, 'objeto', objeto, 'id', objeto_id, 'detalle', detalle::jsonb) as fila from auditoria where actor_id = $ order by id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', at, 'compra', compra_id, 'de', de, 'a', a, 'nota', nota) as fila from compra_movimiento where usuario_id = $ order by id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', c.created_at, 'estado', c.estado, 'total', round("c"."total" / 100.0, 2), 'moneda', c.moneda, 'metodoPago', c.metodo_pago, 'lineas', (select jsonb_agg(jsonb_build_object( 'titulo', l.titulo, 'numero', r.numero, 'cantidad', l.cantidad, 'precio', round("l"."precio" / 100.0, 2)) order by l.linea) from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id)) as fila from compra c where c.vendedor_id = $ order by c.created_at, c.id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', created_at, 'nombre', nombre, 'email', email, 'mensaje', mensaje) as fila from mensaje_contacto where usuario_id = $ order by created_at, id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', created_at, 'para', para, 'asunto', asunto, 'enviado', sent_at, 'texto', case when secreto then '' else texto end) as fila from correo where usuario_id = $ or (position($ in evento) > 0 and para <> '') order by created_at, id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('numero', numero, 'asignado', asignada_at) as fila from rifa where vendedor_id = $ order by numero limit $ offset $;
+
+-- nothing
+select jsonb_build_object('referencia', c.referencia, 'fecha', c.created_at, 'estado', c.estado, 'pagada', c.pagada_at, 'total', round("c"."total" / 100.0, 2), 'moneda', c.moneda, 'metodoPago', c.metodo_pago, 'nombre', c.comprador_nombre, 'email', c.comprador_email, 'documento', c.comprador_ci, 'telefono', c.comprador_telefono, 'lineas', (select jsonb_agg(jsonb_build_object( 'titulo', l.titulo, 'numero', r.numero, 'cantidad', l.cantidad, 'precio', round("l"."precio" / 100.0, 2)) order by l.linea) from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id), 'pagos', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'proveedor', p.proveedor, 'estado', p.estado, 'monto', round("p"."monto" / 100.0, 2), 'reembolsado', round("p"."reembolsado" / 100.0, 2), 'fecha', p.actualizado_at) order by p.recibido_at), '[]') from pago p where p.compra_id = c.id)) as fila from compra c where c.usuario_id = $ order by c.created_at, c.id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('verificacionEnDosPasos', confirmado_at) as fila from segundo_factor where usuario_id = $ limit $ offset $;
+
+-- nothing
+select m.id, m.anio, m.meta_ventas as meta, coalesce(v.vendidas, 0) as vendidas from meta_anual m left join ( select extract(year from t.vendida_at at time zone $)::int as anio, count(*) as vendidas from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' where c.vendedor_id = $ group by 1 ) v on v.anio = m.anio where m.usuario_id = $ order by m.anio desc;
+
+-- nothing
+select min(numero) as desde, max(numero) as hasta, precio, (select estado = 'agendado' from sorteo where id = $) as "enVenta" from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla from rifa where sorteo_id = $) n group by precio, isla order by desde;
+
+-- text search
+select n.numero from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $ and n.numero >= (select min(numero) from rifa where sorteo_id = $) order by n.numero offset $ limit $;
+
+-- nothing
+select nombre_usu, email, ci from usuario where deleted_at is null and ( nombre_usu = any($::citext[]) or email = any($::citext[]) or ci = any($) );
+
+-- nothing
+select numero from generate_series($::int, $::int) as numero except select numero from rifa where numero between $ and $ order by numero;
+
+-- nothing
+select numero, id from rifa where numero = any($::integer[]);
+
+-- advisory locks
+select pg_advisory_xact_lock($);
+
+-- advisory locks
+select pg_advisory_xact_lock($::bigint);
+
+-- advisory locks
+select pg_advisory_xact_lock(hashtextextended($, 0));
+
+-- snapshots
+select pg_current_snapshot()::text as snapshot;
+
+-- row locks
+select r.id from rifa r join sorteo s on s.id = r.sorteo_id where r.vendedor_id = $ and s.estado = 'agendado' order by r.numero for update of r for share of s;
+
+-- nothing
+select r.id, r.numero, r.precio, s.fecha, t.estado is not distinct from 'vendida' as vendida, coalesce(t.estado = 'reservada' and t.expires_at > $, false) as reservada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida') where r.vendedor_id = $ and (t.estado = 'vendida' or s.estado = 'agendado') and (r.anio = $ or ($ and s.estado = 'agendado')) order by r.numero;
+
+-- nothing
+select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero = any($) order by r.numero;
+
+-- nothing
+select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;
+
+-- nothing
+select rifa_id as "rifaId" from titular where compra_id = any($::uuid[]) and estado in ('reservada', 'vendida');
+
+-- nothing
+select t.id, t.datos ->> 'motivo' as motivo, t.datos ->> 'pagoId' as "pagoId", t.created_at as "createdAt", t.done_at as "doneAt", t.nota, null as "cerradaPor", t.datos ->> 'compraId' as "compraId" from tarea t where t.tipo = 'revision' and t.done_at is null order by t.created_at, t.id limit $;
+
+-- nothing
+select t.id, t.datos ->> 'motivo' as motivo, t.datos ->> 'pagoId' as "pagoId", t.created_at as "createdAt", t.done_at as "doneAt", t.nota, u.nombre_completo as "cerradaPor" from tarea t left join usuario u on u.id = t.cerrada_por where t.tipo = 'revision' and t.datos ->> 'compraId' = $ order by t.created_at, t.id;
+
+-- nothing
+select titular.estado, json_agg(titular.numero) as numeros from titular where titular.sorteo_id = $ and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) group by titular.estado;
+
+-- nothing
+select to_jsonb(s) - '{token_hash,usuario_id}'::text[] as fila from sesion s where usuario_id = $ order by created_at limit $ offset $;
+
+-- nothing
+select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
+
+-- nothing
+set local cursor_tuple_fraction = 1;
+
+-- nothing
+update "aviso_cierre" set "done_at" = $ where "sorteo_id" = $;
+
+-- nothing
+update "aviso_cierre" set "hasta_compra" = $ where "sorteo_id" = $;
+
+-- nothing
+update "codigo_recuperacion" set "used_at" = $ where "usuario_id" = $ and "codigo_hash" = $ and "used_at" is null returning "usuario_id";
+
+-- row triggers
+update "compra" set "estado" = $ where "id" = any($::uuid[]);
+
+-- row triggers
+update "compra" set "estado" = $, "pagada_at" = $ where "id" = any($::uuid[]);
+
+-- row triggers
+update "correo" set "sent_at" = $, "error" = $ where "id" = $ and "failed_at" is null;
+
+-- row locks, skip locked, row triggers
+update "correo" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "correo" where sent_at is null and failed_at is null and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, para, asunto, texto, secreto;
+
+-- nothing
+update "funcion" set "empezada_at" = $, "entropia" = $, "bitacora" = $, "huella" = $ where "sorteo_id" = $;
+
+-- nothing
+update "funcion" set "ritmo" = $ where "sorteo_id" = $;
+
+-- nothing
+update "pago" set "a_devolver" = $ where "id" = $ and "a_devolver" < $;
+
+-- nothing
+update "pago" set "resuelto_at" = "actualizado_at" where "compra_id" = $ and "id" = $;
+
+-- row triggers
+update "premio" set "sorteo_id" = $, "orden" = $ where "sorteo_id" = $;
+
+-- nothing
+update "producto" set "deleted_at" = $ where "id" = $ and "deleted_at" is null returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
+
+-- nothing
+update "producto" set "nombre" = $, "precio" = $, "descripcion" = $ where "id" = $ and "deleted_at" is null returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
+
+-- nothing
+update "recuperacion" set "used_at" = $ where "token_hash" = $ and "used_at" is null and "expires_at" > $ returning "usuario_id";
+
+-- nothing
+update "recuperacion" set "used_at" = $ where "usuario_id" = $ and "used_at" is null;
+
+-- statement triggers
+update "rifa" set "vendedor_id" = $, "asignada_at" = $ where numero = any($) and "vendedor_id" is not null;
+
+-- nothing
+update "segundo_factor" set "confirmado_at" = $, "ultimo_paso" = $ where "usuario_id" = $;
+
+-- nothing
+update "sesion" set "used_at" = $ where "token_hash" = $;
+
+-- row triggers
+update "sorteo" set "estado" = $ where "id" = $;
+
+-- row triggers
+update "sorteo" set "estado" = $, "cerrado_at" = $, "cantidad" = $, "raiz" = $, "cierre" = $ where "id" = $ returning *;
+
+-- row triggers
+update "sorteo" set "estado" = $, "realizado_at" = $, "prueba" = $ where "id" = $;
+
+-- row triggers
+update "sorteo" set "fuente" = $, "fuente_datos" = $, "fuente_cambiada_at" = $ where "id" = $;
+
+-- nothing
+update "tarea" set "done_at" = $, "error" = $ where "id" = $ and "next_try_at" = $;
+
+-- row locks, skip locked
+update "tarea" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "tarea" where done_at is null and tipo in ('aviso', 'reembolso') and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, tipo, evento, datos;
+
+-- nothing
+update "trabajo" set "estado" = $, "ended_at" = $ where "id" = $ and "estado" in ('pendiente', 'en_curso') returning "tipo", "hecho", "total";
+
+-- nothing
+update "trabajo" set "visto_at" = $ where "id" = $ and "ended_at" is not null;
+
+-- nothing
+update "trabajo" set "visto_at" = $ where "tipo" = $ and "ended_at" is not null and "visto_at" is null;
+
+-- row triggers
+update "usuario" set "email" = $, "email_pendiente" = $, "email_verified_at" = $, "id" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+update "usuario" set "email_pendiente" = $ where "id" = $;
+
+-- row triggers
+update "usuario" set "estado" = $, "id" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+update "usuario" set "nombre_completo" = $, "id" = $ where "id" = $ and "deleted_at" is null and "password_hash" = $ returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+update "usuario" set "nombre_usu" = $, "nombre_completo" = $, "email" = $, "email_pendiente" = $, "email_verified_at" = $, "ci" = $, "telefono" = $, "direccion" = $, "password_hash" = $, "imagen" = $, "estado" = $, "deleted_at" = $ where "id" = $;
+
+-- row triggers
+update "usuario" set "password_hash" = $, "email_verified_at" = $, "id" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+update auditoria a set secuencia = l.secuencia, previo = decode(l.previo, 'hex'), hash = decode(l.hash, 'hex') from unnest($::bigint[], $::bigint[], $::text[], $::text[]) as l (id, secuencia, previo, hash) where a.id = l.id;
+
+-- row triggers
+update compra c set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '' from usuario u where u.id = c.usuario_id and u.deleted_at is not null and c.created_at < $ and c.estado in ('vencida', 'cancelada') and c.comprador_email <> '';
+
+-- row triggers
+update compra set comprador_email = '', comprador_telefono = '' where id in ( select c.id from compra c where c.comprador_email <> '' and c.created_at < $ and c.estado not in ('creada', 'esperando_pago', 'en_revision') and not exists ( select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= $)) and exists ( select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida') limit $);
+
+-- row triggers
+update compra set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '' where id in ( select c.id from compra c where (c.comprador_email <> '' or c.comprador_ci <> '') and c.created_at < $ and c.estado not in ('creada', 'esperando_pago', 'en_revision') and not exists ( select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= $)) and not exists ( select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida') limit $);
+
+-- row triggers
+update compra set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '' where id in ( select id from compra where (comprador_email <> '' or comprador_ci <> '') and created_at < $ and estado in ('vencida', 'cancelada') and pagada_at is null limit $);
+
+-- row triggers
+update compra set expires_at = $ where id = $ and expires_at < $;
+
+-- row triggers
+update correo set para = '', asunto = '', texto = '', error = '' where id in ( select id from correo where para <> '' and created_at < $ and (sent_at is not null or failed_at is not null) limit $);
+
+-- nothing
+update preferencia_simulada set datos = datos - 'payer' where created_at < $ and datos ->> 'payer' is not null;
+
+-- nothing
+update preferencia_simulada set datos = datos - 'payer' where referencia in (select referencia from compra where usuario_id = $);
+
+-- row triggers
+update premio set sorteo_id = $, orden = $::int + nuevo.lugar::int from unnest($::uuid[]) with ordinality as nuevo (id, lugar) where premio.id = nuevo.id;
+
+-- nothing
+update retencion set confirmada_at = pregunta_at where pregunta_at is not null returning unica;
+
+-- statement triggers
+update rifa r set vendedor_id = null, asignada_at = null from sorteo s where s.id = r.sorteo_id and s.estado = 'agendado' and r.vendedor_id = $ and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida');
+
+-- statement triggers
+update rifa set vendedor_id = pedido.vendedor, asignada_at = $ from ( select numero, ($::uuid[])[lugar] as vendedor from unnest($::int[], $::int[]) as p (numero, lugar) ) pedido where rifa.numero = pedido.numero and rifa.vendedor_id is null;
+
+-- nothing
+update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and datos ->> 'compraId' = $ and datos ->> 'motivo' = any($::text[]) returning id;
+
+-- nothing
+update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and evento = $ returning id;
+
+-- nothing
+update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and id = $ returning id;
+
+-- nothing
+update tarea set intentos = intentos + 1, tried_at = $, next_try_at = $ where done_at is null and tipo = 'aviso' returning id, tipo, evento, datos, intentos, next_try_at as hasta;
+
+-- statement triggers
+update titular set estado = 'liberada', liberada_at = $ where id = any($::uuid[]) and estado in ('reservada', 'vendida');
+
+-- statement triggers
+update titular set expires_at = $ where compra_id = $ and estado = 'reservada' and expires_at < $;
+
+-- row triggers
+update usuario u set email_pendiente = '' where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id);
+
+-- unique in another key
+with causa as (select), asentados as ( insert into asiento (evento, at, usuario_id, compra_id, nota) select evento, at, usuario_id, compra_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from causa) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) ) select from asentados;
+
+-- row locks
+with decidido as ( update pago_simulado set estado = $, updated_at = greatest($, updated_at + interval '1 ms') where id = (select id from pago_simulado where referencia = $ and estado = 'pending' order by created_at limit 1 for update) returning id ), nuevo as ( insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at) select $, …::bigint, $, … where $ and not exists (select from decidido) returning id ) select id from decidido union all select id from nuevo;
+
+-- row triggers
+with mensajes as ( delete from mensaje_contacto where usuario_id = $ returning 'contacto:' || id as evento ), suyas as ( select id from compra where usuario_id = $ ), premios as ( select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id ) update correo set para = '', asunto = '', texto = '', error = '', failed_at = case when sent_at is null then coalesce(failed_at, $::timestamptz) end where para <> '' and ( usuario_id = $ or position($ in evento) > 0 or evento in (select evento from mensajes) or right(evento, 36) in (select id::text from suyas) or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id) or evento in (select evento from premios union select evento || ':venta' from premios) );
+
+-- row triggers
+with movida as ( update compra set estado = 'esperando_pago', init_point = $, preferencia_id = $, cobrador_id = $ where id = $ and estado = 'creada' returning id ) insert into compra_movimiento (compra_id, at, de, a) select id, $, 'creada', 'esperando_pago' from movida returning compra_id;
+
+-- statement triggers
+with nuevas as ( insert into rifa (numero, precio, sorteo_id, anio, created_at) select numero, $::bigint, $::uuid, $::int, $::timestamptz from generate_series($::int, $::int) as numero returning numero, clave ) select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas;
+
+-- recursive
+with recursive elegido as (select id from sorteo where true and estado = 'agendado'), otro as (select id from sorteo where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
+
+-- row locks, statement triggers, row triggers, unique in another key
+with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , asentados as ( insert into asiento (evento, at, usuario_id, compra_id, nota) select evento, at, usuario_id, compra_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from nuevas) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) ) select from nuevas;
+
+-- advisory locks, row locks, statement triggers, row triggers, unique in another key
+with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , cupos as materialized (select tomar_cupo(nuevas.id, $, …::jsonb) from nuevas where (select count(*) from tomadas) >= 0) select (select count(*) from cupos) from nuevas;
+
+-- row locks
+with unidades as ( select producto_id, sum(cantidad)::integer as cantidad from compra_linea where compra_id = $ and producto_id is not null group by producto_id ), trabados as ( select id from producto where id in (select producto_id from unidades) order by id for no key update ) update producto set cantidad_vendidos = cantidad_vendidos + $ * unidades.cantidad from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id;
