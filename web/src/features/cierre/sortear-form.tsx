@@ -18,6 +18,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { confirmUnsettled, confirmWaiting } from './confirm-waiting.tsx'
 import { DrumForm, ExtractForm, FallbackSecret } from './draw-entry.tsx'
 import { DrawnNote, SealedDraw } from './sealed-draw.tsx'
+import { UnsettledCash } from './unsettled-cash.tsx'
 import './cierre.css'
 
 type SortearFormProps = {
@@ -74,6 +75,7 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
       <Panel>
         <Form className="stack gap-3" onSubmit={send}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
+          {sorteo?.estado === 'agendado' && <UnsettledCash />}
           <div className="chosen-draw">
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
             <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
