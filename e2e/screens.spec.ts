@@ -30,6 +30,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/vendedor/profile/{id}',
     '/vendedor/vender-rifa/{id}',
     '/vendedor/historial-vendedor/{id}',
+    '/vendedor/caja/{id}',
     '/vendedor/estadisticas/{id}',
     '/vendedor/editarVendedor/{id}',
     '/vendedor/meta-anual/obtener-progreso',
@@ -37,6 +38,7 @@ const screens: Record<'nobody' | Person, string[]> = {
   vendedor: ['/vendedor/profile/{id}'],
   admin: [
     '/admin/profile',
+    '/admin/caja',
     '/admin/vendedores',
     '/admin/alta-vendedor',
     '/admin/productos',

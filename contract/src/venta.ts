@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
 /** Whose account or terminal took a payment that is not cash. */
-export const COBROS = ['organizacion', 'vendedor'] as const
+const COBROS = ['organizacion', 'vendedor'] as const
 
 export const datosClienteFisico = z.object({
   nombre: f.nombreDePersona('El nombre del comprador es obligatorio.'),

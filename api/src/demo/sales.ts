@@ -3,6 +3,7 @@ import type { Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
+import { insertAsientos, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { type Caja, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
@@ -32,7 +33,7 @@ export async function sellInPerson(
     // A few numbers in a row go to the same buyer, as people do.
     ...comprador(Math.floor(numero / 9)),
   }))
-  await sql`
+  const { rows } = await sql<Vendida>`
     with venta as (
       select *, (select precio from rifa where rifa.numero = v.numero) as precio, (select id from rifa where rifa.numero = v.numero) as rifa_id
       from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
@@ -46,11 +47,20 @@ export async function sellInPerson(
     ), linea as (
       insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
       select orden.id, 1, venta.rifa_id, 'Rifa ' || venta.numero, 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
+    ), titulares as (
+      insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
+      select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at from orden join venta using (referencia)
     )
-    insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
-    select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at
-    from orden join venta using (referencia)`.execute(db)
+    select orden.id as "compraId", venta.metodo as "metodoPago", venta.at, venta.precio as importe, rifa.sorteo_id as "sorteoId"
+    from orden join venta using (referencia) join rifa on rifa.id = venta.rifa_id order by venta.at`.execute(db)
+  const persona = { vendedorId: vendedor.id, usuarioId: vendedor.id }
+  const asientos = rows.map(({ importe, sorteoId, ...venta }) =>
+    ventaAsiento({ ...venta, ...persona, vendido: [{ sorteoId, importe }] }),
+  )
+  await sql`with causa as (select), ${insertAsientos(asientos, sql`causa`)} select`.execute(db)
 }
+
+type Vendida = { compraId: string; metodoPago: string; at: Date; importe: number; sorteoId: string }
 
 type Online = {
   cuenta: Usuario

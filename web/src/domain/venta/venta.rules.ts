@@ -1,7 +1,6 @@
 import {
   AppError,
   type asignacionApi,
-  type COBROS,
   fromMinor,
   type METODOS_PAGO,
   type ReplyOf,
@@ -26,7 +25,6 @@ export type Comprador = { nombre: string; correo: string; cedula: string; telefo
 export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', telefono: '' }
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
-export type Cobro = (typeof COBROS)[number]
 export const metodosPago: Record<MetodoPago, string> = {
   efectivo: 'Efectivo',
   pos: 'POS',

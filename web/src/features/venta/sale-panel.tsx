@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
-  type Cobro,
   type Comprador,
   comprobanteDe,
   estadoDe,
@@ -57,8 +56,8 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
     // The schema has accepted the method; the number may have changed since the form was begun.
     const [rifaId = '', ...otras] = numeros.map(({ _id }) => _id)
     const varias = otras.length > 0 && { otras }
-    const pago = { metodoPago: metodoPago as MetodoPago, cobro: cobro as Cobro }
-    const body = { rifaId, ...varias, ...pago, datosClienteFisico }
+    const suyo = cobro === 'vendedor' && { cobro: 'vendedor' as const }
+    const body = { rifaId, ...varias, metodoPago: metodoPago as MetodoPago, ...suyo, datosClienteFisico }
     return venta.mutateAsync(body)
   })
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoDe(one) !== 'libre')

@@ -145,6 +145,15 @@ describe('a rendición', () => {
     await expect(change).rejects.toMatchObject({ code: 'RF006' })
   })
 
+  it('may be empty, and one after the other', async () => {
+    for (const _ of ['once', 'again']) {
+      const { _id: id } = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body
+        .rendicion
+      const cierre = { id, contado: 0, medio: 'efectivo' as const }
+      expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
+    }
+  })
+
   it('whose numbers do not add up is not closed, and goes back', async () => {
     await sql`insert into asignacion_movimiento (a, cantidad) values (${t.users.vendedor.id}, 1)`.execute(t.db)
     const { _id: id } = (await vendedor.call(rendicionApi.presentarRendicion, { body: { contado: 150 } })).body
