@@ -50,9 +50,20 @@ export const ajusteForm = z.object({
   motivo,
 })
 
+const TOPE = 'El tope lleva un importe mayor que cero.'
 export const topeForm = z.object({
-  /** null: no limit. */
-  tope: z.nullable(f.importe(0.01, 'El tope lleva un importe mayor que cero.')),
+  /** null, or an empty field: no limit. */
+  tope: z.union(
+    [
+      z.null(),
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+      f.importe(0.01, TOPE),
+    ],
+    { error: TOPE },
+  ),
 })
 
 export const cajaApi = {
