@@ -45,7 +45,9 @@ async function insertOrder(db: Db, order: Order, until: Date | null): Promise<st
       select id, ${id}, ${until ? 'reservada' : 'vendida'}, ${at}, ${until},
         ${until ? null : at} from rifa where numero = any(${numeros})`.execute(db)
     if (order.vendedor && !until)
-      await sql`with a as (insert into asiento (evento, at, compra_id) values (${`venta:${id}`}, ${at}, ${id}) returning id)
+      await sql`with a as (insert into asiento (evento, at, compra_id, vendedor_id)
+        select ${`venta:${id}`}, ${at}, ${id}, ${order.vendedor.id} from (select trabar_cuentas(array['caja:' || ${order.vendedor.id}::text])) c
+        returning id)
         insert into asiento_linea select a.id, l.cuenta, l.importe from a, (
           select ${`caja:${order.vendedor.id}`} as cuenta, sum(precio) as importe from rifa where numero = any(${numeros})
           union all select 'ventas:' || sorteo_id, -sum(precio) from rifa where numero = any(${numeros}) group by sorteo_id

@@ -68,6 +68,7 @@ describe('the menu of the organisers', () => {
       'gestion-metas-anuales',
       'productos',
       'pagos',
+      'caja',
       'correo',
       'auditoria',
       'datos-personales',
@@ -104,6 +105,7 @@ describe('the menu of the sellers', () => {
     expect(ways('Vendedor')).toEqual([
       `/vendedor/profile/${id}`,
       `/vendedor/vender-rifa/${id}`,
+      `/vendedor/caja/${id}`,
       `/vendedor/historial-vendedor/${id}`,
       `/vendedor/estadisticas/${id}`,
     ])
