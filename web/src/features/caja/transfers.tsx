@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
+import { FirstPart } from '#ui/list/first-part.tsx'
 
 /** Transfers nobody has seen at the bank yet, to be matched by amount and date. */
 export function UnseenTransfers() {
@@ -34,31 +35,35 @@ export function UnseenTransfers() {
         {transferencias => (
           <div className="stack">
             <SearchField label="Buscar por importe o nombre" value={buscar} onChange={setBuscar} />
-            <CardTable
-              label="Transferencias por acreditar"
-              rows={transferencias.filter(row => matches(row, buscar))}
-              rowKey={({ compraId }) => compraId}
-              columns={[
-                { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
-                { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
-                { label: 'Comprador', cell: ({ comprador }) => comprador },
-                { label: 'Número', cell: ({ numeros }) => numeros.map(padNumber).join(', ') },
-                { label: 'Vendedor', cell: ({ vendedor }) => vendedor.nombre },
-                {
-                  label: 'Acción',
-                  cell: ({ compraId, numeros }) => (
-                    <Button
-                      icon="check"
-                      aria-label={`Acreditar la transferencia del ${numeros.map(padNumber).join(', ')}`}
-                      busy={acreditar.isPending && acreditar.variables === compraId && 'Guardando...'}
-                      onClick={() => seen(compraId)}
-                    >
-                      Está en el banco
-                    </Button>
-                  ),
-                },
-              ]}
-            />
+            <FirstPart key={buscar} items={transferencias.filter(row => matches(row, buscar))} first={20} more={50}>
+              {shown => (
+                <CardTable
+                  label="Transferencias por acreditar"
+                  rows={shown}
+                  rowKey={({ compraId }) => compraId}
+                  columns={[
+                    { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
+                    { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
+                    { label: 'Comprador', cell: ({ comprador }) => comprador },
+                    { label: 'Número', cell: ({ numeros }) => numeros.map(padNumber).join(', ') },
+                    { label: 'Vendedor', cell: ({ vendedor }) => vendedor.nombre },
+                    {
+                      label: 'Acción',
+                      cell: ({ compraId, numeros }) => (
+                        <Button
+                          icon="check"
+                          aria-label={`Está en el banco la transferencia del ${numeros.map(padNumber).join(', ')}`}
+                          busy={acreditar.isPending && acreditar.variables === compraId && 'Guardando...'}
+                          onClick={() => seen(compraId)}
+                        >
+                          Está en el banco
+                        </Button>
+                      ),
+                    },
+                  ]}
+                />
+              )}
+            </FirstPart>
           </div>
         )}
       </QueryView>
