@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
+import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
 import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
 import { paths } from '#lib/paths.ts'
@@ -41,6 +42,7 @@ export function AdminLayout() {
         <main id="contenido" tabIndex={-1} className="admin-main">
           <SecondFactorGate email={user.email}>
             <Outlet />
+            <HelpLink />
           </SecondFactorGate>
         </main>
       </div>

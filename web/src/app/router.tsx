@@ -22,6 +22,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: paths.landing, lazy: screen(() => import('#screens/public/landing.tsx')) },
           { path: paths.beneficios, lazy: screen(() => import('#screens/public/beneficios.tsx')) },
+          { path: paths.ayuda, lazy: screen(() => import('#screens/public/ayuda.tsx')) },
           { path: paths.terminos, lazy: screen(() => import('#screens/public/legales.tsx')) },
           { path: paths.privacidad, lazy: screen(() => import('#screens/public/legales.tsx')) },
           { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado.tsx')) },

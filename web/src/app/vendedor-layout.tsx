@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/theme-toggle.tsx'
@@ -31,6 +32,7 @@ export function VendedorLayout() {
       <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
+        <HelpLink />
       </main>
       <BottomBar menu={menu} label="Vendedor" />
     </div>

@@ -15,6 +15,7 @@ export const paths = {
   verificarCorreo: (token: string) => `/verificar-correo/${token}`,
   contacto: '/contacto',
   beneficios: '/beneficios',
+  ayuda: '/ayuda',
   terminos: '/terminos',
   privacidad: '/privacidad',
   resultado: '/resultado',

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { paths } from '#lib/paths.ts'
+import { manualChapters } from './ayuda.messages.ts'
+import { chapterAbout, chaptersOf, findChapters, slugOf } from './ayuda.rules.ts'
+
+it('the manual is read as chapters with paragraphs, lists and tables', () => {
+  const text =
+    '# Manual\n\n## Parte\n\n### Uno\n\nUna\nlínea.\n\n- a\n  b\n- c\n\n1. x\n\n| A | B |\n|---|---|\n| 1 | 2 |\n'
+  expect(chaptersOf(text)).toEqual([
+    {
+      id: 'uno',
+      title: 'Uno',
+      part: 'Parte',
+      blocks: [
+        { kind: 'text', text: 'Una línea.' },
+        { kind: 'list', ordered: false, items: ['a b', 'c'] },
+        { kind: 'list', ordered: true, items: ['x'] },
+        { kind: 'table', head: ['A', 'B'], rows: [['1', '2']] },
+      ],
+    },
+  ])
+})
+
+it('every screen of organisers and sellers leads to a chapter there is', () => {
+  const titles = manualChapters.map(({ title }) => title)
+  const screens = [...Object.values(paths.admin), ...Object.values(paths.vendedor)].map(path =>
+    typeof path === 'function' ? path('1') : path,
+  )
+  expect(screens.filter(path => !titles.includes(chapterAbout(path)))).toEqual([])
+  expect(new Set(titles.map(slugOf)).size).toBe(titles.length)
+})
+
+it('is searched without accents, and finds the title first', () => {
+  const [first] = findChapters(manualChapters, 'NUMEROS crear')
+  expect(first?.title).toBe('Crear los números')
+  expect(findChapters(manualChapters, 'xyzzy')).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { chapterAbout, slugOf } from '#domain/ayuda/ayuda.rules.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import './ayuda.css'
+
+/** From a screen to the chapter about it. */
+export function HelpLink() {
+  const chapter = chapterAbout(useLocation().pathname)
+  return (
+    <p className="help-link">
+      ¿Dudas? <TextLink to={`${paths.ayuda}#${slugOf(chapter)}`}>{`Ayuda: ${chapter}`}</TextLink>
+    </p>
+  )
+}
