@@ -5,6 +5,9 @@ close vendidas;
 declare vendidas no scroll cursor for select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila from titular t join compra c on c.id = t.compra_id where t.sorteo_id = $ and t.estado = 'vendida' order by t.numero;
 
 -- nothing
+delete from "aviso_sorteo" where "usuario_id" = $;
+
+-- nothing
 delete from "codigo_recuperacion" where "usuario_id" = $;
 
 -- nothing
@@ -27,6 +30,12 @@ delete from "recuperacion" where "expires_at" < $;
 
 -- nothing
 delete from "recuperacion" where "usuario_id" = $;
+
+-- statement triggers
+delete from "rifa" where "numero" >= $;
+
+-- statement triggers
+delete from "rifa" where "sorteo_id" = $;
 
 -- nothing
 delete from "segundo_factor" where "confirmado_at" is null and "created_at" < $;
@@ -94,14 +103,29 @@ insert into "auditoria" ("actor_id", "actor_rol", "pedido", "accion", "objeto", 
 -- nothing
 insert into "aviso_cierre" ("sorteo_id") values ($);
 
+-- unique in another key
+insert into "aviso_sorteo" ("sorteo_id", "usuario_id", "created_at") values ($, …) on conflict do nothing;
+
 -- nothing
 insert into "codigo_recuperacion" ("usuario_id", "codigo_hash", "created_at") values ($, …), …;
+
+-- nothing
+insert into "comision_plan" ("campania_id", "desde", "activa", "compras_propias", "tramos", "usuario_id") values ($, …);
+
+-- nothing
+insert into "compra_movimiento" ("compra_id", "at", "de", "a", "usuario_id", "nota") values ($, …);
 
 -- row triggers, unique in another key
 insert into "correo" ("evento", "para", "asunto", "texto", "secreto", "next_try_at") values ($, …) on conflict ("evento") do nothing;
 
 -- row triggers, unique in another key
 insert into "correo" ("evento", "para", "asunto", "texto", "secreto", "next_try_at") values ($, …), … on conflict ("evento") do nothing;
+
+-- unique in another key
+insert into "enlace_vendedor" ("codigo", "usuario_id", "campania_id", "created_at") values ($, …) on conflict do nothing;
+
+-- nothing
+insert into "entrega" ("vendedor_id", "monto", "medio", "nota", "declarada_at", "imagen") values ($, …) returning "id";
 
 -- unique in another key
 insert into "funcion" ("sorteo_id", "ritmo", "pedida_at") values ($, …) on conflict ("sorteo_id") do nothing;
@@ -114,6 +138,9 @@ insert into "intento" ("clave", "at") values ($, …);
 
 -- nothing
 insert into "intento" ("clave", "at") values ($, …), …;
+
+-- nothing
+insert into "liquidacion" ("titulo", "desde", "hasta", "vence_at", "creada_por", "created_at") values ($, …) returning "id";
 
 -- row triggers
 insert into "lista_sellada" ("sorteo_id", "bloque", "desde", "hojas", "raiz") values ($, …);
@@ -131,13 +158,19 @@ insert into "organizacion_version" ("version", "secciones", "imagenes", "created
 insert into "preferencia_simulada" ("referencia", "datos", "created_at") values ($, …) on conflict ("referencia") do nothing;
 
 -- row triggers
-insert into "premio" ("nombre", "descripcion", "created_at") values ($, …) returning "premio"."id", "premio"."nombre", "premio"."descripcion";
+insert into "premio" ("nombre", "descripcion", "imagen", "created_at") values ($, …) returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen";
 
 -- nothing
 insert into "producto" ("nombre", "precio", "descripcion", "imagen") values ($, …) returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
 
 -- nothing
+insert into "publicacion" ("publicada", "created_at") values ($, …);
+
+-- nothing
 insert into "recuperacion" ("token_hash", "usuario_id", "created_at", "expires_at") values ($, …);
+
+-- nothing
+insert into "rendicion" ("vendedor_id", "desde", "corte", "esperado", "declarado", "resumen", "presentada_at") values ($, …) returning "id";
 
 -- unique in another key
 insert into "retencion" ("hasta_at", "pregunta_at", "borraria", "confirmada_at") values ($, …) on conflict ("unica") do update set "hasta_at" = $, "pregunta_at" = $, "borraria" = $, "confirmada_at" = $;
@@ -161,6 +194,9 @@ insert into "tarea" ("evento", "tipo", "datos", "created_at", "done_at", "next_t
 insert into "tarea" ("evento", "tipo", "datos", "created_at", "next_try_at") values ($, …) on conflict ("evento") do nothing;
 
 -- unique in another key
+insert into "tope_caja" ("importe") values ($) on conflict ("unica") do update set "importe" = $;
+
+-- unique in another key
 insert into "trabajo" ("tipo", "total", "desde", "hasta", "vendedor_id", "usuario_id", "created_at") values ($, …) on conflict ("tipo") where "estado" in ('pendiente', 'en_curso') do nothing returning "id";
 
 -- unique in another key
@@ -178,6 +214,9 @@ insert into "verificacion_correo" ("usuario_id", "email", "token_hash", "created
 -- nothing
 insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota) select id, $, estado, $, …::uuid, $ from compra where id = any($::uuid[]) and estado <> $ order by id;
 
+-- unique in another key
+insert into enlace_visita (codigo, dia, visitas) values ($, …, 1) on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1;
+
 -- row triggers
 insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
 
@@ -189,6 +228,9 @@ insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lug
 
 -- unique in another key
 insert into turno (nombre, hasta_at) values ($, …) on conflict (nombre) do update set hasta_at = excluded.hasta_at where turno.hasta_at is null or turno.hasta_at <= $ or turno.hasta_at > $ returning nombre;
+
+-- nothing
+lock table compra in share mode;
 
 -- nothing
 select "at" from "intento" where "clave" = $ and "at" > $ order by "at" desc limit $ offset $;
@@ -218,6 +260,21 @@ select "datos" from "organizacion_version" where "version" = $;
 select "datos" from "preferencia_simulada" where "referencia" = $;
 
 -- nothing
+select "desde", "activa", "compras_propias" as "comprasPropias", "tramos" from "comision_plan" where "campania_id" = $ order by "desde" desc;
+
+-- nothing
+select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where "entrega"."estado" = $ order by "declarada_at", "entrega"."id" limit $;
+
+-- nothing
+select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where "entrega"."id" = $;
+
+-- nothing
+select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where "vendedor_id" = $ order by "declarada_at" desc, "entrega"."id" limit $;
+
+-- nothing
+select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where ("entrega"."id" = $ or "entrega"."rendicion_id" = $);
+
+-- nothing
 select "ganador"."posicion", "rifa"."numero", "premio"."nombre" as "premio", "sorteo"."fecha", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "usuario"."nombre_completo" as "vendedor", "usuario"."email" as "vendedor_email" from "ganador" inner join "premio" on "premio"."id" = "ganador"."premio_id" inner join "sorteo" on "sorteo"."id" = "ganador"."sorteo_id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" left join "usuario" on "usuario"."id" = "compra"."vendedor_id" and "usuario"."deleted_at" is null where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
 
 -- nothing
@@ -227,6 +284,9 @@ select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" a
 select "hasta_at", "confirmada_at" from "retencion";
 
 -- nothing
+select "id" from "asiento" where "evento" = $;
+
+-- nothing
 select "id" from "auditoria" where "secuencia" is null limit $;
 
 -- row locks, skip locked
@@ -234,6 +294,15 @@ select "id" from "compra" where "estado" in ('creada', 'esperando_pago') and "ex
 
 -- row locks
 select "id" from "compra" where "usuario_id" = $ and "canal" = $ and "estado" in ($, …) order by "id" for no key update;
+
+-- row locks
+select "id" from "premio" where "sorteo_id" = $ order by "orden" for update;
+
+-- nothing
+select "id" from "titular" where "sorteo_id" = $ and "estado" = 'vendida' limit $;
+
+-- nothing
+select "id" from "trabajo" where "estado" in ($, …) limit $;
 
 -- nothing
 select "id" from "usuario" where "deleted_at" is null and ("email" = $ or "ci" = $);
@@ -274,6 +343,9 @@ select "id", "nombre" from "premio" where "sorteo_id" = $ order by "orden";
 -- nothing
 select "id", "nombre", "email", "mensaje", "created_at" as "createdAt" from "mensaje_contacto" order by "created_at" desc, "id" limit $ offset $;
 
+-- row locks
+select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" from "producto" where "deleted_at" is null and "id" = $ for update;
+
 -- text search
 select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" from "producto" where "deleted_at" is null and strpos(lower(unaccent(nombre)), lower(unaccent($))) > 0 order by lower(unaccent(nombre)), "id";
 
@@ -284,10 +356,10 @@ select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" fr
 select "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos" from "producto" where "deleted_at" is null order by "created_at" desc, "id" limit $ offset $;
 
 -- row locks
-select "id", "nombre_completo" as "nombre", "estado" from "usuario" where "ci" = $ and "rol" = $ and "deleted_at" is null for share;
+select "id", "nombre_completo" as "nombre", "email", "estado", caja_excedida(id) as "excedido" from "usuario" where "ci" = $ and "rol" = $ and "deleted_at" is null for share;
 
 -- row locks
-select "id", "nombre_completo" as "nombre", "estado" from "usuario" where "id" = $ and "rol" = $ and "deleted_at" is null for share;
+select "id", "nombre_completo" as "nombre", "email", "estado", caja_excedida(id) as "excedido" from "usuario" where "id" = $ and "rol" = $ and "deleted_at" is null for share;
 
 -- text search
 select "id", "nombre_completo", "ci" from "usuario" where "rol" = $ and "deleted_at" is null and "estado" = $ order by lower(unaccent(nombre_completo)), "id";
@@ -304,6 +376,12 @@ select "id", "proveedor", "recibido_at" as "recibidoAt" from "pago" where "compr
 -- row locks
 select "id", "rol", "estado", "email", "imagen" from "usuario" where "id" = $ and "deleted_at" is null for update;
 
+-- row locks
+select "imagen" from "premio" where "id" = $ for update;
+
+-- nothing
+select "linea", "titulo", "rifa"."numero", "sorteo"."fecha", "compra_linea"."cantidad", "compra_linea"."precio", "vendedor"."nombre_completo" as "vendedor", "compra_linea"."atribucion" from "compra_linea" left join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" left join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "compra_linea"."vendedor_id" where "compra_id" = $ order by "linea";
+
 -- nothing
 select "m"."at", "m"."de", "m"."a", "u"."nombre_completo" as "quien", "m"."nota" from "compra_movimiento" as "m" left join "usuario" as "u" on "u"."id" = "m"."usuario_id" where "m"."compra_id" = $ order by "m"."id";
 
@@ -317,10 +395,13 @@ select "numero" from "rifa" order by "numero" desc limit $;
 select "pregunta_at", "borraria" from "retencion" where "pregunta_at" is not null and "confirmada_at" is null;
 
 -- nothing
-select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "sorteo_id" is null order by "created_at", "id";
+select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "sorteo_id" is null order by "created_at", "id";
 
 -- row locks
-select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."sorteo_id" from "premio" where "id" = any($::uuid[]) order by "id" for update;
+select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."sorteo_id" from "premio" where "id" = any($::uuid[]) order by "id" for update;
+
+-- nothing
+select "publicada" from "publicacion" order by "id" desc limit $;
 
 -- nothing
 select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expiresAt", "t"."vendida_at" as "vendidaAt", "t"."liberada_at" as "liberadaAt" from "titular" as "t" inner join "rifa" as "r" on "r"."id" = "t"."rifa_id" where "t"."compra_id" = $ order by "t"."created_at", "r"."numero";
@@ -333,6 +414,21 @@ select "referencia" from "compra" where "canal" = $ and ("created_at" > $ or "es
 
 -- nothing
 select "referencia" from "compra" where "canal" = $ and ("estado" = 'esperando_pago' or ("estado" in ('vencida', 'cancelada') and "expires_at" > $)) order by "created_at";
+
+-- nothing
+select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "rendicion"."estado", "rendicion"."desde", "rendicion"."corte", "presentada_at" as "presentadaAt", "resuelta_at" as "resueltaAt", "esperado", "declarado", "contado", "diferencia", "resumen", "nota", "hash", exists (select from asiento where evento = 'diferencia:' || rendicion.id) as "perdonada" from "rendicion" inner join "usuario" on "usuario"."id" = "rendicion"."vendedor_id" where "rendicion"."estado" <> $ order by "resuelta_at" desc, "rendicion"."id" limit $;
+
+-- nothing
+select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "rendicion"."estado", "rendicion"."desde", "rendicion"."corte", "presentada_at" as "presentadaAt", "resuelta_at" as "resueltaAt", "esperado", "declarado", "contado", "diferencia", "resumen", "nota", "hash", exists (select from asiento where evento = 'diferencia:' || rendicion.id) as "perdonada" from "rendicion" inner join "usuario" on "usuario"."id" = "rendicion"."vendedor_id" where "rendicion"."estado" = $ order by "presentada_at", "rendicion"."id";
+
+-- nothing
+select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "rendicion"."estado", "rendicion"."desde", "rendicion"."corte", "presentada_at" as "presentadaAt", "resuelta_at" as "resueltaAt", "esperado", "declarado", "contado", "diferencia", "resumen", "nota", "hash", exists (select from asiento where evento = 'diferencia:' || rendicion.id) as "perdonada" from "rendicion" inner join "usuario" on "usuario"."id" = "rendicion"."vendedor_id" where "rendicion"."id" = $;
+
+-- row locks
+select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "rendicion"."estado", "rendicion"."desde", "rendicion"."corte", "presentada_at" as "presentadaAt", "resuelta_at" as "resueltaAt", "esperado", "declarado", "contado", "diferencia", "resumen", "nota", "hash", exists (select from asiento where evento = 'diferencia:' || rendicion.id) as "perdonada" from "rendicion" inner join "usuario" on "usuario"."id" = "rendicion"."vendedor_id" where "rendicion"."id" = $ for no key update of "rendicion";
+
+-- nothing
+select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "rendicion"."estado", "rendicion"."desde", "rendicion"."corte", "presentada_at" as "presentadaAt", "resuelta_at" as "resueltaAt", "esperado", "declarado", "contado", "diferencia", "resumen", "nota", "hash", exists (select from asiento where evento = 'diferencia:' || rendicion.id) as "perdonada" from "rendicion" inner join "usuario" on "usuario"."id" = "rendicion"."vendedor_id" where "vendedor_id" = $ order by "presentada_at" desc, "rendicion"."id" limit $;
 
 -- nothing
 select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre" from unnest($::integer[]) as pedido (numero) inner join "rifa" on "rifa"."numero" = "pedido"."numero" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado" from "titular" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
@@ -362,19 +458,19 @@ select "sorteo"."id" as "sorteo", "sorteo"."fecha", "sorteo"."cierre", "rifa"."n
 select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."cierre", "aviso_cierre"."hasta_compra" from "aviso_cierre" inner join "sorteo" on "sorteo"."id" = "aviso_cierre"."sorteo_id" where "aviso_cierre"."done_at" is null order by "sorteo"."cerrado_at" limit $ for update of "aviso_cierre" skip locked;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion", "created_at", "fuente_cambiada_at", "cerrado_at", "realizado_at", "cierre", "prueba", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" order by "ganador"."posicion") as agg) as "ganadores" from "sorteo" where "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion", "created_at", "fuente_cambiada_at", "cerrado_at", "realizado_at", "cierre", "prueba", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" order by "ganador"."posicion") as agg) as "ganadores" from "sorteo" where "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."estado" in ($, …) order by "sorteo"."fecha";
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."estado" in ($, …) order by "sorteo"."fecha";
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' order by "sorteo"."fecha" desc;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' order by "sorteo"."fecha" desc;
 
 -- nothing
 select "sorteo_id", "ritmo", "terminada_at", "empezada_at" as "empezada", (select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id) as "premios", coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at)) from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]') as "revelados" from "funcion" where "empezada_at" is not null and "sorteo_id" = $;
@@ -387,9 +483,6 @@ select "sorteo_id", "secreto" from "sorteo_secreto" inner join "sorteo" on "sort
 
 -- nothing
 select "tipo", "bytes" from "imagen" where "nombre" = $;
-
--- nothing
-select "titulo", "rifa"."numero", "sorteo"."fecha", "compra_linea"."cantidad", "compra_linea"."precio" from "compra_linea" left join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" left join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" where "compra_id" = $ order by "linea";
 
 -- nothing
 select "token_hash", "dispositivo", "created_at", "used_at", "expires_at" from "sesion" where "usuario_id" = $ order by "used_at" desc;
@@ -431,6 +524,9 @@ select $::jsonb as prueba;
 select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
 
 -- nothing
+select (select count(*) from rendicion where vendedor_id = $ and estado = 'presentada') + (select count(*) from entrega where vendedor_id = $ and estado = 'declarada') as n;
+
+-- nothing
 select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= $) as proximo, coalesce((select max(numero) from rifa), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida';
 
 -- nothing
@@ -451,14 +547,38 @@ select * from "sorteo" where "id" = $ for update;
 -- row locks, skip locked
 select * from "trabajo" where "tipo" = $ and "estado" in ('pendiente', 'en_curso') for update skip locked;
 
+-- text search
+select * from ( select usuario.id as "userId", nombre_completo as "nombreCompleto", ci, coalesce(m.meta_ventas, 0) as "metaVentas", ( select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = usuario.id and t.vendida_at >= make_timestamptz($::int, 1, 1, 0, 0, 0, $) and t.vendida_at < make_timestamptz($::int, 1, 1, 0, 0, 0, $) ) as vendidas from usuario left join meta_anual m on m.usuario_id = usuario.id and m.anio = $ where usuario.rol = 'vendedor' and usuario.estado = 'activo' and usuario.deleted_at is null and true ) metas order by lower(unaccent("nombreCompleto")), "userId";
+
+-- text search
+select * from ( select usuario.id as "userId", nombre_completo as "nombreCompleto", ci, coalesce(m.meta_ventas, 0) as "metaVentas", ( select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = usuario.id and t.vendida_at >= make_timestamptz($::int, 1, 1, 0, 0, 0, $) and t.vendida_at < make_timestamptz($::int, 1, 1, 0, 0, 0, $) ) as vendidas from usuario left join meta_anual m on m.usuario_id = usuario.id and m.anio = $ where usuario.rol = 'vendedor' and usuario.estado = 'activo' and usuario.deleted_at is null and true ) metas order by lower(unaccent("nombreCompleto")), "userId" limit $ offset $;
+
 -- nothing
 select a.*, coalesce(quien.nombre_completo, '') as actor_nombre, coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre from ( select * from auditoria a where a.id > $ and true order by a.id limit $ ) a left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null left join usuario persona on persona.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end and persona.deleted_at is null left join sorteo on sorteo.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end order by a.id;
 
 -- nothing
 select a.*, coalesce(quien.nombre_completo, '') as actor_nombre, coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre from ( select * from auditoria a where true order by a.id desc limit $ offset $ ) a left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null left join usuario persona on persona.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end and persona.deleted_at is null left join sorteo on sorteo.id = case when a.objeto = $ and a.objeto_id <> '' then a.objeto_id::uuid end order by a.id desc;
 
+-- text search
+select a.at, -l.importe as importe, case when a.evento like 'pagoComision:%' then 'pago' else a.nota end as motivo, array(select r.numero from compra_linea cl join rifa r on r.id = cl.rifa_id where cl.compra_id = a.compra_id order by r.numero) as numeros from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = $ order by a.id desc limit $;
+
+-- text search
+select a.compra_id as "compraId", a.at, l.importe as monto, u.id as "vendedorId", u.nombre_completo as vendedor, c.comprador_nombre as comprador, (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id where k.compra_id = c.id) as numeros from asiento a join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'por_acreditar:' || a.vendedor_id join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id where a.evento like 'venta:%' and c.pagada_at is not null and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id) and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta) order by a.id limit 1000;
+
 -- nothing
-select asentar_pagos($::uuid, $::timestamptz, $::uuid);
+select a.id, a.at, a.evento, a.nota, coalesce((select json_agg(r.numero order by r.numero) from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = a.compra_id), '[]') as numeros, (select json_agg(json_build_object('cuenta', cuenta, 'importe', importe) order by importe desc, cuenta) from asiento_linea where asiento_id = a.id) as lineas from asiento a where a.vendedor_id = $ and a.id < $ order by a.id desc limit $;
+
+-- nothing
+select a.id, a.at, a.evento, a.nota, l.cuenta, l.importe, u.ci as vendedor from (select * from asiento where id > $ order by id limit $) a join asiento_linea l on l.asiento_id = a.id left join usuario u on u.id = a.vendedor_id order by a.id, l.importe desc, l.cuenta;
+
+-- text search
+select a.vendedor_id as "vendedorId", coalesce(sum(l.importe) filter (where l.cuenta like 'caja:%'), 0)::bigint as caja, coalesce(sum(l.importe) filter (where l.cuenta like 'por_acreditar:%'), 0)::bigint as "porAcreditar" from apertura p join asiento a on a.id <= p.hasta and a.vendedor_id is not null join asiento_linea l on l.asiento_id = a.id where p.respondida_at is null group by a.vendedor_id order by a.vendedor_id;
+
+-- nothing
+select asentar_comision('{}', array( select distinct l.vendedor_id from compra c join compra_linea l on l.compra_id = c.id where c.created_at >= $ and l.vendedor_id is not null ), $::timestamptz, 'plan');
+
+-- nothing
+select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end;
 
 -- row locks
 select c.id as "compraId", c.created_at as "createdAt" from titular t join compra c on c.id = t.compra_id where t.rifa_id = $ and t.estado = 'reservada' and t.expires_at > $ and c.usuario_id = $ and c.estado in ('creada', 'esperando_pago') for no key update of c;
@@ -482,13 +602,25 @@ select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.exp
 select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos, c.metodo_pago as "metodoPago", coalesce(u.nombre_completo, '') as vendedor, c.pagada_at as "pagadaAt", c.moneda, exists (select from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id where t.compra_id = c.id and t.estado = 'vendida' and s.estado <> 'agendado') as sellada from compra c left join usuario u on u.id = c.vendedor_id where c.id = $;
 
 -- nothing
-select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea) as lineas from compra c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id where c.usuario_id = $ group by c.id order by c.created_at desc, c.id;
+select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null then u.nombre_completo end) order by l.linea) as lineas from compra c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id left join usuario u on u.id = l.vendedor_id where c.usuario_id = $ group by c.id order by c.created_at desc, c.id;
+
+-- text search
+select c.metodo_pago as medio, count(*) filter (where a.evento like 'venta:%') as ventas, sum(case when a.evento like 'venta:%' then c.total else -c.total end)::bigint as monto from asiento a join compra c on c.id = a.compra_id where a.vendedor_id = $ and (a.evento like 'venta:%' or a.evento like 'anulacion:%') and a.id > (select coalesce(max(corte), 0) from rendicion where vendedor_id = $ and estado = 'cerrada') group by c.metodo_pago order by c.metodo_pago;
+
+-- nothing
+select case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end;
 
 -- nothing
 select ci, id from usuario where ci = any($::text[]) and rol in ('vendedor', 'admin') and deleted_at is null;
 
 -- nothing
 select coalesce(array_agg(numero order by numero) filter (where vendida), '{}') as vendidas, coalesce(array_agg(numero order by numero) filter (where not vendida and vendedor_id <> $), '{}') as "deOtro", count(*) filter (where cerrada) as cerradas from ( select r.numero, r.vendedor_id, t.id is not null as vendida, s.estado <> 'agendado' as cerrada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero between $ and $ ) pedidos;
+
+-- text search
+select coalesce(sum(case when a.evento like 'venta:%' then 1 else -1 end * l.precio * l.cantidad), 0)::bigint as suma from asiento a join compra_linea l on l.compra_id = a.compra_id where a.vendedor_id = $ and a.rendicion_id is null and a.id > $ and a.id <= $ and (a.evento like 'venta:%' or a.evento like 'anulacion:%');
+
+-- nothing
+select coalesce(sum(importe), 0)::bigint as saldo from asiento_linea where cuenta = $;
 
 -- nothing
 select count(*) as "n" from "auditoria" where "secuencia" is null;
@@ -524,6 +656,9 @@ select count(*) as "total" from (select "id" from "mensaje_contacto" limit $) as
 select count(*) as n from ( select from rifa where numero = any($) order by numero for no key update) locked;
 
 -- nothing
+select count(*) as rifas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = $;
+
+-- nothing
 select count(*) as total from ( select from auditoria a where true limit $ ) contados;
 
 -- nothing
@@ -536,10 +671,22 @@ select count(*) as total from ( select rifa.numero, rifa.sorteo_id from rifa joi
 select count(*) as total from tarea where tipo = 'revision' and done_at is null;
 
 -- nothing
+select count(*) as total from usuario where usuario.rol = 'vendedor' and usuario.estado = 'activo' and usuario.deleted_at is null and true;
+
+-- row locks
+select count(*) from ( select from rifa where sorteo_id = $ and numero between $ and $ order by numero for no key update) locked;
+
+-- nothing
+select count(*)::int as numeros, coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false) and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = $) and not exists (select from titular where sorteo_id = $) as sueltos from rifa where sorteo_id = $;
+
+-- nothing
 select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > $ where s.fecha = $ and s.estado = 'agendado' group by s.id;
 
 -- nothing
 select count(l.rifa_id) as rifas, coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos, coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto from compra c join compra_linea l on l.compra_id = c.id where c.vendedor_id = $ and c.pagada_at is not null;
+
+-- nothing
+select d.desde, greatest(d.desde, coalesce((select max(id) from asiento where vendedor_id = $), 0)) as corte from (select coalesce(max(corte), 0) as desde from rendicion where vendedor_id = $ and estado = 'cerrada') d;
 
 -- nothing
 select datos -> 'identidad' as "identidad" from "organizacion_version" order by "version" desc limit $;
@@ -551,10 +698,22 @@ select datos ->> 'compraId' as "compraId", datos ->> 'pagoId' as "pagoId", datos
 select distinct ( select bloque from lista_sellada where sorteo_id = $ and desde <= n order by desde desc limit 1 ) as bloque from unnest($::int[]) as n;
 
 -- nothing
+select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email from compra c where c.comprador_email <> '' and c.id in ( select compra_id from titular where sorteo_id = $ and estado = 'vendida') order by lower(c.comprador_email), c.created_at desc;
+
+-- nothing
+select e.codigo, e.created_at as "createdAt", (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas, (select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace')::int as vendidos from enlace_vendedor e where e.usuario_id = $ and e.campania_id = $ and e.baja_at is null;
+
+-- nothing
 select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between $ and $ order by fecha;
 
 -- nothing
 select fecha, prueba ->> 'bitacora' as cabeza from sorteo where prueba ->> 'bitacora' is not null order by fecha;
+
+-- nothing
+select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.evento = $;
+
+-- row locks
+select from sorteo where id in ( select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = $ ) order by id for share;
 
 -- nothing
 select from tarea where done_at is null and tipo = 'aviso' limit 1;
@@ -572,10 +731,22 @@ select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteo
 select id, tipo, datos ->> 'pagoId' as "pagoId", created_at as "createdAt", done_at as "doneAt", intentos, next_try_at as "nextTryAt", error from tarea where tipo in ('aviso', 'reembolso') and datos ->> 'pagoId' = any($::text[]) order by created_at, id;
 
 -- nothing
+select importe from tope_caja;
+
+-- nothing
 select json_agg(json_build_array(desde, hasta) order by desde) as tramos from ( select min(numero) as desde, max(numero) as hasta from ( select numero, numero - row_number() over (order by numero) as tramo from rifa r where sorteo_id = $ and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida') ) n group by tramo ) t;
 
 -- nothing
 select jsonb_build_object('anio', anio, 'meta', meta_ventas) as fila from meta_anual where usuario_id = $ order by anio limit $ offset $;
+
+-- nothing
+select jsonb_build_object('codigo', e.codigo, 'desde', e.created_at, 'hasta', e.baja_at, 'visitas', (select coalesce(sum(v.visitas), 0) from enlace_visita v where v.codigo = e.codigo)) as fila from enlace_vendedor e where e.usuario_id = $ order by e.created_at, e.codigo limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', a.at, 'evento', a.evento, 'nota', a.nota, 'lineas', ( select jsonb_agg(jsonb_build_object('cuenta', l.cuenta, 'importe', round("l"."importe" / 100.0, 2)) order by l.cuenta) from asiento_linea l where l.asiento_id = a.id)) as fila from asiento a where a.vendedor_id = $ order by a.id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', a.at, 'importe', round("l"."importe" / 100.0, 2) * -1, 'motivo', a.nota) as fila from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = $ order by a.id limit $ offset $;
 
 -- nothing
 select jsonb_build_object('fecha', at, 'accion', accion, 'objeto', objeto, 'id', objeto_id, 'detalle', detalle::jsonb) as fila from auditoria where actor_id = $ order by id limit $ offset $;
@@ -593,16 +764,28 @@ select jsonb_build_object('fecha', created_at, 'nombre', nombre, 'email', email,
 select jsonb_build_object('fecha', created_at, 'para', para, 'asunto', asunto, 'enviado', sent_at, 'texto', case when secreto then '' else texto end) as fila from correo where usuario_id = $ or (position($ in evento) > 0 and para <> '') order by created_at, id limit $ offset $;
 
 -- nothing
+select jsonb_build_object('fecha', declarada_at, 'monto', round("monto" / 100.0, 2), 'medio', medio, 'estado', estado, 'contado', round("contado" / 100.0, 2), 'recibo', recibo, 'nota', nota, 'imagen', imagen) as fila from entrega where vendedor_id = $ order by declarada_at, id limit $ offset $;
+
+-- nothing
+select jsonb_build_object('fecha', presentada_at, 'estado', estado, 'esperado', round("esperado" / 100.0, 2), 'declarado', round("declarado" / 100.0, 2), 'contado', round("contado" / 100.0, 2), 'nota', nota) as fila from rendicion where vendedor_id = $ order by presentada_at, id limit $ offset $;
+
+-- nothing
 select jsonb_build_object('numero', numero, 'asignado', asignada_at) as fila from rifa where vendedor_id = $ order by numero limit $ offset $;
 
 -- nothing
 select jsonb_build_object('referencia', c.referencia, 'fecha', c.created_at, 'estado', c.estado, 'pagada', c.pagada_at, 'total', round("c"."total" / 100.0, 2), 'moneda', c.moneda, 'metodoPago', c.metodo_pago, 'nombre', c.comprador_nombre, 'email', c.comprador_email, 'documento', c.comprador_ci, 'telefono', c.comprador_telefono, 'lineas', (select jsonb_agg(jsonb_build_object( 'titulo', l.titulo, 'numero', r.numero, 'cantidad', l.cantidad, 'precio', round("l"."precio" / 100.0, 2)) order by l.linea) from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id), 'pagos', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'proveedor', p.proveedor, 'estado', p.estado, 'monto', round("p"."monto" / 100.0, 2), 'reembolsado', round("p"."reembolsado" / 100.0, 2), 'fecha', p.actualizado_at) order by p.recibido_at), '[]') from pago p where p.compra_id = c.id)) as fila from compra c where c.usuario_id = $ order by c.created_at, c.id limit $ offset $;
 
 -- nothing
+select jsonb_build_object('sorteo', s.fecha, 'pedido', a.created_at) as fila from aviso_sorteo a join sorteo s on s.id = a.sorteo_id where a.usuario_id = $ order by s.fecha limit $ offset $;
+
+-- nothing
 select jsonb_build_object('verificacionEnDosPasos', confirmado_at) as fila from segundo_factor where usuario_id = $ limit $ offset $;
 
 -- nothing
-select m.id, m.anio, m.meta_ventas as meta, coalesce(v.vendidas, 0) as vendidas from meta_anual m left join ( select extract(year from t.vendida_at at time zone $)::int as anio, count(*) as vendidas from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' where c.vendedor_id = $ group by 1 ) v on v.anio = m.anio where m.usuario_id = $ order by m.anio desc;
+select l.linea, l.vendedor_id as de, r.numero, coalesce(s.estado = 'agendado', true) as abierta from compra_linea l left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id where l.compra_id = $ order by l.linea;
+
+-- nothing
+select m.id, m.anio, m.meta_ventas as meta, coalesce(v.vendidas, 0) as vendidas from meta_anual m left join ( select extract(year from t.vendida_at at time zone $)::int as anio, count(*) as vendidas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = $ group by 1 ) v on v.anio = m.anio where m.usuario_id = $ order by m.anio desc;
 
 -- nothing
 select min(numero) as desde, max(numero) as hasta, precio, (select estado = 'agendado' from sorteo where id = $) as "enVenta" from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla from rifa where sorteo_id = $) n group by precio, isla order by desde;
@@ -614,10 +797,16 @@ select n.numero from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo 
 select nombre_usu, email, ci from usuario where deleted_at is null and ( nombre_usu = any($::citext[]) or email = any($::citext[]) or ci = any($) );
 
 -- nothing
+select numero from ( select min(r.numero) as numero from rifa r where r.numero >= $ and ( exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id)) union all select min(r.numero) from rifa r join sorteo s on s.id = r.sorteo_id where r.numero >= $ and s.estado <> 'agendado' ) primero where numero is not null order by numero limit 1;
+
+-- nothing
 select numero from generate_series($::int, $::int) as numero except select numero from rifa where numero between $ and $ order by numero;
 
 -- nothing
 select numero, id from rifa where numero = any($::integer[]);
+
+-- nothing
+select numeros_de_vendedor($) as numeros;
 
 -- advisory locks
 select pg_advisory_xact_lock($);
@@ -631,11 +820,14 @@ select pg_advisory_xact_lock(hashtextextended($, 0));
 -- snapshots
 select pg_current_snapshot()::text as snapshot;
 
+-- text search
+select q.id, q.titulo, q.vence_at as "venceAt", q.desde, q.hasta, (select count(*) from usuario u where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null and (q.desde = '' or left(texto_busqueda(u.nombre_completo), length(q.desde)) >= texto_busqueda(q.desde)) and (q.hasta = '' or left(texto_busqueda(u.nombre_completo), length(q.hasta)) <= texto_busqueda(q.hasta)) and exists (select from rendicion r where r.vendedor_id = u.id and r.estado <> 'devuelta' and r.presentada_at >= q.created_at)) as rindieron, coalesce((select json_agg(json_build_object('id', u.id, 'nombre', u.nombre_completo, 'email', u.email) order by u.nombre_completo) from usuario u where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null and (q.desde = '' or left(texto_busqueda(u.nombre_completo), length(q.desde)) >= texto_busqueda(q.desde)) and (q.hasta = '' or left(texto_busqueda(u.nombre_completo), length(q.hasta)) <= texto_busqueda(q.hasta)) and not exists (select from rendicion r where r.vendedor_id = u.id and r.estado <> 'devuelta' and r.presentada_at >= q.created_at)), '[]') as faltan from liquidacion q where q.cancelada_at is null and q.vence_at >= $ order by q.vence_at, q.id limit 100;
+
 -- row locks
 select r.id from rifa r join sorteo s on s.id = r.sorteo_id where r.vendedor_id = $ and s.estado = 'agendado' order by r.numero for update of r for share of s;
 
 -- nothing
-select r.id, r.numero, r.precio, s.fecha, t.estado is not distinct from 'vendida' as vendida, coalesce(t.estado = 'reservada' and t.expires_at > $, false) as reservada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida') where r.vendedor_id = $ and (t.estado = 'vendida' or s.estado = 'agendado') and (r.anio = $ or ($ and s.estado = 'agendado')) order by r.numero;
+select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida, coalesce(t.estado = 'reservada' and t.expires_at > $, false) as reservada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida') where r.vendedor_id = $ and (t.estado = 'vendida' or s.estado = 'agendado') and (r.anio = $ or ($ and s.estado = 'agendado')) order by r.numero;
 
 -- nothing
 select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero = any($) order by r.numero;
@@ -645,6 +837,12 @@ select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_
 
 -- nothing
 select rifa_id as "rifaId" from titular where compra_id = any($::uuid[]) and estado in ('reservada', 'vendida');
+
+-- nothing
+select split_part(a.evento, ':', 1) as tipo, split_part(l.cuenta, ':', 1) as clase, c.metodo_pago as medio, count(distinct a.id) as cantidad, sum(l.importe)::bigint as importe from asiento a join asiento_linea l on l.asiento_id = a.id left join compra c on c.id = a.compra_id where a.vendedor_id = $ and a.rendicion_id is null and a.id > $ and a.id <= $ group by 1, 2, 3;
+
+-- nothing
+select split_part(cuenta, ':', 2) as cuenta, sum(importe)::bigint as importe from asiento_linea where cuenta in ('org:efectivo', 'org:banco', 'org:pos', 'org:proveedor') group by cuenta;
 
 -- nothing
 select t.id, t.datos ->> 'motivo' as motivo, t.datos ->> 'pagoId' as "pagoId", t.created_at as "createdAt", t.done_at as "doneAt", t.nota, null as "cerradaPor", t.datos ->> 'compraId' as "compraId" from tarea t where t.tipo = 'revision' and t.done_at is null order by t.created_at, t.id limit $;
@@ -659,10 +857,31 @@ select titular.estado, json_agg(titular.numero) as numeros from titular where ti
 select to_jsonb(s) - '{token_hash,usuario_id}'::text[] as fila from sesion s where usuario_id = $ order by created_at limit $ offset $;
 
 -- nothing
-select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
+select trabar_cuentas($::text[]);
+
+-- nothing
+select u.email_verified_at is not null as verificado, coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos from usuario u where u.id = $;
+
+-- nothing
+select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null;
+
+-- text search
+select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0) as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join comision_estado e on e.vendedor_id = u.id and e.campania_id = $ left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and (u.deleted_at is null or e.vendedor_id is not null) order by lower(unaccent(u.nombre_completo)), u.id;
+
+-- text search
+select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0) as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join comision_estado e on e.vendedor_id = u.id and e.campania_id = $ left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and u.id = $ order by lower(unaccent(u.nombre_completo)), u.id;
+
+-- nothing
+select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
+
+-- nothing
+select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, …) x join compra_linea l using (compra_id, linea) join compra c on c.id = x.compra_id order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;
 
 -- nothing
 set local cursor_tuple_fraction = 1;
+
+-- nothing
+update "apertura" set "rendido" = $, "usuario_id" = $, "respondida_at" = $ where "respondida_at" is null;
 
 -- nothing
 update "aviso_cierre" set "done_at" = $ where "sorteo_id" = $;
@@ -679,11 +898,20 @@ update "compra" set "estado" = $ where "id" = any($::uuid[]);
 -- row triggers
 update "compra" set "estado" = $, "pagada_at" = $ where "id" = any($::uuid[]);
 
+-- nothing
+update "compra_linea" set "vendedor_id" = $, "atribucion" = $ where "compra_id" = $ and "linea" = any($::int[]);
+
 -- row triggers
 update "correo" set "sent_at" = $, "error" = $ where "id" = $ and "failed_at" is null;
 
 -- row locks, skip locked, row triggers
 update "correo" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "correo" where sent_at is null and failed_at is null and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, para, asunto, texto, secreto;
+
+-- nothing
+update "enlace_vendedor" set "baja_at" = $ where "usuario_id" = $ and "campania_id" = $ and "baja_at" is null;
+
+-- nothing
+update "entrega" set "estado" = $, "nota" = $, "resuelta_at" = $, "resuelta_por" = $ where "id" = $ and "estado" = $;
 
 -- nothing
 update "funcion" set "empezada_at" = $, "entropia" = $, "bitacora" = $, "huella" = $ where "sorteo_id" = $;
@@ -692,16 +920,25 @@ update "funcion" set "empezada_at" = $, "entropia" = $, "bitacora" = $, "huella"
 update "funcion" set "ritmo" = $ where "sorteo_id" = $;
 
 -- nothing
+update "liquidacion" set "cancelada_at" = $ where "id" = $ and "cancelada_at" is null;
+
+-- nothing
 update "pago" set "a_devolver" = $ where "id" = $ and "a_devolver" < $;
 
 -- nothing
 update "pago" set "resuelto_at" = "actualizado_at" where "compra_id" = $ and "id" = $;
 
 -- row triggers
+update "premio" set "nombre" = $, "descripcion" = $ where "id" = $ returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen";
+
+-- row triggers
 update "premio" set "sorteo_id" = $, "orden" = $ where "sorteo_id" = $;
 
 -- nothing
 update "producto" set "deleted_at" = $ where "id" = $ and "deleted_at" is null returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
+
+-- nothing
+update "producto" set "imagen" = $ where "id" = $ and "deleted_at" is null returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
 
 -- nothing
 update "producto" set "nombre" = $, "precio" = $, "descripcion" = $ where "id" = $ and "deleted_at" is null returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
@@ -711,6 +948,12 @@ update "recuperacion" set "used_at" = $ where "token_hash" = $ and "used_at" is 
 
 -- nothing
 update "recuperacion" set "used_at" = $ where "usuario_id" = $ and "used_at" is null;
+
+-- nothing
+update "rendicion" set "estado" = $, "contado" = $, "diferencia" = $, "resuelta_at" = $, "cerrada_por" = $ where "id" = $;
+
+-- nothing
+update "rendicion" set "estado" = $, "nota" = $, "resuelta_at" = $, "cerrada_por" = $ where "id" = $;
 
 -- statement triggers
 update "rifa" set "vendedor_id" = $, "asignada_at" = $ where numero = any($) and "vendedor_id" is not null;
@@ -731,10 +974,10 @@ update "sorteo" set "estado" = $, "cerrado_at" = $, "cantidad" = $, "raiz" = $, 
 update "sorteo" set "estado" = $, "realizado_at" = $, "prueba" = $ where "id" = $;
 
 -- row triggers
-update "sorteo" set "fuente" = $, "fuente_datos" = $, "fuente_cambiada_at" = $ where "id" = $;
+update "sorteo" set "fecha" = $, "fuente_datos" = $ where "id" = $;
 
--- nothing
-update "tarea" set "done_at" = $, "error" = $ where "id" = $ and "next_try_at" = $;
+-- row triggers
+update "sorteo" set "fuente" = $, "fuente_datos" = $, "fuente_cambiada_at" = $ where "id" = $;
 
 -- row locks, skip locked
 update "tarea" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "tarea" where done_at is null and tipo in ('aviso', 'reembolso') and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, tipo, evento, datos;
@@ -803,13 +1046,16 @@ update retencion set confirmada_at = pregunta_at where pregunta_at is not null r
 update rifa r set vendedor_id = null, asignada_at = null from sorteo s where s.id = r.sorteo_id and s.estado = 'agendado' and r.vendedor_id = $ and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida');
 
 -- statement triggers
+update rifa set precio = $ where sorteo_id = $ and numero between $ and $ and precio <> $ and not exists (select from titular where titular.rifa_id = rifa.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $));
+
+-- statement triggers
+update rifa set vendedor_id = $, asignada_at = $ where numero = any($) and vendedor_id = $ and not exists ( select from titular t where t.rifa_id = rifa.id and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > $)));
+
+-- statement triggers
 update rifa set vendedor_id = pedido.vendedor, asignada_at = $ from ( select numero, ($::uuid[])[lugar] as vendedor from unnest($::int[], $::int[]) as p (numero, lugar) ) pedido where rifa.numero = pedido.numero and rifa.vendedor_id is null;
 
 -- nothing
 update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and datos ->> 'compraId' = $ and datos ->> 'motivo' = any($::text[]) returning id;
-
--- nothing
-update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and evento = $ returning id;
 
 -- nothing
 update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and id = $ returning id;
@@ -827,10 +1073,16 @@ update titular set expires_at = $ where compra_id = $ and estado = 'reservada' a
 update usuario u set email_pendiente = '' where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id);
 
 -- unique in another key
-with causa as (select), asentados as ( insert into asiento (evento, at, usuario_id, compra_id, nota) select evento, at, usuario_id, compra_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from causa) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) ) select from asentados;
+with causa as (select), asentados as ( insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota) select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from causa) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id ) select from asentados;
+
+-- nothing
+with debidos as ( delete from aviso_sorteo a using sorteo s where s.id = a.sorteo_id and (s.estado not in ('agendado', 'cerrado') or (s.fuente_datos ->> 'hora')::timestamptz <= $) returning s.id as sorteo, s.fecha, s.estado, s.fuente_datos ->> 'hora' as hora, a.usuario_id ) select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email from debidos d join usuario u on u.id = d.usuario_id where d.estado in ('agendado', 'cerrado') and u.email_verified_at is not null and u.estado = 'activo';
 
 -- row locks
 with decidido as ( update pago_simulado set estado = $, updated_at = greatest($, updated_at + interval '1 ms') where id = (select id from pago_simulado where referencia = $ and estado = 'pending' order by created_at limit 1 for update) returning id ), nuevo as ( insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at) select $, …::bigint, $, … where $ and not exists (select from decidido) returning id ) select id from decidido union all select id from nuevo;
+
+-- nothing
+with dicho as (select datos from organizacion_version order by version desc limit 1), abierto as (select id from sorteo where estado = 'agendado') select exists (select from dicho where datos -> 'identidad' ->> 'nombre' <> $ and ($ or datos -> 'identidad' ->> 'contacto' <> '' or datos -> 'identidad' ->> 'whatsapp' <> '')) as organizacion, exists (select from abierto) as sorteo, exists (select from premio join abierto on abierto.id = premio.sorteo_id) as premios, exists (select from abierto join lateral (select from rifa where sorteo_id = abierto.id limit 1) r on true) as numeros, exists (select from usuario where rol = 'vendedor' and estado = 'activo' and deleted_at is null) as vendedores, exists (select from dicho where datos -> 'legales' ->> 'terminos' <> '') as legales, exists (select from segundo_factor where usuario_id = $ and confirmado_at is not null) as "segundoFactor";
 
 -- row triggers
 with mensajes as ( delete from mensaje_contacto where usuario_id = $ returning 'contacto:' || id as evento ), suyas as ( select id from compra where usuario_id = $ ), premios as ( select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id ) update correo set para = '', asunto = '', texto = '', error = '', failed_at = case when sent_at is null then coalesce(failed_at, $::timestamptz) end where para <> '' and ( usuario_id = $ or position($ in evento) > 0 or evento in (select evento from mensajes) or right(evento, 36) in (select id::text from suyas) or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id) or evento in (select evento from premios union select evento || ':venta' from premios) );
@@ -838,17 +1090,32 @@ with mensajes as ( delete from mensaje_contacto where usuario_id = $ returning '
 -- row triggers
 with movida as ( update compra set estado = 'esperando_pago', init_point = $, preferencia_id = $, cobrador_id = $ where id = $ and estado = 'creada' returning id ) insert into compra_movimiento (compra_id, at, de, a) select id, $, 'creada', 'esperando_pago' from movida returning compra_id;
 
+-- text search
+with n as materialized ( select n.numero from rifa n join sorteo s on s.id = n.sorteo_id where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = $) and n.sorteo_id = $ and n.numero::text like $ and true ) select (select count(*) from n) as total, array( select numero from n order by numero offset $ limit $) as numeros;
+
 -- statement triggers
 with nuevas as ( insert into rifa (numero, precio, sorteo_id, anio, created_at) select numero, $::bigint, $::uuid, $::int, $::timestamptz from generate_series($::int, $::int) as numero returning numero, clave ) select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas;
 
 -- recursive
 with recursive elegido as (select id from sorteo where true and estado = 'agendado'), otro as (select id from sorteo where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
 
+-- nothing
+with saldos as ( select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase) join asiento_linea l on l.cuenta = k.clase || c.usuario_id where true and c.usuario_id = $ group by 1, 2 ), deudas as ( select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja, coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar, coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision from saldos group by usuario_id ) select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > t.importe, false) as "superaTope" from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true order by d.caja desc, u.nombre_completo, u.id;
+
+-- nothing
+with saldos as ( select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase) join asiento_linea l on l.cuenta = k.clase || c.usuario_id where true group by 1, 2 ), deudas as ( select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja, coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar, coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision from saldos group by usuario_id ) select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > t.importe, false) as "superaTope" from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true order by d.caja desc, u.nombre_completo, u.id;
+
+-- row locks
+with tomada as materialized (select id from entrega where id = $ and estado = 'declarada' for no key update) update entrega set estado = 'confirmada', contado = $, recibo = nextval('recibo_numero'), resuelta_at = $, resuelta_por = $ from tomada where entrega.id = tomada.id returning entrega.id;
+
 -- row locks, statement triggers, row triggers, unique in another key
-with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , asentados as ( insert into asiento (evento, at, usuario_id, compra_id, nota) select evento, at, usuario_id, compra_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from nuevas) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) ) select from nuevas;
+with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) returning linea ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , asentados as ( insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota) select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from nuevas) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id ) , avisado as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from nuevas on conflict (evento) do nothing) , comisiones as materialized ( select case when exists (select from comision_plan) then asentar_comision(array(select id from nuevas), $::uuid[], $::timestamptz, $) end from nuevas where (select count(*) from tomadas) >= 0 and (select count(*) from lineas) >= 0 and (select count(*) from asentadas) >= 0 limit 1 ) select (select count(*) from comisiones) from nuevas;
+
+-- row locks, statement triggers, row triggers, unique in another key
+with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) returning linea ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , asentados as ( insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota) select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from nuevas) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id ) , comisiones as materialized ( select case when exists (select from comision_plan) then asentar_comision(array(select id from nuevas), $::uuid[], $::timestamptz, $) end from nuevas where (select count(*) from tomadas) >= 0 and (select count(*) from lineas) >= 0 and (select count(*) from asentadas) >= 0 limit 1 ) select (select count(*) from comisiones) from nuevas;
 
 -- advisory locks, row locks, statement triggers, row triggers, unique in another key
-with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , cupos as materialized (select tomar_cupo(nuevas.id, $, …::jsonb) from nuevas where (select count(*) from tomadas) >= 0) select (select count(*) from cupos) from nuevas;
+with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_id from trabar_rifas($::uuid[]) t join json_to_recordset($::json) as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= $)) ), puede as materialized (select from trabadas having count(*) = $::bigint), nuevas as ( insert into compra (id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at) select id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at from json_populate_recordset(null::compra, $::json) where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id ), lineas as ( insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion) select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion from json_populate_recordset(null::compra_linea, $::json) where compra_id in (select id from nuevas) returning linea ), vencidas as ( update titular set estado = 'liberada', liberada_at = $ from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id ), tomadas as ( insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at) select t.rifa_id, t.compra_id, $, …::timestamptz, $::timestamptz from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0 returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from nuevas)) , cupos as materialized (select tomar_cupo(nuevas.id, $, …::jsonb) from nuevas where (select count(*) from tomadas) >= 0) select (select count(*) from cupos) from nuevas;
 
 -- row locks
 with unidades as ( select producto_id, sum(cantidad)::integer as cantidad from compra_linea where compra_id = $ and producto_id is not null group by producto_id ), trabados as ( select id from producto where id in (select producto_id from unidades) order by id for no key update ) update producto set cantidad_vendidos = cantidad_vendidos + $ * unidades.cantidad from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id;
