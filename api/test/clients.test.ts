@@ -145,7 +145,7 @@ describe('CORS', () => {
 
 describe('screens of another origin', () => {
   it('have their shopper back after paying, and in the mails; the provider notifies the server', async () => {
-    const shop = await testShop({ BASE_URL: 'https://api.rifa.example', FRONTEND_URL: 'https://rifa.example' })
+    const shop = await testShop({ FRONTEND_URL: 'https://rifa.example' })
     try {
       const cliente = await shop.as('cliente')
       const { take } = await numbersOnSale(shop, 1)

@@ -65,7 +65,7 @@ describe('checkout', () => {
     await checkOut(clienta, lines)
     const { status, body } = await tryCheckOut(cliente, [lines[1]!, ...take()])
     expect([status, body.code]).toEqual([409, 'RIFA_NO_DISPONIBLE'])
-    expect(body.message).toBe(`El número ${last(2)[0]} ya no está disponible.`)
+    expect(body.message).toBe(`El número ${String(last(2)[0]).padStart(5, '0')} ya no está disponible.`)
   })
 
   it('names a product that is gone', async () => {

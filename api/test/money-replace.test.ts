@@ -14,8 +14,7 @@ const lines = (count: number) => {
   const taken = take(count)
   return { taken, numeros: last(count) }
 }
-const TAKEN = 'El número %s ya no está disponible.'
-const refusal = (numero: number | undefined) => TAKEN.replace('%s', String(numero))
+const refusal = (numero: number | undefined) => `El número ${String(numero).padStart(5, '0')} ya no está disponible.`
 const settle = (referencia: string) =>
   settlePago({ db: t.db, payments: t.simulado, env: t.env }, { referencia }, t.clock.now())
 

@@ -36,7 +36,7 @@ it.each<[Query, string[]]>([
   [{ vendedor: 'ACOSTA' }, ['6 7 8', '1 2']],
   [{ vendedor: '3.333.333-3' }, ['3']],
   [{ vendedor: 'nadie' }, []],
-  [{ metodo: 'simulado' }, ['4']],
+  [{ metodo: 'mercadopago' }, ['4']],
   [{ metodo: 'pos' }, []],
   [{ desde: '2026-11-11', hasta: '2026-11-11' }, ['6 7 8', '3']],
   [{ desde: '2026-11-12' }, ['4']],

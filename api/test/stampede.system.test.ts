@@ -89,10 +89,11 @@ describe.each(SERVERS)('with %i server processes', servers => {
       const fleet = await startFleet(servers, { cantidad: ROUNDS })
       const wins = { cliente: 0, vendedora: 0, admin: 0 }
       for (const [round, { id, numero }] of fleet.rifas.entries()) {
+        const padded = String(numero).padStart(5, '0')
         await assign(fleet.db, id, fleet.people.vendedora)
         for (const [who, { status, body }] of await runFor(fleet, id, round)) {
           if (status === 200) wins[who]++
-          else expect([status, body.message]).toEqual([409, `El número ${numero} ya no está disponible.`])
+          else expect([status, body.message]).toEqual([409, `El número ${padded} ya no está disponible.`])
         }
       }
       expect(wins.cliente + wins.vendedora + wins.admin).toBe(ROUNDS)
