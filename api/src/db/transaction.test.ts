@@ -11,17 +11,17 @@ let db: Db
 beforeAll(async () => {
   test = await testDatabase()
   db = test.db
-  await sql`create table cuenta (id int primary key, saldo int not null constraint saldo_positivo check (saldo >= 0))`.execute(
+  await sql`create table alcancia (id int primary key, saldo int not null constraint saldo_positivo check (saldo >= 0))`.execute(
     db,
   )
-  await sql`insert into cuenta values (1, 100), (2, 100)`.execute(db)
+  await sql`insert into alcancia values (1, 100), (2, 100)`.execute(db)
 })
 afterAll(() => test.drop())
 
 const add = (db: Db, id: number, amount: number) =>
-  sql`update cuenta set saldo = saldo + ${amount} where id = ${id}`.execute(db)
+  sql`update alcancia set saldo = saldo + ${amount} where id = ${id}`.execute(db)
 const balances = async () =>
-  (await sql<{ saldo: number }>`select saldo from cuenta order by id`.execute(db)).rows.map(row => row.saldo)
+  (await sql<{ saldo: number }>`select saldo from alcancia order by id`.execute(db)).rows.map(row => row.saldo)
 
 describe('inTransaction', () => {
   it('keeps all of the work or none of it', async () => {
