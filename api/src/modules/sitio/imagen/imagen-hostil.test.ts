@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { allEndpoints } from '@talonario/contract'
 import sharp from 'sharp'
@@ -204,6 +205,8 @@ describe('a picture somebody sends', () => {
         rol: 'vendedor',
         nombreProducto: 'Taza',
         precio: '10',
+        monto: '10',
+        medio: 'efectivo',
       }
       // An account's own data changes with its password; nothing else tells whose it is.
       const known = endpoint.path.endsWith('update') ? { currentPassword: 'talonario-demo' } : { ...fields, ...words }
@@ -211,7 +214,7 @@ describe('a picture somebody sends', () => {
       form.append('image', new File([svg], 'foto.png', { type: 'image/png' }))
       const response = await admin.inject({
         method: endpoint.method,
-        url: `/api${endpoint.path}`,
+        url: `/api${endpoint.path.replace(':id', randomUUID())}`,
         payload: form as never,
       })
       expect([response.statusCode, response.json().code]).toEqual(INVALIDA)
