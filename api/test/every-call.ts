@@ -1,4 +1,5 @@
 import {
+  cajaApi,
   comisionApi,
   type Endpoint,
   enlaceApi,
@@ -62,8 +63,16 @@ const byAdmin = (more: (shop: FullShop) => Omit<Sample, 'by'> | Promise<Omit<Sam
 const seller: MakeSample = async shop => ({ by: await shop.as('vendedora') })
 const anyone: MakeSample = () => ({})
 
+/** Another one each time: the same would be kept already. */
 const picture = () =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7' } })
+  sharp({
+    create: {
+      width: 8,
+      height: 8,
+      channels: 3,
+      background: { r: (++count * 40) % 256, g: (count * 90) % 256, b: 119 },
+    },
+  })
     .png()
     .toBuffer()
 
@@ -231,7 +240,10 @@ const tienda: Record<string, MakeSample> = {
   'caja.ajustar': byAdmin(shop => ({
     body: { vendedor: shop.users.vendedora.id, importe: 1, cuenta: 'caja', motivo: 'Talonario perdido' },
   })),
-  'caja.establecerTope': byAdmin(() => ({ body: { tope: null } })),
+  'caja.establecerTope': byAdmin(async shop => {
+    await shop.db.deleteFrom('tope_caja').execute()
+    return { body: { tope: null } }
+  }),
   'caja.responderApertura': byAdmin(async shop => {
     await sql`insert into apertura (hasta) values (0) on conflict (unica) do update
       set rendido = null, respondida_at = null, usuario_id = null`.execute(shop.db)
@@ -251,11 +263,18 @@ const tienda: Record<string, MakeSample> = {
   },
   'rendicion.misRendiciones': seller,
   'rendicion.rendicionesPresentadas': admin,
-  'rendicion.cerrarRendicion': byAdmin(async shop => ({
-    body: { id: await presentada(shop), contado: 0, medio: 'efectivo' },
-  })),
+  'rendicion.cerrarRendicion': byAdmin(async shop => {
+    await cerrada(shop)
+    return { body: { id: await presentada(shop), contado: 0, medio: 'efectivo' } }
+  }),
   'rendicion.devolverRendicion': byAdmin(async shop => ({ body: { id: await presentada(shop), motivo: 'Falta' } })),
-  'rendicion.perdonarDiferencia': byAdmin(async shop => ({ body: { id: await cerrada(shop), motivo: 'Robo' } })),
+  'rendicion.perdonarDiferencia': byAdmin(async shop => {
+    // What was owed before is forgiven: a charge of 1 is the difference.
+    await shop.admin.call(rendicionApi.perdonarDiferencia, { body: { id: await cerrada(shop), motivo: 'Robo' } })
+    const cargo = { vendedor: shop.users.vendedora.id, importe: 1, cuenta: 'caja' as const, motivo: 'Talonario' }
+    await shop.admin.call(cajaApi.ajustar, { body: cargo })
+    return { body: { id: await cerrada(shop), motivo: 'Robo' } }
+  }),
   'rendicion.actaDeRendicion': async shop => ({ ...(await seller(shop)), params: { id: await cerrada(shop) } }),
   'liquidacion.liquidaciones': admin,
   'liquidacion.misLiquidaciones': seller,
@@ -272,12 +291,20 @@ const tienda: Record<string, MakeSample> = {
   }),
   'comision.miComision': seller,
   'comision.totales': admin,
-  'comision.establecerPlan': byAdmin(async () => ({ body: { activa: true, tramos: [{ desde: 1, tasa: 10 }] } })),
+  'comision.establecerPlan': byAdmin(async shop => {
+    shop.clock.advance({ seconds: 1 })
+    await shop.admin.call(comisionApi.establecerPlan, { body: { activa: true, tramos: [{ desde: 1, tasa: 5 }] } })
+    shop.clock.advance({ seconds: 1 })
+    return { body: { activa: true, tramos: [{ desde: 1, tasa: 10 }] } }
+  }),
   'comision.pagarComision': byAdmin(async shop => ({
     body: { vendedorId: await earnedOf(shop), monto: 0.01, medio: 'efectivo' },
   })),
   'enlace.miEnlace': seller,
-  'enlace.renovarEnlace': seller,
+  'enlace.renovarEnlace': async shop => {
+    await linkOf(shop)
+    return await seller(shop)
+  },
   'enlace.porEnlace': async shop => ({ params: { codigo: await linkOf(shop) } }),
   'enlace.numerosPorEnlace': async shop => ({
     params: { codigo: await linkOf(shop) },
@@ -322,10 +349,10 @@ const sorteo: Record<string, MakeSample> = {
   }),
   'resultado.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
   'aviso.misAvisos': async shop => ({ by: await shop.as('cliente') }),
-  'aviso.avisarSorteo': async shop => ({
-    by: await shop.as('cliente'),
-    body: { idSorteo: shop.open.idSorteo, avisar: true },
-  }),
+  'aviso.avisarSorteo': async shop => {
+    await shop.db.deleteFrom('aviso_sorteo').execute()
+    return { by: await shop.as('cliente'), body: { idSorteo: shop.open.idSorteo, avisar: true } }
+  },
   'boleto.misBoletos': async shop => ({
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },
@@ -454,8 +481,14 @@ export const unknownCalls = (names: readonly string[]): string[] => names.filter
 export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
   const make = samples[name]
   if (!make) throw new Error(`Say in api/test/every-call.ts how ${name} is called`)
+  await publishAgain(shop)
   return make(shop)
 }
+
+/** Another sample may have closed the shop. */
+const publishAgain = (shop: FullShop) =>
+  sql`insert into publicacion (publicada)
+    select true where not (select publicada from publicacion order by id desc limit 1)`.execute(shop.db)
 
 /** Sends a sample as the contract says it is called. */
 export function send(shop: FullShop, endpoint: Endpoint, { by = client(shop.app, null), ...sample }: Sample) {
