@@ -103,11 +103,3 @@ describe('paths', () => {
     }
   })
 })
-
-describe('benefits', () => {
-  it('shows 20 partners', async () => {
-    open(paths.beneficios)
-    expect(await screen.findByRole('heading', { name: 'Beneficios' })).toBeDefined()
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(20))
-  })
-})

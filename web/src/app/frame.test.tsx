@@ -66,6 +66,7 @@ describe('the menu of the organisers', () => {
       'vendedores',
       'alta-vendedor',
       'gestion-metas-anuales',
+      'comision',
       'productos',
       'pagos',
       'caja',

@@ -12,7 +12,6 @@ export const sortearMessages = {
   usarRespaldoDetalle:
     'La prueba y los verificadores van a decir que lo decidiste vos, y que hay que confiar en quien organiza: guardaba el secreto desde antes del cierre. No se puede deshacer.',
   preguntaCarga: '¿Son estos los números? El resultado no se puede deshacer.',
-  realizado: 'El sorteo se realizó correctamente',
   /** A draw that was sealed before this screen was opened. */
   sellado: 'La lista está sellada.',
   detalles: 'Podés ver los detalles en la página principal.',

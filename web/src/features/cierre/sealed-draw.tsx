@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** A sealed draw that waits for its round: how long it still takes, and then the result, by itself. */
+/** A sealed draw that waits for its round: how long it still takes. Of its result the stage tells. */
 export function SealedDraw({ id, message }: { id: string; message: string }) {
   const queryClient = useQueryClient()
   const { data: sorteo } = useQuery({
@@ -19,7 +19,7 @@ export function SealedDraw({ id, message }: { id: string; message: string }) {
   useEffect(() => {
     if (drawn) void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
   }, [drawn, queryClient])
-  if (drawn) return <DrawnNote id={id} message={sortearMessages.realizado} />
+  if (drawn) return null
   return (
     <Note tone="gold" icon="shield">
       {message}

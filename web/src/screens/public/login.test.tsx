@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
@@ -98,18 +98,5 @@ describe('the log-in screen', () => {
     await renderScreen(server, '/login')
     await screen.findByLabelText('Email')
     expect(screen.queryByRole('group', { name: 'Cuentas de demostración' })).toBeNull()
-  })
-})
-
-describe('on a demo server', () => {
-  it('a click fills in an account', async () => {
-    Object.assign(server.app.env, { DEMO: true })
-    const { user } = await renderScreen(server, '/login')
-    const accounts = await screen.findByRole('group', { name: 'Cuentas de demostración' })
-    await user.click(within(accounts).getByRole('button', { name: 'Vendedora' }))
-    await waitFor(() =>
-      expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('vendedora@talonario.test'),
-    )
-    expect((screen.getByLabelText('Contraseña') as HTMLInputElement).value).toBe('talonario-demo')
   })
 })
