@@ -11,6 +11,8 @@ const organizacionPublica = z.object({
   logo: z.string(),
   /** `#rrggbb`, or `''`. */
   acento: z.string(),
+  /** The style rules of that colour in both themes, or `''`: made by the server, so that no first visit brings along how. */
+  colores: z.string(),
   whatsapp: z.string(),
   instagram: z.string(),
   facebook: z.string(),

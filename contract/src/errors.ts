@@ -1,3 +1,5 @@
+import { padNumber } from './numero.ts'
+
 /**
  * Every refusal the server can speak, with its HTTP status and its Spanish sentence. The table is the code type.
  * `{name}` is filled from the details given with the error, `{: name}` with a colon before it if there is such a detail. A sentence that a screen wraps carries no exclamation marks.
@@ -187,9 +189,6 @@ export const errors = {
 } as const satisfies Record<string, readonly [status: number, sentence: string, single?: string]>
 
 export type ErrorCode = keyof typeof errors
-
-/** 42 → '00042': how a number is written everywhere, at least five figures wide. */
-export const padNumber = (numero: number, width = 5): string => String(numero).padStart(width, '0')
 
 type Details = Readonly<Record<string, string | number | readonly (string | number)[]>>
 

@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accentRules } from '#lib/accent.ts'
 import { useConfig } from '#lib/config.ts'
 import { cssVariablesResolver, theme } from '#ui/base/theme.ts'
 import { DialogHost } from '#ui/feedback/dialog-host.tsx'
@@ -27,6 +26,6 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
 
 /** The organiser's colour, where one was chosen. */
 function AccentStyle() {
-  const rules = accentRules(useConfig().organizacion.acento)
-  return rules && <style>{rules}</style>
+  const { colores } = useConfig().organizacion
+  return colores && <style>{colores}</style>
 }

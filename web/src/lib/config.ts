@@ -23,7 +23,7 @@ const beforeAnswer: Config = {
   hoy: '',
   numeroMayor: 0,
   publicada: true,
-  organizacion: { ...organizacionVacia.identidad, terminos: false, privacidad: false },
+  organizacion: { ...organizacionVacia.identidad, colores: '', terminos: false, privacidad: false },
   portada: organizacionVacia.portada,
 }
 

@@ -1,9 +1,5 @@
-import type { UseFormReturnType } from '@mantine/form'
-import { type Organizacion, type PremioDestacado, SECCIONES, type Seccion } from '@talonario/contract'
+import type { PremioDestacado } from '@talonario/contract'
 import type { Config } from '#lib/config.ts'
-
-/** All that is edited, of which a screen shows one part. */
-export type OrganizationForm = UseFormReturnType<Organizacion>
 
 /** The sentence under the title: the organiser's own, or one made of the prizes there are. */
 export function bajadaOf({ bajada, premios }: Pick<Config['portada'], 'bajada' | 'premios'>): string {
@@ -22,7 +18,3 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 
 /** Where a chat with the organiser opens. */
 export const whatsappAddress = (telefono: string): string => `https://wa.me/${telefono.replace(/\D/g, '')}`
-
-/** The parts in which two of them differ. */
-export const changedSections = (before: Organizacion, after: Organizacion): Seccion[] =>
-  SECCIONES.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -3,18 +3,11 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { call } from '#lib/call.ts'
 import { isTaken, readAvailability } from './rifa.rules.ts'
+import { precioQuery } from './rifa-precio.api.ts'
 
 type PaginaPedida = { sorteo: string; enlace?: string | undefined; buscar: string; page: number; estado?: 'libre' }
 
 export const rifaQueries = {
-  /** Price of the first free number of a draw; undefined when none is left. */
-  precioDe: (idSorteo: string) =>
-    queryOptions({
-      queryKey: ['rifa', 'precio', idSorteo],
-      queryFn: ({ signal }) =>
-        call(rifaApi.listarRifas, { query: { sorteo: idSorteo, estado: 'libre', page: 1, limit: 1 }, signal }),
-      select: ({ rifas }) => rifas[0]?.precioRifa,
-    }),
   /** A page of a draw's numbers, or of those that a seller's link shows; `buscar` is digits that the number contains. */
   pagina: ({ enlace: codigo, ...asked }: PaginaPedida) =>
     queryOptions({
@@ -69,7 +62,7 @@ export function useFirstOnSale<S extends { _id: string }>(sorteos: readonly S[])
     queryKey: ['primero-a-la-venta', ids],
     queryFn: async () => {
       for (const id of ids) {
-        const { queryKey, queryFn } = rifaQueries.precioDe(id)
+        const { queryKey, queryFn } = precioQuery(id)
         const { rifas } = await queryClient.fetchQuery({ queryKey, queryFn })
         if (rifas.length > 0) return id
       }

@@ -1,6 +1,6 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { rifaQueries } from '#domain/rifa/rifa.api.ts'
+import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { dayDots, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import './disponibilidad.css'
@@ -9,7 +9,7 @@ type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (
 
 /** Which draw these numbers are for and what one costs; a choice when several draws sell. */
 export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
-  const { data: precio } = useQuery(rifaQueries.precioDe(sorteo._id))
+  const { data: precio } = useQuery(precioQuery(sorteo._id))
   return (
     <div className="draw-line">
       {sorteos.length > 1 ? (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
-import type { OrganizationForm } from '#domain/organizacion/organizacion.rules.ts'
+import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
 import { TextField } from '#ui/form/fields.tsx'
 import { PictureField } from '#ui/form/picture-field.tsx'
 import { RowList } from '#ui/form/row-list.tsx'

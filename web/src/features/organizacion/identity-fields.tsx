@@ -1,5 +1,5 @@
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
-import type { OrganizationForm } from '#domain/organizacion/organizacion.rules.ts'
+import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
 import { PictureField } from '#ui/form/picture-field.tsx'

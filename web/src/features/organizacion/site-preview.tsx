@@ -1,6 +1,5 @@
-import type { Organizacion } from '@talonario/contract'
+import { accentRules, type Organizacion } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
-import { accentRules } from '#lib/accent.ts'
 import { type Config, ConfigPreview, useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { Logo } from '#ui/layout/logo.tsx'
@@ -36,7 +35,7 @@ export function SitePreview({ datos, children }: SitePreviewProps) {
       </div>
       <PreviewFrame title="Vista previa del sitio" width={width}>
         <ConfigPreview value={config}>
-          <style>{accentRules(datos.identidad.acento)}</style>
+          <style>{config.organizacion.colores}</style>
           <div className="preview-head">
             <Logo to={paths.landing} />
           </div>
@@ -55,7 +54,12 @@ function previewConfig(config: Config, { identidad, portada, legales }: Organiza
     ...config,
     nombre: identidad.nombre,
     contactEmail: contacto || config.contactEmail,
-    organizacion: { ...rest, terminos: legales.terminos !== '', privacidad: legales.privacidad !== '' },
+    organizacion: {
+      ...rest,
+      colores: accentRules(identidad.acento),
+      terminos: legales.terminos !== '',
+      privacidad: legales.privacidad !== '',
+    },
     portada: { ...portada, premios: portada.premios.length > 0 ? portada.premios : config.portada.premios },
   }
 }

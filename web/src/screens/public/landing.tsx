@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rifaQueries } from '#domain/rifa/rifa.api.ts'
+import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { LatestWinners } from '#features/resultado/latest-winners.tsx'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
@@ -14,7 +14,7 @@ export default function Landing() {
   const year = { year: campaignYear, known: hoy !== '' }
   const sorteos = useQuery(sorteoQueries.futuros())
   const proximo = sorteos.data?.[0]
-  const { data: precio } = useQuery({ ...rifaQueries.precioDe(proximo?._id ?? ''), enabled: Boolean(proximo) })
+  const { data: precio } = useQuery({ ...precioQuery(proximo?._id ?? ''), enabled: Boolean(proximo) })
   return (
     <>
       <PageTitle>{year.known ? `${portada.titulo} ${campaignYear}` : portada.titulo}</PageTitle>

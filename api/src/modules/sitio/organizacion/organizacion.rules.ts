@@ -1,4 +1,5 @@
 import {
+  accentRules,
   type Organizacion,
   type OrganizacionPublica,
   organizacionVacia,
@@ -39,7 +40,12 @@ export function changesOf(before: Organizacion, after: Organizacion): { seccione
 /** What every screen may know: neither what only mails say, nor the long texts. */
 export function toPublic({ identidad, legales }: Organizacion): OrganizacionPublica {
   const { contacto: _, remitente: __, firma: ___, ...rest } = identidad
-  return { ...rest, terminos: legales.terminos !== '', privacidad: legales.privacidad !== '' }
+  return {
+    ...rest,
+    colores: accentRules(identidad.acento),
+    terminos: legales.terminos !== '',
+    privacidad: legales.privacidad !== '',
+  }
 }
 
 /** The cover with the prizes it shows: the organiser's, or else those of the next draw. */

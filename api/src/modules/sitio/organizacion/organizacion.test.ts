@@ -76,6 +76,12 @@ describe('what an organiser writes', () => {
     expect((await config()).organizacion).toMatchObject({ nombre: 'Rifa Prueba', terminos: true, privacidad: false })
   })
 
+  it('of a colour hands every screen its rules', async () => {
+    expect((await config()).organizacion.colores).toBe('')
+    await save({ identidad: { ...organizacionVacia.identidad, acento: '#1d4ed8' } })
+    expect((await config()).organizacion.colores).toContain(':root{--accent:#1d4ed8;')
+  })
+
   it.each<[string, Partial<Organizacion>]>([
     ['no name', called('  ')],
     ['a name with a line break', called('Rifa\nBcc: x@y.z')],
