@@ -73,7 +73,7 @@ async function createAndAttachPrize(page: Page) {
   await page.getByRole('button', { name: 'Crear Premio' }).click()
   await expect(page.getByText('Premio creado exitosamente.')).toBeVisible()
   await page.getByRole('button', { name: new RegExp(dots(HOY)) }).click()
-  await page.getByRole('button', { name: /^(?!Eliminar).*Canasta de fin de año/ }).click()
+  await page.getByRole('button', { name: 'Canasta de fin de año Con sidra' }).click()
   await page.getByRole('button', { name: 'Asignar Premios' }).click()
   await expect(page.getByText('Premios asignados al sorteo con éxito.')).toBeVisible()
 }

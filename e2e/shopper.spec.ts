@@ -72,12 +72,7 @@ test('a second shopper who wants a held number is refused with a sentence that n
   await putNumberInCart(second, 1254)
   await checkOut(first)
   await second.goto('/tienda/checkout')
-  const pay = second.getByRole('button', { name: 'Pagar en modo de prueba' })
-  await pay.click()
-  await expect(
-    second
-      .getByText('1254', { exact: false })
-      .filter({ hasText: /disponible/ })
-      .first(),
-  ).toBeVisible()
+  await expect(second.getByRole('alert')).toContainText('01254: otra persona lo está pagando.')
+  await second.getByRole('button', { name: 'Pagar en modo de prueba' }).click()
+  await expect(second.getByRole('dialog', { name: 'No hay nada para pagar' })).toBeVisible()
 })

@@ -106,6 +106,7 @@ async function look(page: Page, paths: string[], seen: Seen): Promise<string> {
   let texts = ''
   for (const path of paths) {
     await page.goto(path)
+    await page.waitForLoadState('networkidle')
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     const { foreign, text } = await page.evaluate(
       selector => ({

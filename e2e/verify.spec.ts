@@ -102,9 +102,9 @@ async function codeOfTicket(page: Page, numero: number): Promise<string> {
   const tickets = page.getByRole('list', { name: 'Tus boletos' }).getByRole('listitem')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const ticket = tickets.filter({ hasText: String(numero).padStart(5, '0') })
-  await ticket.getByRole('button', { name: /^Ver el QR/ }).click()
+  await ticket.getByRole('button', { name: /^Ver QR/ }).click()
   await expect(ticket.getByRole('img', { name: /^Código QR/ })).toBeVisible()
-  await ticket.getByRole('button', { name: /^Copiar el código/ }).click()
+  await ticket.getByRole('button', { name: /^Copiar código/ }).click()
   await expect(page.getByText('Copiado.')).toBeVisible()
   return await page.evaluate(() => navigator.clipboard.readText())
 }

@@ -85,14 +85,14 @@ function OwnCode({
   return (
     <>
       <div className="row wrap-lines">
-        <Button icon="copy" onClick={copy} aria-label={`Copiar el código del ${numero}`}>
+        <Button icon="copy" onClick={copy} aria-label={`Copiar código del ${numero}`}>
           Copiar código
         </Button>
         <Button
           icon="eye"
           aria-expanded={shown}
           onClick={() => setShown(!shown)}
-          aria-label={`${shown ? 'Ocultar' : 'Ver'} el QR del ${numero}`}
+          aria-label={`${shown ? 'Ocultar' : 'Ver'} QR del ${numero}`}
         >
           {shown ? 'Ocultar QR' : 'Ver QR'}
         </Button>

@@ -81,14 +81,14 @@ describe('one’s purchases', () => {
 
 describe('one’s tickets', () => {
   const copied = async (user: UserEvent, numero: string) => {
-    await user.click(await screen.findByRole('button', { name: `Copiar el código del ${numero}` }))
+    await user.click(await screen.findByRole('button', { name: `Copiar código del ${numero}` }))
     return await navigator.clipboard.readText()
   }
 
   it('have a code each, one tap away as a picture and to paste', async () => {
     const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     expect(readBoleto(await copied(user, '00002')).numero).toBe(2)
-    await user.click(screen.getByRole('button', { name: 'Ver el QR del 00002' }))
+    await user.click(screen.getByRole('button', { name: 'Ver QR del 00002' }))
     expect(await screen.findByRole('img', { name: 'Código QR del 00002' })).toBeDefined()
     await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3))
   })
