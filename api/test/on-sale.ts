@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 
 export type OnSale = { sorteoId: string; rifas: { id: string; numero: number }[] }
 
-/** A draw with numbers for sale, by SQL. `precio` in minor units. */
+/** A draw with numbers for sale, by SQL, and the sale open: a server that began on an empty database keeps it closed. `precio` in minor units. */
 export async function putOnSale(
   db: Db,
   {
@@ -12,6 +12,7 @@ export async function putOnSale(
     desde = 1,
   }: { cantidad: number; precio?: number; fecha?: string; desde?: number },
 ): Promise<OnSale> {
+  await db.insertInto('publicacion').values({ publicada: true }).execute()
   const { id: sorteoId } = await db
     .insertInto('sorteo')
     .values({ fecha, fuente: 'interna' } as never)
