@@ -153,6 +153,7 @@ it('after the draw each number says what it came to', async () => {
     .selectFrom('ganador')
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
     .select('rifa.numero')
+    .where('posicion', '=', 1)
     .executeTakeFirstOrThrow()
   const own = numero === 6 ? [6] : [1, 2, 3]
   await renderScreen(server, '/mis-compras', { as: numero === 6 ? 'vendedor' : 'clienta' })
