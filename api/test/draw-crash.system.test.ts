@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { postgresOn } from '#db/embedded-process.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Database } from '#db/schema.ts'
+import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { sellNumbers } from './sold.ts'
 import { urlOf } from './test-app.ts'
@@ -30,6 +31,7 @@ const results = new Map<string, unknown>()
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
   call = await start()
+  await openSale(db)
 })
 afterAll(async () => {
   await db.destroy()

@@ -2,7 +2,12 @@ import type { Db } from '#db/schema.ts'
 
 export type OnSale = { sorteoId: string; rifas: { id: string; numero: number }[] }
 
-/** A draw with numbers for sale, by SQL, and the sale open: a server that began on an empty database keeps it closed. `precio` in minor units. */
+/** Opens the sale: a server that began on an empty database keeps it closed. */
+export async function openSale(db: Db): Promise<void> {
+  await db.insertInto('publicacion').values({ publicada: true }).execute()
+}
+
+/** A draw with numbers for sale, by SQL, and the sale open. `precio` in minor units. */
 export async function putOnSale(
   db: Db,
   {
@@ -12,7 +17,7 @@ export async function putOnSale(
     desde = 1,
   }: { cantidad: number; precio?: number; fecha?: string; desde?: number },
 ): Promise<OnSale> {
-  await db.insertInto('publicacion').values({ publicada: true }).execute()
+  await openSale(db)
   const { id: sorteoId } = await db
     .insertInto('sorteo')
     .values({ fecha, fuente: 'interna' } as never)

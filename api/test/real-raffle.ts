@@ -18,6 +18,7 @@ import { checkHistory } from './history-check.ts'
 import { type Cobro, readFacts } from './history-facts.ts'
 import type { World } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
@@ -123,6 +124,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals) {
 
 /** The cast with open sessions, one product and many numbers. */
 export async function populate(db: Db, url: string, mp: StandIn, history: History) {
+  await openSale(db)
   const people = await insertPeople(db)
   const as = async (person: keyof typeof people) => caller(url, await openSesion(db, people[person], new Date()))
   const callers = {
