@@ -677,7 +677,7 @@ select count(*) as total from usuario where usuario.rol = 'vendedor' and usuario
 select count(*) from ( select from rifa where sorteo_id = $ and numero between $ and $ order by numero for no key update) locked;
 
 -- nothing
-select count(*)::int as numeros, coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false) and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = $) and not exists (select from titular where sorteo_id = $) as sueltos from rifa where sorteo_id = $;
+select count(*)::int as numeros, coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false) and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = $) and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = $) as sueltos from rifa where sorteo_id = $;
 
 -- nothing
 select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > $ where s.fecha = $ and s.estado = 'agendado' group by s.id;

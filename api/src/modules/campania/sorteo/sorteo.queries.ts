@@ -179,7 +179,7 @@ export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | '
     select count(*)::int as numeros,
       coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false)
       and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = ${id})
-      and not exists (select from titular where sorteo_id = ${id}) as sueltos
+      and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = ${id}) as sueltos
     from rifa where sorteo_id = ${id}`.execute(db)
   const { numeros = 0, sueltos = false } = rows[0] ?? {}
   if (numeros === 0) return 'ninguno'
