@@ -48,11 +48,14 @@ bom.components = bom.components.filter(({ name }: { name: string }) => existsSyn
 writeFileSync(join(OUT, `${NAME}.cdx.json`), JSON.stringify(bom, null, 1))
 rmSync(TREE, { recursive: true })
 
-const engine = ['podman', 'docker'].find(name => spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0)
+const engine = process.argv.includes('--sin-imagen')
+  ? undefined
+  : ['podman', 'docker'].find(name => spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0)
 if (engine) {
   run(ROOT, engine, 'build', '--tag', `talonario:${version}`, '.')
   run(OUT, engine, 'save', '--output', `${NAME}.image.tar`, `talonario:${version}`)
-} else console.log('No container engine (podman or docker) works here: the image was not built.')
+} else
+  console.log('The image was not built: no container engine (podman or docker) works here, or --sin-imagen was given.')
 
 const sums = readdirSync(OUT).map(
   name =>
