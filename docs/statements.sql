@@ -259,6 +259,9 @@ select "datos" from "organizacion_version" where "version" = $;
 -- nothing
 select "datos" from "preferencia_simulada" where "referencia" = $;
 
+-- row locks
+select "datos" from "preferencia_simulada" where "referencia" = $ for update;
+
 -- nothing
 select "desde", "activa", "compras_propias" as "comprasPropias", "tramos" from "comision_plan" where "campania_id" = $ order by "desde" desc;
 
@@ -330,6 +333,9 @@ select "id", "estado", "cierre" from "sorteo" where "fecha" = $ and "estado" <> 
 
 -- nothing
 select "id", "estado", "detalle", "monto", "reembolsado", "a_devolver" as "aDevolver", "rechazo", "moneda", "actualizado_at" as "actualizadoAt", "resuelto_at" as "resueltoAt" from "pago" where "compra_id" = $ order by "id";
+
+-- nothing
+select "id", "estado", "detalle", "monto", "reembolsado", "a_devolver" as "aDevolver", "rechazo", "moneda", "actualizado_at" as "actualizadoAt", "resuelto_at" as "resueltoAt", "compra_id" as "compraId" from "pago" where "id" = $;
 
 -- nothing
 select "id", "fecha", "estado", "cierre", "prueba" from "sorteo" where "id" = $;
@@ -836,6 +842,9 @@ select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'v
 select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;
 
 -- nothing
+select rifa_id as "rifaId" from titular where compra_id = $ and estado = 'vendida';
+
+-- nothing
 select rifa_id as "rifaId" from titular where compra_id = any($::uuid[]) and estado in ('reservada', 'vendida');
 
 -- nothing
@@ -928,6 +937,12 @@ update "pago" set "a_devolver" = $ where "id" = $ and "a_devolver" < $;
 -- nothing
 update "pago" set "resuelto_at" = "actualizado_at" where "compra_id" = $ and "id" = $;
 
+-- nothing
+update "pago_simulado" set "reembolsado" = $, "estado" = $, "updated_at" = $ where "id" = $;
+
+-- nothing
+update "preferencia_simulada" set "datos" = $ where "referencia" = $;
+
 -- row triggers
 update "premio" set "nombre" = $, "descripcion" = $ where "id" = $ returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen";
 
@@ -978,6 +993,9 @@ update "sorteo" set "fecha" = $, "fuente_datos" = $ where "id" = $;
 
 -- row triggers
 update "sorteo" set "fuente" = $, "fuente_datos" = $, "fuente_cambiada_at" = $ where "id" = $;
+
+-- nothing
+update "tarea" set "done_at" = $, "error" = $ where "id" = $ and "next_try_at" = $;
 
 -- row locks, skip locked
 update "tarea" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "tarea" where done_at is null and tipo in ('aviso', 'reembolso') and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, tipo, evento, datos;
@@ -1058,6 +1076,9 @@ update rifa set vendedor_id = pedido.vendedor, asignada_at = $ from ( select num
 update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and datos ->> 'compraId' = $ and datos ->> 'motivo' = any($::text[]) returning id;
 
 -- nothing
+update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and evento = $ returning id;
+
+-- nothing
 update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and id = $ returning id;
 
 -- nothing
@@ -1065,6 +1086,9 @@ update tarea set intentos = intentos + 1, tried_at = $, next_try_at = $ where do
 
 -- statement triggers
 update titular set estado = 'liberada', liberada_at = $ where id = any($::uuid[]) and estado in ('reservada', 'vendida');
+
+-- statement triggers
+update titular set estado = 'vendida', expires_at = null, vendida_at = $ where id = any($::uuid[]) and estado = 'reservada';
 
 -- statement triggers
 update titular set expires_at = $ where compra_id = $ and estado = 'reservada' and expires_at < $;
@@ -1095,6 +1119,9 @@ with n as materialized ( select n.numero from rifa n join sorteo s on s.id = n.s
 
 -- statement triggers
 with nuevas as ( insert into rifa (numero, precio, sorteo_id, anio, created_at) select numero, $::bigint, $::uuid, $::int, $::timestamptz from generate_series($::int, $::int) as numero returning numero, clave ) select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas;
+
+-- row locks, statement triggers, row triggers, unique in another key
+with orden as materialized ( select id from trabar_compra($::uuid) where estado = $ and pagada_at is null and pagos = $ ), lineas as materialized (select rifa_id, producto_id, cantidad from compra_linea where compra_id = $), propias as materialized ( select titular_id from trabar_rifas((select array_agg(rifa_id) from lineas, orden)) where titular_compra_id = $ and titular_estado = 'reservada' and sorteo_estado = 'agendado' ), puede as materialized ( select from orden where (select count(*) from propias) = (select count(rifa_id) from lineas) ), vendidas as ( update titular set estado = 'vendida', expires_at = null, vendida_at = $ where id in (select titular_id from propias) and exists (select from puede) returning id ), informados as ( insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) select id, $, …, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, $ from json_populate_recordset(null::pago, $::json) where exists (select from puede) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at returning id ), trabados as materialized ( select id from producto where id in (select producto_id from lineas) and exists (select from puede) order by id for no key update ), productos as ( update producto set cantidad_vendidos = cantidad_vendidos + u.cantidad from trabados join ( select producto_id, sum(cantidad)::integer as cantidad from lineas where producto_id is not null group by producto_id ) u on u.producto_id = trabados.id where producto.id = trabados.id ), movimiento as ( insert into compra_movimiento (compra_id, at, de, a) select $, …, 'pagada' from puede ), movida as ( update compra set estado = 'pagada', pagada_at = $ where id = $ and exists (select from puede) returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from puede)), correos as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from puede on conflict (evento) do nothing), asentados as materialized ( select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end from puede where (select count(*) from informados) >= 0 and (select count(*) from movida) >= 0 and (select count(*) from vendidas) >= 0 ) select (select count(*) from asentados) from puede;
 
 -- recursive
 with recursive elegido as (select id from sorteo where true and estado = 'agendado'), otro as (select id from sorteo where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
