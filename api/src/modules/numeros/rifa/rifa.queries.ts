@@ -19,7 +19,11 @@ export async function listRifas(
 ): Promise<RifaRow[]> {
   return await db
     .selectFrom(sql<{ numero: number }>`unnest(${numeros}::integer[])`.as<'pedido'>(sql`pedido (numero)`))
-    .innerJoin('rifa', 'rifa.numero', 'pedido.numero')
+    .innerJoinLateral(
+      // The limit keeps it a look-up: without it a long page is read as the whole table at times.
+      eb => eb.selectFrom('rifa').selectAll('rifa').whereRef('rifa.numero', '=', 'pedido.numero').limit(1).as('rifa'),
+      join => join.onTrue(),
+    )
     .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
     .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
     .leftJoinLateral(holderOf(now, withBuyers), join => join.onTrue())
