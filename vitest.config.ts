@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Suites that need nginx, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx` and `test:replica`. */
+/** Suites that need nginx, Patroni, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx`, `test:replica` and `test:ha`. */
 const BY_COMMAND = process.env.NIGHTLY
   ? []
   : ['**/nginx.system.test.ts', '**/replica.system.test.ts', '**/ha.system.test.ts']
