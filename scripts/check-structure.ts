@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { circles, importers, importGraph } from './import-graph.ts'
-import { crowdedRooms, importsOf, roomFindings } from './rooms.ts'
+import { crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
 import { registerFindings, tableFindings } from './tables.ts'
@@ -41,9 +41,12 @@ console.table(rows)
 
 const screenTests = files.filter(file => /^web\/.*\.test\.tsx$/.test(file) && existsSync(file))
 
+const readImports = (paths: string[]) => new Map(paths.map(path => [path, importsOf(path, readFileSync(path, 'utf8'))]))
 const server = files.filter(path => /^api\/src\/.*\.ts$/.test(path))
+const program = files.filter(path => /^(deploy|[a-z]+\/src)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
 const findings = [
-  ...roomFindings(new Map(server.map(path => [path, importsOf(path, readFileSync(path, 'utf8'))]))),
+  ...roomFindings(readImports(server)),
+  ...testsInProgram(readImports(program)),
   ...tableFindings(text),
   ...registerFindings(text.get('api/src/db/schema.ts') ?? '', text),
   ...crowdedRooms(files.filter(path => /^web\/src\/(domain|features)\//.test(path))),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lintPlanted, use } from './planted.ts'
-import { crowdedRooms, importsOf, roomFindings } from './rooms.ts'
+import { crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { registerFindings, TABLES, tableFindings } from './tables.ts'
 import { hastyFindings } from './waiting.ts'
@@ -112,6 +112,15 @@ describe('a room of the server is refused', () => {
       }),
     ).toEqual([])
   })
+})
+
+it('a program that imports its tests is refused', () => {
+  const findings = (path: string, from: string) => testsInProgram(new Map([[path, importsOf(path, use(from))]]))
+  expect(findings('deploy/ha/planted.ts', '../../api/test/server-process.ts')).toEqual([
+    expect.stringContaining('does not run on its tests'),
+  ])
+  expect(findings('api/src/db/planted.ts', './pool.test.ts')).toHaveLength(1)
+  expect(findings('deploy/ha/planted.ts', '../../api/src/db/session.ts')).toEqual([])
 })
 
 describe("a room that writes another room's table is refused", () => {

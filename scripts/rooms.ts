@@ -1,5 +1,7 @@
 /** The rooms of the server: which stand in which wing, how they are furnished, and who may know whom. */
 
+import { posix } from 'node:path'
+
 /** From the ground up: a wing knows itself and those above it in this list. */
 export const WINGS: Record<string, readonly string[]> = {
   sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion', 'papel', 'publicacion'],
@@ -110,6 +112,15 @@ export function importsOf(path: string, code: string): string[] {
   return [...code.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].flatMap(([, from, dynamic]) => {
     const target = from ?? dynamic ?? ''
     if (target.startsWith('#')) return [`api/src/${target.slice(1)}`]
-    return target.startsWith('./') ? [folder + target.slice(2)] : []
+    return /^\.\.?\//.test(target) ? [posix.join(folder, target)] : []
   })
 }
+
+/** What the program imports of its tests, which a release does not carry. */
+export function testsInProgram(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...imports].flatMap(([path, targets]) =>
+    targets.filter(isTest).map(target => `${path} imports ${target}: the program does not run on its tests.`),
+  )
+}
+
+const isTest = (path: string) => path.includes('/test/') || /\.test\.tsx?$/.test(path)

@@ -2,18 +2,20 @@
  * `npm run start:ha -- <folder>`: three database nodes, the pooler, HAProxy and four servers on loopback, to look at and to
  * try by hand (`kill -9` of a node's Patroni and PostgreSQL). Ctrl-C ends all of it.
  */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSession } from '../../api/src/db/session.ts'
-import { type ServerProcess, startServer } from '../../api/test/server-process.ts'
 import { createDatabase, portsFrom, startCluster } from './cluster.ts'
 
 const [given] = process.argv.slice(2)
 if (!given) throw new Error('npm run start:ha -- <folder>')
 const folder = resolve(given)
 const ports = portsFrom(7400)
+const SERVER = join(import.meta.dirname, '../../api/src/server.ts')
 
 await mkdir(folder, { recursive: true, mode: 0o755 })
 const secret = async (name: string) => {
@@ -25,7 +27,7 @@ const secret = async (name: string) => {
 const password = await secret('password')
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort())
-const servers: ServerProcess[] = []
+const servers: ChildProcess[] = []
 const cluster = await startCluster({ folder: join(folder, 'cluster'), ports, password })
 try {
   console.log('Waiting for three nodes …')
@@ -36,6 +38,7 @@ try {
   if (rows.length === 0) await createDatabase(text => client.query(text), password)
   await close()
   for (const port of ports.servers) servers.push(await openServer(port))
+  while (!(await fetch(`${cluster.siteUrl}/health/ready`)).ok) await pause(500)
   console.log(`The site: ${cluster.siteUrl} (organiza@rifa.test, ${password})`)
   for (;;) {
     const { leader = '-', sync = '-', healthy } = await cluster.state()
@@ -45,8 +48,10 @@ try {
 } catch (error) {
   if (!interrupted.signal.aborted) console.error(error)
 } finally {
-  for (const { child } of servers) child.kill('SIGTERM')
-  await Promise.all(servers.map(({ exit }) => exit))
+  const running = servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  const ended = running.map(server => once(server, 'exit'))
+  for (const server of running) server.kill('SIGTERM')
+  await Promise.all(ended)
   await cluster.stop()
 }
 process.exit()
@@ -56,13 +61,14 @@ function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { signal: interrupted.signal })
 }
 
-async function openServer(port: number): Promise<ServerProcess> {
-  const server = startServer({
+/** Its own process group: Ctrl-C ends this program, which ends the servers. */
+async function openServer(port: number): Promise<ChildProcess> {
+  const env = {
+    ...{ PATH: process.env.PATH, LOG_LEVEL: 'warn' },
     ...{ DATABASE_URL: cluster.databaseUrl, DATABASE_POOL_URL: cluster.poolUrl, PREPARED_STATEMENTS: 'no' },
     ...{ SECRETO_DATOS: await secret('secreto'), DATA_DIR: join(folder, `servidor-${port}`), PORT: String(port) },
     ...{ BASE_URL: cluster.siteUrl, TRUST_PROXY: '127.0.0.1' },
     ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: password },
-  })
-  await server.url
-  return server
+  }
+  return spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
 }
