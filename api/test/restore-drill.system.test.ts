@@ -94,10 +94,11 @@ const plain = (name: Name, interrupt?: Parameters<typeof run>[2]) =>
   run(process.execPath, [COMMAND, copies.get(name)?.file ?? '', '--replace'], interrupt)
 
 /** The data folder on a small file system of this process' own, full or read-only from some moment on. Its files are brought back afterwards. */
-const onScratch = (name: Name, size: string, during: string) =>
+const onScratch = (name: Name, spareKilobytes: number, during: string) =>
   run('unshare', [
     ...['--user', '--map-root-user', '--mount', 'sh', '-c'],
-    `mkdir -p $SCRATCH && mount -t tmpfs -o size=${size} tmpfs $SCRATCH && cp -a $DATA_DIR/. $SCRATCH/ || exit 9
+    `size=$(($(du -sk $DATA_DIR | cut -f1) + ${spareKilobytes}))k
+    mkdir -p $SCRATCH && mount -t tmpfs -o size=$size tmpfs $SCRATCH && cp -a $DATA_DIR/. $SCRATCH/ || exit 9
     export REAL=$DATA_DIR DATA_DIR=$SCRATCH; ${during}
     $NODE $COMMAND ${copies.get(name)?.file} --replace; code=$?
     mount -o remount,rw $SCRATCH; find $REAL -mindepth 1 -delete; cp -a $SCRATCH/. $REAL/; exit $code`,
@@ -127,11 +128,11 @@ it(
       'kill -9 at some moment': name =>
         plain(name, async kill => delay(chance.below(Math.ceil(usual * 1.1))).then(kill)),
       'kill -9 at the commit': name => plain(name, committed),
-      'full disk': name => onScratch(name, `${100 + chance.below(400)}k`, ''),
+      'full disk': name => onScratch(name, chance.below(400), ''),
       'read-only from some moment on': name =>
         onScratch(
           name,
-          '8m',
+          8_000,
           `(sleep ${(chance.below(Math.ceil(usual)) / 1000).toFixed(3)}; mount -o remount,ro $SCRATCH) &`,
         ),
     }
@@ -144,6 +145,7 @@ it(
       const whole = await lookAt()
       const now = NAMES.find(name => copies.get(name)?.whole === whole)
       expect(now, `${kind}, round ${round}: ${output}`).toBeDefined()
+      expect(code, output).not.toBe(9)
       if (code === 0) expect(now).toBe(next)
       if (code !== 0 && output) expect(output, kind).toMatch(/No se cambió nada|termina solo|entera/)
       ends[now === here ? 'old' : 'new']++

@@ -159,13 +159,18 @@ async function isReady(etcd: number): Promise<boolean> {
 
 type Member = { name: Name; role: string; state: string }
 
+/** What a node's Patroni knows of all. Throws where it does not answer within a second, whole. */
+async function membersBy(rest: number): Promise<Member[] | null> {
+  const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(1_000) })
+  if (answer.status !== 200) return null
+  const { members = [] } = (await answer.json()) as { members?: Member[] }
+  return members
+}
+
 async function stateOf(ports: Ports) {
   for (const name of NAMES) {
-    const answer = await fetch(`http://127.0.0.1:${ports.rest[name]}/cluster`, {
-      signal: AbortSignal.timeout(1_000),
-    }).catch(() => null)
-    if (answer?.status !== 200) continue
-    const { members = [] } = (await answer.json()) as { members?: Member[] }
+    const members = await membersBy(ports.rest[name]).catch(() => null)
+    if (!members) continue
     const healthy = members.filter(({ state }) => state === 'running' || state === 'streaming')
     return {
       leader: healthy.find(({ role }) => role === 'leader')?.name,
