@@ -458,7 +458,7 @@ select "secuencia", "hash" from "auditoria" where "secuencia" is not null order 
 select "sorteo"."id" as "idSorteo", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion" from "sorteo" where "id" = any($::uuid[]);
 
 -- nothing
-select "sorteo"."id" as "sorteo", "sorteo"."fecha", "sorteo"."cierre", "rifa"."numero", "titular"."clave", "compra"."comprador_ci" as "ci", "compra"."comprador_nombre" as "nombre" from "compra" inner join "titular" on "titular"."compra_id" = "compra"."id" and "titular"."estado" = $ inner join "rifa" on "rifa"."id" = "titular"."rifa_id" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" where "compra"."usuario_id" = $ and "sorteo"."id" = $ order by "sorteo"."fecha" desc, "rifa"."numero" limit $ offset $;
+select "sorteo"."id" as "sorteo", "sorteo"."fecha", "sorteo"."cierre", "rifa"."numero", "titular"."clave", "compra"."id" as "compra", "compra"."comprador_ci" as "ci", "compra"."comprador_nombre" as "nombre" from "compra" inner join "titular" on "titular"."compra_id" = "compra"."id" and "titular"."estado" = $ inner join "rifa" on "rifa"."id" = "titular"."rifa_id" inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" where "compra"."usuario_id" = $ and "sorteo"."id" = $ order by "sorteo"."fecha" desc, "rifa"."numero" limit $ offset $;
 
 -- row locks, skip locked
 select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."cierre", "aviso_cierre"."hasta_compra" from "aviso_cierre" inner join "sorteo" on "sorteo"."id" = "aviso_cierre"."sorteo_id" where "aviso_cierre"."done_at" is null order by "sorteo"."cerrado_at" limit $ for update of "aviso_cierre" skip locked;
@@ -618,6 +618,9 @@ select case when exists (select from comision_plan) then asentar_comision(array[
 
 -- nothing
 select ci, id from usuario where ci = any($::text[]) and rol in ('vendedor', 'admin') and deleted_at is null;
+
+-- nothing
+select coalesce(( select json_agg(r.numero order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' ), '[]') as numeros from compra c where c.id = $ and ($ or c.usuario_id = $ or c.vendedor_id = $);
 
 -- nothing
 select coalesce(array_agg(numero order by numero) filter (where vendida), '{}') as vendidas, coalesce(array_agg(numero order by numero) filter (where not vendida and vendedor_id <> $), '{}') as "deOtro", count(*) filter (where cerrada) as cerradas from ( select r.numero, r.vendedor_id, t.id is not null as vendida, s.estado <> 'agendado' as cerrada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero between $ and $ ) pedidos;
@@ -837,6 +840,9 @@ select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.es
 
 -- nothing
 select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero = any($) order by r.numero;
+
+-- nothing
+select r.numero, r.anio, s.id as sorteo, s.fecha, s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id join compra c on c.id = t.compra_id where t.compra_id = $ and t.estado = 'vendida' and r.numero = $;
 
 -- nothing
 select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;

@@ -13,6 +13,7 @@ const publicPaths = [
   '/contacto',
   '/beneficios',
   '/resultado',
+  '/boleto/un-codigo-cualquiera',
   '/tienda',
   '/tienda?ver=todos',
   '/tienda/carrito',

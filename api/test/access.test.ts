@@ -52,6 +52,7 @@ async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
     imagen: 'x.webp',
     resetToken: 'x',
     token: 'x',
+    talon: 'x',
     idSorteo: owner,
     referencia: 'x',
     codigo: '000000',

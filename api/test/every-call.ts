@@ -1,4 +1,5 @@
 import {
+  boletoApi,
   cajaApi,
   comisionApi,
   type Endpoint,
@@ -353,6 +354,13 @@ const sorteo: Record<string, MakeSample> = {
     await shop.db.deleteFrom('aviso_sorteo').execute()
     return { by: await shop.as('cliente'), body: { idSorteo: shop.open.idSorteo, avisar: true } }
   },
+  'boleto.boletosDeCompra': async shop => ({
+    by: await shop.as('clienta'),
+    params: { id: shop.orders.paid.id },
+  }),
+  'boleto.verBoleto': async shop => ({ params: { talon: await talonDe(shop) } }),
+  'boleto.imagenDeBoleto': async shop => ({ params: { talon: await talonDe(shop) } }),
+  'boleto.pdfDeBoleto': async shop => ({ params: { talon: await talonDe(shop) } }),
   'boleto.misBoletos': async shop => ({
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },
@@ -677,6 +685,12 @@ async function entregaDe(shop: FullShop): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The code of the ticket of an order that is paid. */
+async function talonDe(shop: FullShop): Promise<string> {
+  const { body } = await shop.admin.call(boletoApi.boletosDeCompra, { params: { id: shop.orders.paid.id } })
+  return body.boletos[0]?.talon ?? ''
 }
 
 async function confirmada(shop: FullShop): Promise<string> {

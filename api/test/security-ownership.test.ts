@@ -36,6 +36,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'funcion.revelarPremio idSorteo': 'refused',
   'funcion.cambiarRitmo idSorteo': 'refused',
   'boleto.misBoletos sorteo': 'public',
+  'boleto.boletosDeCompra id': 'refused',
   'acta.acta id': 'refused',
   'acta.declaracion id': 'refused',
   'sorteo.asignarPremio idSorteo': 'refused',

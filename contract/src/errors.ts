@@ -32,6 +32,7 @@ export const errors = {
   SORTEO_NO_ENCONTRADO: [404, 'No hay un sorteo agendado para esa fecha.'],
   PREMIO_NO_ENCONTRADO: [404, 'No se encontró el premio.'],
   COMPRA_NO_ENCONTRADA: [404, 'No se encontró la compra.'],
+  BOLETO_NO_ENCONTRADO: [404, 'No hay un boleto con ese código. Si la venta se anuló, el boleto ya no vale.'],
   TRABAJO_NO_ENCONTRADO: [404, 'No se encontró el trabajo.'],
   ENLACE_NO_ENCONTRADO: [404, 'Ese enlace no es de nadie. Podés elegir entre todos los números.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],

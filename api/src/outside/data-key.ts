@@ -44,9 +44,12 @@ export async function openSecret(keys: KeySource, sealed: Buffer, context: strin
 }
 
 /** HMAC-SHA256 of a text by this installation's key, in hexadecimal: who has only the text cannot make it. */
-export async function sign(keys: KeySource, text: Uint8Array): Promise<string> {
+export const sign = async (keys: KeySource, text: Uint8Array): Promise<string> => (await signer(keys))(text)
+
+/** The same for many texts, with one look at the key. */
+export async function signer(keys: KeySource): Promise<(text: Uint8Array) => string> {
   const key = derive(await materialOf(keys), 'talonario: firma de las copias')
-  return createHmac('sha256', key).update(text).digest('hex')
+  return text => createHmac('sha256', key).update(text).digest('hex')
 }
 
 /** Whether there is a key to check a signature with: a folder that was never used has none. */

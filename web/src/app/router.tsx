@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           { path: paths.privacidad, lazy: screen(() => import('#screens/public/legales.tsx')) },
           { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado.tsx')) },
           { path: paths.resultadoDe(':id'), lazy: screen(() => import('#screens/public/resultado-sorteo.tsx')) },
+          { path: paths.boleto(':talon'), lazy: screen(() => import('#screens/public/boleto.tsx')) },
           { path: paths.recibo(':id'), lazy: screen(() => import('#screens/public/recibo.tsx')) },
           { path: paths.contacto, lazy: screen(() => import('#screens/public/contacto.tsx')) },
           { path: paths.tienda, lazy: screen(() => import('#screens/tienda/tienda.tsx')) },

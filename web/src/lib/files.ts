@@ -9,12 +9,21 @@ export function saveFile({ bytes, fileName }: { bytes: Blob; fileName: string })
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Whether this browser hands files to other programs, as phones do. */
+export function canShareFiles(): boolean {
+  return navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) ?? false
+}
+
 /** Offers a file to the phone's own share sheet, or keeps it where there is none. */
-export async function shareFile({ bytes, fileName }: { bytes: Blob; fileName: string }, title: string): Promise<void> {
+export async function shareFile(
+  { bytes, fileName }: { bytes: Blob; fileName: string },
+  title: string,
+  text?: string,
+): Promise<void> {
   const files = [new File([bytes], fileName, { type: bytes.type })]
   if (!navigator.canShare?.({ files })) return saveFile({ bytes, fileName })
   try {
-    await navigator.share({ files, title })
+    await navigator.share({ files, title, ...(text && { text }) })
   } catch (error) {
     // Closing the sheet is an answer too.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error

@@ -21,6 +21,8 @@ export const paths = {
   resultado: '/resultado',
   /** `boleto`: a ticket's code to look for there. It shows who bought, so it travels where no server reads it. */
   resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
+  /** A ticket, for anybody who has its code. */
+  boleto: (talon: string) => `/boleto/${talon}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
   recibo: (id: string) => `/recibo/${id}`,
   editarPerfil: '/editarPerfil',

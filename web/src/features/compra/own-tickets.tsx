@@ -49,13 +49,16 @@ export function OwnTickets() {
 
 type Boleto = ReplyOf<typeof boletoApi.misBoletos>['boletos'][number]
 
-function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion }: Boleto) {
+function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion, talon }: Boleto) {
   const numero = padNumber(numeroRifa)
   return (
     <Item>
       <div className="own-ticket">
         <Ticket numero={numeroRifa} state="mia" />
         <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
+        <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver el boleto ${numero}`}>
+          Ver boleto
+        </ButtonLink>
         {codigo ? (
           <OwnCode {...{ idSorteo, numero, codigo, inclusion }} />
         ) : (

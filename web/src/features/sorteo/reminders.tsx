@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { avisosQuery, useAvisarSorteo } from '#domain/aviso/aviso.api.ts'
-import { calendarFile } from '#lib/calendar-file.ts'
-import { useConfig } from '#lib/config.ts'
-import { saveFile } from '#lib/files.ts'
+import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -13,17 +11,9 @@ type RemindersProps = { idSorteo: string /** ISO instant. */; hora: string }
 
 /** Before a draw: a mail ten minutes earlier, and a date for one's own calendar. */
 export function Reminders({ idSorteo, hora }: RemindersProps) {
-  const { nombre } = useConfig()
   const session = useSession()
   const vivo = paths.enVivo(idSorteo)
-  const keep = () =>
-    saveFile({
-      bytes: calendarFile({
-        ...{ uid: `sorteo-${idSorteo}`, start: new Date(hora), minutes: 30, stamp: new Date() },
-        ...{ title: `Sorteo de ${nombre}`, url: `${location.origin}${vivo}` },
-      }),
-      fileName: 'sorteo.ics',
-    })
+  const keep = useCalendario({ idSorteo, hora })
   return (
     <div className="reminders">
       {session ? (

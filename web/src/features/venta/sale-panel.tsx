@@ -1,5 +1,7 @@
 import { compraFisicaForm } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { boletosDeCompraQuery, useCompartirBoleto } from '#domain/boleto/boleto.api.ts'
 import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
@@ -99,7 +101,14 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
         >
           {sold ? (numeros.length === 1 ? 'Vendida' : 'Vendidas') : 'Vender'}
         </Button>
-        {sold && <SoldActions numeros={numeros} comprador={form.getValues().datosClienteFisico} onAgain={onClose} />}
+        {sold && (
+          <SoldActions
+            compraId={venta.data.compra._id}
+            numeros={numeros}
+            comprador={form.getValues().datosClienteFisico}
+            onAgain={onClose}
+          />
+        )}
       </div>
     </Form>
   )
@@ -141,10 +150,15 @@ function refusalOf(error: Error, gone: boolean): string {
   return gone ? `${sentence} ${ventaMessages.otroNumero}` : sentence
 }
 
-type SoldActionsProps = { numeros: readonly Numero[]; comprador: Comprador; onAgain: (para: Comprador) => void }
+type SoldActionsProps = {
+  compraId: string
+  numeros: readonly Numero[]
+  comprador: Comprador
+  onAgain: (para: Comprador) => void
+}
 
 /** What comes after a sale: a receipt for the buyer, and another number for the same person. */
-function SoldActions({ numeros, comprador, onAgain }: SoldActionsProps) {
+function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActionsProps) {
   const first = useRef<HTMLButtonElement>(null)
   // The button that sold is disabled now and has lost the focus.
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
@@ -161,9 +175,33 @@ function SoldActions({ numeros, comprador, onAgain }: SoldActionsProps) {
       <Button ref={first} full icon="share" onClick={share}>
         Compartir comprobante
       </Button>
+      <SoldTickets compraId={compraId} />
       <Button kind="quiet" full icon="plus" onClick={() => onAgain(comprador)}>
         Otro número, misma persona
       </Button>
     </>
+  )
+}
+
+/** The ticket of each number, to send to who bought it. */
+function SoldTickets({ compraId }: { compraId: string }) {
+  const { data = [] } = useQuery(boletosDeCompraQuery(compraId))
+  return data.map(({ numeroRifa, talon }) => <ShareTicket key={talon} talon={talon} numero={numeroRifa} />)
+}
+
+function ShareTicket({ talon, numero }: { talon: string; numero: number }) {
+  const { share, whatsapp } = useCompartirBoleto({ talon, numero })
+  const words = `Enviar el boleto ${padNumber(numero)}`
+  if (!share) {
+    return (
+      <a className="button default full" href={whatsapp} target="_blank" rel="noreferrer">
+        {`${words} por WhatsApp`}
+      </a>
+    )
+  }
+  return (
+    <Button full icon="ticket" onClick={share}>
+      {words}
+    </Button>
   )
 }

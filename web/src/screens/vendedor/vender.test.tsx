@@ -177,6 +177,8 @@ describe('a sale', () => {
       'A nombre de: Marta Giménez',
       'Pagado: $ 1.500,00',
     ])
+    const ticket = await screen.findByRole('link', { name: 'Enviar el boleto 00004 por WhatsApp' })
+    expect(ticket.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=El%2000004.*%2Fboleto%2F[\w-]{43}$/)
   })
 
   it('tapped twice is one sale', async () => {

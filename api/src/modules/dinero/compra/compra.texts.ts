@@ -1,12 +1,16 @@
 import { fromMinor, padNumber } from '@talonario/contract'
+import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 export type Comercio = { LOCALE: string; FRONTEND_URL: string }
 type Linea = { numero: number | null; titulo: string; cantidad: number }
-type Buyer = { compradorNombre: string; total: number; moneda: string }
+type Buyer = { id: string; compradorNombre: string; total: number; moneda: string }
+
+/** Who can name the page of a ticket. */
+export type Boleteria = Comercio & { talonDe: (vendido: Vendido) => string }
 
 /** What everyone who has paid gets, online or in person. */
-export function compraMail(comercio: Comercio, compra: Buyer, lineas: readonly Linea[]) {
+export function compraMail(comercio: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
@@ -14,11 +18,19 @@ export function compraMail(comercio: Comercio, compra: Buyer, lineas: readonly L
     `Recibimos tu pago de ${importe(comercio, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
     numeros.length > 0 &&
       `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.map(numero => padNumber(numero)).join(', ')}`,
+    numeros.length > 0 && boletos(comercio, compra.id, numeros),
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
     `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
   ]
   return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
+}
+
+/** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
+function boletos({ FRONTEND_URL, talonDe }: Boleteria, compraId: string, numeros: readonly number[]): string {
+  const enlaces = numeros.map(numero => `${padNumber(numero)}: ${FRONTEND_URL}/boleto/${talonDe({ compraId, numero })}`)
+  const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
+  return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')
 }
 
 /** Money as it is written everywhere: 150000 → '$ 1.500,00'. */

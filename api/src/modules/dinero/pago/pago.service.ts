@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import {
-  type Comercio,
+  type Boleteria,
   type Compra,
   compraMail,
   findLineas,
@@ -15,6 +15,7 @@ import {
   takeGoodsBack,
 } from '#modules/dinero/compra/compra.service.ts'
 import { closeReview, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
+import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
 import { acto, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
@@ -69,18 +70,19 @@ export async function settlePago({ db, payments, env }: Caja, asunto: Asunto, no
   const answers = await payments.searchPayments(compra.referencia)
   // The search may be some seconds behind a payment that can already be read by its id.
   if (hint?.externalReference === compra.referencia) answers.push(hint)
-  const asentada = await settleFromPayment({ db, payments, env }, vista, answers, now)
+  const boleteria = { ...env, talonDe: await talonesDe(env) }
+  const asentada = await settleFromPayment({ db, payments, env: boleteria }, vista, answers, now)
   if (asentada) return asentada
   return inTransaction(db, async db => {
     const locked = await lockCompra(db, compra.id)
     await recordAnswers(db, locked, payments, answers, now)
-    return settle(db, locked, env, now)
+    return settle(db, locked, boleteria, now)
   })
 }
 
 /** Settled by what was seen, without a lock where there is nothing to do and in one statement where an order that waits is paid. */
 async function settleFromPayment(
-  { db, payments, env }: Caja,
+  { db, payments, env }: Pick<Caja, 'db' | 'payments'> & { env: Boleteria },
   vista: Vista,
   answers: readonly ProviderPayment[],
   now: Date,
@@ -116,7 +118,7 @@ async function recordAnswers(
   }
 }
 
-async function settle(db: Tx, compra: Compra, env: Comercio, now: Date): Promise<Asentada> {
+async function settle(db: Tx, compra: Compra, env: Boleteria, now: Date): Promise<Asentada> {
   const pagos = await listPagos(db, compra.id)
   const orden = ordenDe(compra, now)
   const lineas = pagos.length > 0 ? await findLineas(db, compra.id) : []

@@ -13,6 +13,7 @@ import {
   lineaDeRifa,
 } from '#modules/dinero/compra/compra.service.ts'
 import { inspectRifas } from '#modules/numeros/toma/toma.service.ts'
+import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
 import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { findVenta } from './venta.queries.ts'
@@ -62,8 +63,9 @@ async function sellInPersonOnce(
     acto('realizarCompraFisica', compra?.id ?? '', { ...detalle, total: compra?.total }),
   ]
   const lineas = rifas.map(({ numero }) => ({ numero, titulo: '', cantidad: 1 }))
+  const talonDe = await talonesDe(env)
   const correo = (compra: Compra) => {
-    const mail = compraMail(env, compra, lineas)
+    const mail = compraMail({ ...env, talonDe }, compra, lineas)
     return { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail }
   }
   const [compra] = (await insertCompras(db, [nueva], { now, hasta: null, actos, correo })) ?? []

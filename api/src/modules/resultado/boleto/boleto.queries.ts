@@ -17,7 +17,14 @@ const deUsuario = (db: Db, { usuarioId, sorteoId }: Filtro) =>
 /** The numbers an account has bought, the newest draw first. */
 export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { limit: number; offset: number }) {
   return await deUsuario(db, filtro)
-    .select(['sorteo.id as sorteo', 'sorteo.fecha', 'sorteo.cierre', 'rifa.numero', 'titular.clave'])
+    .select([
+      'sorteo.id as sorteo',
+      'sorteo.fecha',
+      'sorteo.cierre',
+      'rifa.numero',
+      'titular.clave',
+      'compra.id as compra',
+    ])
     .select(['compra.comprador_ci as ci', 'compra.comprador_nombre as nombre'])
     .orderBy('sorteo.fecha', 'desc')
     .orderBy('rifa.numero')
@@ -31,4 +38,42 @@ export async function countBoletos(db: Db, filtro: Filtro): Promise<number> {
     .select(eb => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** The sold numbers of an order that this person bought or sold; of anybody's for `todas`. None: no such order. */
+export async function listBoletosDeCompra(
+  db: Db,
+  compraId: string,
+  { usuarioId, todas }: { usuarioId: string; todas: boolean },
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ numeros: number[] }>`
+    select coalesce((
+      select json_agg(r.numero order by r.numero) from titular t join rifa r on r.id = t.rifa_id
+      where t.compra_id = c.id and t.estado = 'vendida'
+    ), '[]') as numeros
+    from compra c where c.id = ${compraId} and (${todas} or c.usuario_id = ${usuarioId} or c.vendedor_id = ${usuarioId})`.execute(
+    db,
+  )
+  return rows[0]?.numeros
+}
+
+export type BoletoVendido = {
+  numero: number
+  anio: number
+  sorteo: string
+  fecha: string
+  hora: string
+  comprador: string
+}
+
+/** A number as an order owns it; none if it is not, or no longer, sold to that order. */
+export async function findVendido(
+  db: Db,
+  { compraId, numero }: { compraId: string; numero: number },
+): Promise<BoletoVendido | undefined> {
+  const { rows } = await sql<BoletoVendido>`
+    select r.numero, r.anio, s.id as sorteo, s.fecha, s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador
+    from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id join compra c on c.id = t.compra_id
+    where t.compra_id = ${compraId} and t.estado = 'vendida' and r.numero = ${numero}`.execute(db)
+  return rows[0]
 }

@@ -2,10 +2,19 @@ import { boletoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { misBoletos } from './boleto.service.ts'
+import { boletosDeCompra, misBoletos } from './boleto.service.ts'
+import { imagenDeBoleto, pdfDeBoleto, verBoleto } from './boleto-impreso.service.ts'
 
 export function boletoRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db } = deps
+  const { db, env } = deps
 
-  mount(app, deps, boletoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query))
+  mount(app, deps, boletoApi.misBoletos, async ({ caller, query }) => await misBoletos(db, caller._id, query, env))
+
+  mount(app, deps, boletoApi.boletosDeCompra, ({ params, caller }) => boletosDeCompra(db, params.id, caller, env))
+
+  mount(app, deps, boletoApi.verBoleto, ({ params }) => verBoleto(db, params.talon, env))
+
+  mount(app, deps, boletoApi.imagenDeBoleto, ({ params }) => imagenDeBoleto(db, params.talon, env))
+
+  mount(app, deps, boletoApi.pdfDeBoleto, ({ params }) => pdfDeBoleto(db, params.talon, env))
 }

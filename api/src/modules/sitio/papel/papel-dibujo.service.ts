@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
+import { generate } from 'lean-qr'
+import { imprimible } from './papel.rules.ts'
+
+/** A line or an area of a drawing; coordinates as in SVG. */
+export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: number; opacidad?: number; puntos?: number }
+
+export type Dibujo = { ancho: number; alto: number; trazos: readonly Trazo[] /** All of it in words. */; texto: string }
+
+const LETRAS = {
+  titulo: () => import.meta.resolve('@fontsource/besley/files/besley-latin-800-normal.woff'),
+  texto: () => import.meta.resolve('@fontsource/public-sans/files/public-sans-latin-500-normal.woff'),
+}
+
+export type Letra = { fuente: keyof typeof LETRAS; cuerpo: number; color: string }
+export type Renglon = Letra & { x: number; y: number; hasta?: number; lado?: 'izquierda' | 'centro'; girado?: boolean }
+
+/** Writes texts as outlines, so that a drawing looks the same wherever it is shown. */
+export type Escritura = (texto: string, renglon: Renglon) => Trazo
+
+/** The letters of the house, read only by who draws. */
+export async function openEscritura(): Promise<Escritura> {
+  const fontkit = await import('fontkit')
+  const open = async (file: () => string) => fontkit.create(await readFile(fileURLToPath(file()))) as unknown as Font
+  const fuentes = { titulo: await open(LETRAS.titulo), texto: await open(LETRAS.texto) }
+  return (texto, { fuente, cuerpo, color, x, y, hasta = Number.POSITIVE_INFINITY, lado = 'izquierda', girado }) => {
+    const { glyphs, positions, advanceWidth } = fuentes[fuente].layout(imprimible(texto))
+    const full = (advanceWidth * cuerpo) / fuentes[fuente].unitsPerEm
+    const shrunk = Math.min(1, hasta / Math.max(1, full))
+    const scale = (cuerpo * shrunk) / fuentes[fuente].unitsPerEm
+    const start = lado === 'centro' ? (full * shrunk) / -2 : 0
+    let at = start / scale
+    const outlines = glyphs.map((glyph, i) => {
+      const outline = glyph.path.translate(at, 0)
+      at += positions[i]?.xAdvance ?? 0
+      // Letters grow upwards, drawings downwards; a turned line is read from below.
+      const turned = girado
+        ? outline.transform(0, -scale, -scale, 0, x, y)
+        : outline.transform(scale, 0, 0, -scale, x, y)
+      return turned.toSVG()
+    })
+    return { d: outlines.join(''), relleno: color }
+  }
+}
+
+/** A text as a code that telephones read, `lado` wide. */
+export function qrTrazo(
+  texto: string,
+  { x, y, lado, color }: { x: number; y: number; lado: number; color: string },
+): Trazo {
+  const codigo = generate(texto)
+  const punto = lado / codigo.size
+  const puntos: string[] = []
+  for (let fila = 0; fila < codigo.size; fila++) {
+    for (let columna = 0; columna < codigo.size; columna++) {
+      if (codigo.get(columna, fila)) {
+        puntos.push(`M${x + columna * punto} ${y + fila * punto}h${punto}v${punto}h${-punto}z`)
+      }
+    }
+  }
+  return { d: puntos.join(''), relleno: color }
+}
+
+/** A drawing as a picture, `pixeles` wide. */
+export async function drawPng({ ancho, alto, trazos }: Dibujo, pixeles: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const size = `width="${pixeles}" height="${Math.round((pixeles * alto) / ancho)}" viewBox="0 0 ${ancho} ${alto}"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${trazos.map(toSvg).join('')}</svg>`
+  return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 3 }).toBuffer()
+}
+
+/** Length of a dash that its round ends make a dot; PDF has none of length 0. */
+const DOT = 0.01
+
+const toSvg = ({ d, relleno = 'none', linea = 'none', ancho = 1, opacidad = 1, puntos }: Trazo): string =>
+  `<path d="${d}" fill="${relleno}" stroke="${linea}" stroke-width="${ancho}" opacity="${opacidad}"${
+    puntos ? ` stroke-linecap="round" stroke-dasharray="${DOT} ${puntos}"` : ''
+  }/>`
+
+/** A drawing on a page of its own size, 18 cm wide; read aloud it is its words. */
+export async function drawPdf({ ancho, alto, trazos, texto }: Dibujo, titulo: string): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const size = [510, (510 * alto) / ancho] as [number, number]
+  const info = { Title: imprimible(titulo) }
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    lang: 'es',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.5',
+    info,
+  })
+  const chunks: Buffer[] = []
+  const end = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', chunk => chunks.push(chunk)).on('error', reject)
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+  })
+  const figure = doc.struct('Figure', { alt: imprimible(texto) }, () => {
+    doc.scale(510 / ancho)
+    for (const trazo of trazos) draw(doc, trazo)
+  })
+  doc.addStructure(figure)
+  doc.end()
+  return await end
+}
+
+function draw(doc: PDFKit.PDFDocument, { d, relleno, linea, ancho = 1, opacidad = 1, puntos }: Trazo): void {
+  doc.save().opacity(opacidad).lineWidth(ancho)
+  if (puntos) doc.lineCap('round').dash(DOT, { space: puntos })
+  doc.path(d)
+  if (relleno && linea) doc.fillAndStroke(relleno, linea)
+  else if (relleno) doc.fill(relleno)
+  else doc.stroke(linea)
+  doc.restore()
+}

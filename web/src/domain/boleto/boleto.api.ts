@@ -1,0 +1,59 @@
+import { boletoApi, type ReplyOf } from '@talonario/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call, callFile } from '#lib/call.ts'
+import { useConfig } from '#lib/config.ts'
+import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
+import { padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { toastError } from '#ui/feedback/toast.ts'
+import { boletoMessages, textoDeBoleto } from './boleto.messages.ts'
+
+export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
+
+/** What is printed on a ticket. */
+export const boletoQuery = (talon: string) =>
+  queryOptions({
+    queryKey: ['boleto', talon],
+    queryFn: ({ signal }) => call(boletoApi.verBoleto, { params: { talon }, signal }),
+    select: ({ boleto }) => boleto,
+  })
+
+/** The tickets of an order that one bought or sold. */
+export const boletosDeCompraQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['boleto', 'compra', id],
+    queryFn: ({ signal }) => call(boletoApi.boletosDeCompra, { params: { id }, signal }),
+    select: ({ boletos }) => boletos,
+  })
+
+type Suyo = { talon: string; numero: number }
+
+/**
+ * Ways to pass a ticket on. `share` hands the picture to the phone's own sheet; where there is none it is null, and `whatsapp` is
+ * the address that sends the ticket's page.
+ */
+export function useCompartirBoleto({ talon, numero }: Suyo) {
+  const { nombre } = useConfig()
+  const titulo = `Boleto ${padNumber(numero)}`
+  const texto = textoDeBoleto({ numero, organizacion: nombre, url: `${location.origin}${paths.boleto(talon)}` })
+  const share = async () => {
+    try {
+      await shareFile(await callFile(boletoApi.imagenDeBoleto, { params: { talon } }), titulo, texto)
+    } catch {
+      toastError(boletoMessages.noCompartido)
+    }
+  }
+  return { share: canShareFiles() ? share : null, whatsapp: `https://wa.me/?text=${encodeURIComponent(texto)}` }
+}
+
+/** Keeps the ticket as a file. */
+export const useGuardarBoleto = (talon: string) => async (como: 'imagen' | 'pdf') => {
+  try {
+    saveFile(await callFile(como === 'pdf' ? boletoApi.pdfDeBoleto : boletoApi.imagenDeBoleto, { params: { talon } }))
+  } catch {
+    toastError(boletoMessages.noGuardado)
+  }
+}
+
+/** Where the picture is. */
+export const imagenDeBoleto = (talon: string): string => `/api/boleto/${encodeURIComponent(talon)}/imagen`
