@@ -32,10 +32,10 @@ delete from "recuperacion" where "expires_at" < $;
 delete from "recuperacion" where "usuario_id" = $;
 
 -- statement triggers
-delete from "rifa" where "numero" >= $;
+delete from "rifa" where "sorteo_id" = $;
 
 -- statement triggers
-delete from "rifa" where "sorteo_id" = $;
+delete from "rifa_actual" where "numero" >= $;
 
 -- nothing
 delete from "segundo_factor" where "confirmado_at" is null and "created_at" < $;
@@ -110,7 +110,7 @@ insert into "aviso_sorteo" ("sorteo_id", "usuario_id", "created_at") values ($, 
 insert into "codigo_recuperacion" ("usuario_id", "codigo_hash", "created_at") values ($, …), …;
 
 -- nothing
-insert into "comision_plan" ("campania_id", "desde", "activa", "compras_propias", "tramos", "usuario_id") values ($, …);
+insert into "comision_plan" ("desde", "activa", "compras_propias", "tramos", "usuario_id") values ($, …);
 
 -- nothing
 insert into "compra_movimiento" ("compra_id", "at", "de", "a", "usuario_id", "nota") values ($, …);
@@ -122,7 +122,7 @@ insert into "correo" ("evento", "para", "asunto", "texto", "secreto", "next_try_
 insert into "correo" ("evento", "para", "asunto", "texto", "secreto", "next_try_at") values ($, …), … on conflict ("evento") do nothing;
 
 -- unique in another key
-insert into "enlace_vendedor" ("codigo", "usuario_id", "campania_id", "created_at") values ($, …) on conflict do nothing;
+insert into "enlace_vendedor" ("codigo", "usuario_id", "created_at") values ($, …) on conflict do nothing;
 
 -- nothing
 insert into "entrega" ("vendedor_id", "monto", "medio", "nota", "declarada_at", "imagen") values ($, …) returning "id";
@@ -162,9 +162,6 @@ insert into "premio" ("nombre", "descripcion", "imagen", "created_at") values ($
 
 -- nothing
 insert into "producto" ("nombre", "precio", "descripcion", "imagen") values ($, …) returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
-
--- nothing
-insert into "publicacion" ("publicada", "created_at") values ($, …);
 
 -- nothing
 insert into "recuperacion" ("token_hash", "usuario_id", "created_at", "expires_at") values ($, …);
@@ -218,13 +215,13 @@ insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota) select id
 insert into enlace_visita (codigo, dia, visitas) values ($, …, 1) on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1;
 
 -- row triggers
-insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
+insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero and r.sorteo_id = $ join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
 
 -- unique in another key
 insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) values ($, …) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at;
 
 -- nothing
-insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lugar, r.id, $, … from unnest($::int[], $::int[]) as s (lugar, numero) left join rifa r on r.numero = s.numero;
+insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lugar, r.id, $, … from unnest($::int[], $::int[]) as s (lugar, numero) left join rifa r on r.numero = s.numero and r.sorteo_id = $;
 
 -- unique in another key
 insert into turno (nombre, hasta_at) values ($, …) on conflict (nombre) do update set hasta_at = excluded.hasta_at where turno.hasta_at is null or turno.hasta_at <= $ or turno.hasta_at > $ returning nombre;
@@ -263,7 +260,7 @@ select "datos" from "preferencia_simulada" where "referencia" = $;
 select "datos" from "preferencia_simulada" where "referencia" = $ for update;
 
 -- nothing
-select "desde", "activa", "compras_propias" as "comprasPropias", "tramos" from "comision_plan" where "campania_id" = $ order by "desde" desc;
+select "desde", "activa", "compras_propias" as "comprasPropias", "tramos" from "comision_plan" where "campania_id" = (select campania_actual()) order by "desde" desc;
 
 -- nothing
 select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where "entrega"."estado" = $ order by "declarada_at", "entrega"."id" limit $;
@@ -276,6 +273,12 @@ select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombr
 
 -- nothing
 select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where ("entrega"."id" = $ or "entrega"."rendicion_id" = $);
+
+-- nothing
+select "estado" from "campania" where "id" = (select campania_actual());
+
+-- row locks
+select "estado" from "campania" where "id" = (select campania_actual()) for update;
 
 -- nothing
 select "ganador"."posicion", "rifa"."numero", "premio"."nombre" as "premio", "sorteo"."fecha", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "usuario"."nombre_completo" as "vendedor", "usuario"."email" as "vendedor_email" from "ganador" inner join "premio" on "premio"."id" = "ganador"."premio_id" inner join "sorteo" on "sorteo"."id" = "ganador"."sorteo_id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" left join "usuario" on "usuario"."id" = "compra"."vendedor_id" and "usuario"."deleted_at" is null where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
@@ -395,7 +398,7 @@ select "m"."at", "m"."de", "m"."a", "u"."nombre_completo" as "quien", "m"."nota"
 select "nombre" from "imagen" where "nombre" = any($::text[]) order by "nombre" for key share;
 
 -- nothing
-select "numero" from "rifa" order by "numero" desc limit $;
+select "numero" from "rifa_actual" order by "numero" desc limit $;
 
 -- nothing
 select "pregunta_at", "borraria" from "retencion" where "pregunta_at" is not null and "confirmada_at" is null;
@@ -405,9 +408,6 @@ select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."image
 
 -- row locks
 select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."sorteo_id" from "premio" where "id" = any($::uuid[]) order by "id" for update;
-
--- nothing
-select "publicada" from "publicacion" order by "id" desc limit $;
 
 -- nothing
 select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expiresAt", "t"."vendida_at" as "vendidaAt", "t"."liberada_at" as "liberadaAt" from "titular" as "t" inner join "rifa" as "r" on "r"."id" = "t"."rifa_id" where "t"."compra_id" = $ order by "t"."created_at", "r"."numero";
@@ -437,10 +437,10 @@ select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."n
 select "rendicion"."id", "rendicion"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "rendicion"."estado", "rendicion"."desde", "rendicion"."corte", "presentada_at" as "presentadaAt", "resuelta_at" as "resueltaAt", "esperado", "declarado", "contado", "diferencia", "resumen", "nota", "hash", exists (select from asiento where evento = 'diferencia:' || rendicion.id) as "perdonada" from "rendicion" inner join "usuario" on "usuario"."id" = "rendicion"."vendedor_id" where "vendedor_id" = $ order by "presentada_at" desc, "rendicion"."id" limit $;
 
 -- nothing
-select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre" from unnest($::integer[]) as pedido (numero) inner join lateral (select "rifa".* from "rifa" where "rifa"."numero" = "pedido"."numero" limit $) as "rifa" on true inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado" from "titular" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
+select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre" from unnest($::integer[]) as pedido (numero) inner join lateral (select "rifa_actual".* from "rifa_actual" where "rifa_actual"."numero" = "pedido"."numero" limit $) as "rifa" on true inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado" from "titular" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
 
 -- nothing
-select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre", "titular"."participante" from unnest($::integer[]) as pedido (numero) inner join lateral (select "rifa".* from "rifa" where "rifa"."numero" = "pedido"."numero" limit $) as "rifa" on true inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado", "compra"."comprador_nombre" as "participante" from "titular" inner join "compra" on "compra"."id" = "titular"."compra_id" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
+select "rifa"."id", "rifa"."numero", "rifa"."precio", "rifa"."vendedor_id", "sorteo"."fecha", "sorteo"."estado" as "sorteo_estado", "titular"."estado" as "titular", "vendedor"."ci" as "vendedor_ci", "vendedor"."nombre_completo" as "vendedor_nombre", "titular"."participante" from unnest($::integer[]) as pedido (numero) inner join lateral (select "rifa_actual".* from "rifa_actual" where "rifa_actual"."numero" = "pedido"."numero" limit $) as "rifa" on true inner join "sorteo" on "sorteo"."id" = "rifa"."sorteo_id" left join "usuario" as "vendedor" on "vendedor"."id" = "rifa"."vendedor_id" left join lateral (select "titular"."estado", "compra"."comprador_nombre" as "participante" from "titular" inner join "compra" on "compra"."id" = "titular"."compra_id" where "titular"."rifa_id" = "rifa"."id" and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit $) as "titular" on true order by "rifa"."numero";
 
 -- nothing
 select "secreto" from "sorteo_secreto" where "sorteo_id" = $;
@@ -473,10 +473,10 @@ select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "s
 select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."campania_id" = (select campania_actual()) order by "sorteo"."fecha" desc;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' order by "sorteo"."fecha" desc;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
 
 -- nothing
 select "sorteo_id", "ritmo", "terminada_at", "empezada_at" as "empezada", (select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id) as "premios", coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at)) from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]') as "revelados" from "funcion" where "empezada_at" is not null and "sorteo_id" = $;
@@ -512,7 +512,7 @@ select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usu
 select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "sesion"."used_at", "sesion"."expires_at" from "sesion" inner join "usuario" on "usuario"."id" = "sesion"."usuario_id" where "sesion"."token_hash" = $ and "usuario"."estado" = $ and "usuario"."deleted_at" is null;
 
 -- text search
-select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", (select count(*) from rifa r where r.vendedor_id = usuario.id) as "asignadas", (select count(*) from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id = usuario.id) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", (select count(*) from rifa_actual r where r.vendedor_id = usuario.id) as "asignadas", (select count(*) from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id = usuario.id) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
 
 -- nothing
 select "usuario_id" from "recuperacion" where "token_hash" = $ and "used_at" is null and "expires_at" > $;
@@ -527,13 +527,13 @@ select "version", "datos" from "organizacion_version" order by "version" desc li
 select $::jsonb as prueba;
 
 -- nothing
-select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
+select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
 
 -- nothing
 select (select count(*) from rendicion where vendedor_id = $ and estado = 'presentada') + (select count(*) from entrega where vendedor_id = $ and estado = 'declarada') as n;
 
 -- nothing
-select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= $) as proximo, coalesce((select max(numero) from rifa), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida';
+select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= $) as proximo, coalesce((select max(numero) from rifa_actual), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual);
 
 -- nothing
 select * from "funcion" where "sorteo_id" = $;
@@ -623,7 +623,7 @@ select ci, id from usuario where ci = any($::text[]) and rol in ('vendedor', 'ad
 select coalesce(( select json_agg(r.numero order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' ), '[]') as numeros from compra c where c.id = $ and ($ or c.usuario_id = $ or c.vendedor_id = $);
 
 -- nothing
-select coalesce(array_agg(numero order by numero) filter (where vendida), '{}') as vendidas, coalesce(array_agg(numero order by numero) filter (where not vendida and vendedor_id <> $), '{}') as "deOtro", count(*) filter (where cerrada) as cerradas from ( select r.numero, r.vendedor_id, t.id is not null as vendida, s.estado <> 'agendado' as cerrada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero between $ and $ ) pedidos;
+select coalesce(array_agg(numero order by numero) filter (where vendida), '{}') as vendidas, coalesce(array_agg(numero order by numero) filter (where not vendida and vendedor_id <> $), '{}') as "deOtro", count(*) filter (where cerrada) as cerradas from ( select r.numero, r.vendedor_id, t.id is not null as vendida, s.estado <> 'agendado' as cerrada from rifa_actual r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero between $ and $ ) pedidos;
 
 -- text search
 select coalesce(sum(case when a.evento like 'venta:%' then 1 else -1 end * l.precio * l.cantidad), 0)::bigint as suma from asiento a join compra_linea l on l.compra_id = a.compra_id where a.vendedor_id = $ and a.rendicion_id is null and a.id > $ and a.id <= $ and (a.evento like 'venta:%' or a.evento like 'anulacion:%');
@@ -662,7 +662,7 @@ select count(*) as "total" from (select "id" from "correo" limit $) as "contados
 select count(*) as "total" from (select "id" from "mensaje_contacto" limit $) as "contados";
 
 -- row locks
-select count(*) as n from ( select from rifa where numero = any($) order by numero for no key update) locked;
+select count(*) as n from ( select from rifa_actual where numero = any($) order by numero for no key update) locked;
 
 -- nothing
 select count(*) as rifas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = $;
@@ -686,7 +686,7 @@ select count(*) as total from usuario where usuario.rol = 'vendedor' and usuario
 select count(*) from ( select from rifa where sorteo_id = $ and numero between $ and $ order by numero for no key update) locked;
 
 -- nothing
-select count(*)::int as numeros, coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false) and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = $) and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = $) as sueltos from rifa where sorteo_id = $;
+select count(*)::int as numeros, coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa_actual), false) and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = $) and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = $) as sueltos from rifa where sorteo_id = $;
 
 -- nothing
 select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > $ where s.fecha = $ and s.estado = 'agendado' group by s.id;
@@ -710,7 +710,7 @@ select distinct ( select bloque from lista_sellada where sorteo_id = $ and desde
 select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email from compra c where c.comprador_email <> '' and c.id in ( select compra_id from titular where sorteo_id = $ and estado = 'vendida') order by lower(c.comprador_email), c.created_at desc;
 
 -- nothing
-select e.codigo, e.created_at as "createdAt", (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas, (select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace')::int as vendidos from enlace_vendedor e where e.usuario_id = $ and e.campania_id = $ and e.baja_at is null;
+select e.codigo, e.created_at as "createdAt", (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas, (select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace' and t.sorteo_id in (select id from sorteo_actual))::int as vendidos from enlace_vendedor e where e.usuario_id = $ and e.campania_id = (select campania_actual()) and e.baja_at is null;
 
 -- nothing
 select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between $ and $ order by fecha;
@@ -806,13 +806,13 @@ select n.numero from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo 
 select nombre_usu, email, ci from usuario where deleted_at is null and ( nombre_usu = any($::citext[]) or email = any($::citext[]) or ci = any($) );
 
 -- nothing
-select numero from ( select min(r.numero) as numero from rifa r where r.numero >= $ and ( exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id)) union all select min(r.numero) from rifa r join sorteo s on s.id = r.sorteo_id where r.numero >= $ and s.estado <> 'agendado' ) primero where numero is not null order by numero limit 1;
+select numero from ( select min(r.numero) as numero from rifa_actual r where r.numero >= $ and ( exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id)) union all select min(r.numero) from rifa_actual r join sorteo s on s.id = r.sorteo_id where r.numero >= $ and s.estado <> 'agendado' ) primero where numero is not null order by numero limit 1;
 
 -- nothing
-select numero from generate_series($::int, $::int) as numero except select numero from rifa where numero between $ and $ order by numero;
+select numero from generate_series($::int, $::int) as numero except select numero from rifa_actual where numero between $ and $ order by numero;
 
 -- nothing
-select numero, id from rifa where numero = any($::integer[]);
+select numero, id from rifa_actual where numero = any($::integer[]);
 
 -- nothing
 select numeros_de_vendedor($) as numeros;
@@ -836,16 +836,16 @@ select q.id, q.titulo, q.vence_at as "venceAt", q.desde, q.hasta, (select count(
 select r.id from rifa r join sorteo s on s.id = r.sorteo_id where r.vendedor_id = $ and s.estado = 'agendado' order by r.numero for update of r for share of s;
 
 -- nothing
-select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida, coalesce(t.estado = 'reservada' and t.expires_at > $, false) as reservada from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida') where r.vendedor_id = $ and (t.estado = 'vendida' or s.estado = 'agendado') and (r.anio = $ or ($ and s.estado = 'agendado')) order by r.numero;
+select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida, coalesce(t.estado = 'reservada' and t.expires_at > $, false) as reservada from rifa_actual r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida') where r.vendedor_id = $ and (t.estado = 'vendida' or s.estado = 'agendado') and (r.anio = $ or ($ and s.estado = 'agendado')) order by r.numero;
 
 -- nothing
-select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero = any($) order by r.numero;
+select r.numero from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.numero = any($) order by r.numero;
 
 -- nothing
 select r.numero, r.anio, s.id as sorteo, s.fecha, s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id join compra c on c.id = t.compra_id where t.compra_id = $ and t.estado = 'vendida' and r.numero = $;
 
 -- nothing
-select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;
+select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa_actual r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;
 
 -- nothing
 select rifa_id as "rifaId" from titular where compra_id = $ and estado = 'vendida';
@@ -881,16 +881,16 @@ select u.email_verified_at is not null as verificado, coalesce((select json_agg(
 select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null;
 
 -- text search
-select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0) as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join comision_estado e on e.vendedor_id = u.id and e.campania_id = $ left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and (u.deleted_at is null or e.vendedor_id is not null) order by lower(unaccent(u.nombre_completo)), u.id;
+select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join lateral (select sum(ganada) as ganada from comision_estado where vendedor_id = u.id) e on true left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and (u.deleted_at is null or e.ganada is not null) order by lower(unaccent(u.nombre_completo)), u.id;
 
 -- text search
-select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0) as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join comision_estado e on e.vendedor_id = u.id and e.campania_id = $ left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and u.id = $ order by lower(unaccent(u.nombre_completo)), u.id;
+select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join lateral (select sum(ganada) as ganada from comision_estado where vendedor_id = u.id) e on true left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and u.id = $ order by lower(unaccent(u.nombre_completo)), u.id;
 
 -- nothing
-select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
+select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
 
 -- nothing
-select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, …) x join compra_linea l using (compra_id, linea) join compra c on c.id = x.compra_id order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;
+select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, (select campania_actual())) x join compra_linea l using (compra_id, linea) join compra c on c.id = x.compra_id order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;
 
 -- nothing
 set local cursor_tuple_fraction = 1;
@@ -903,6 +903,12 @@ update "aviso_cierre" set "done_at" = $ where "sorteo_id" = $;
 
 -- nothing
 update "aviso_cierre" set "hasta_compra" = $ where "sorteo_id" = $;
+
+-- nothing
+update "campania" set "estado" = $ where "id" = (select campania_actual());
+
+-- nothing
+update "campania" set "estado" = $, "publicada_at" = $ where "id" = (select campania_actual());
 
 -- nothing
 update "codigo_recuperacion" set "used_at" = $ where "usuario_id" = $ and "codigo_hash" = $ and "used_at" is null returning "usuario_id";
@@ -923,7 +929,7 @@ update "correo" set "sent_at" = $, "error" = $ where "id" = $ and "failed_at" is
 update "correo" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "correo" where sent_at is null and failed_at is null and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, para, asunto, texto, secreto;
 
 -- nothing
-update "enlace_vendedor" set "baja_at" = $ where "usuario_id" = $ and "campania_id" = $ and "baja_at" is null;
+update "enlace_vendedor" set "baja_at" = $ where "usuario_id" = $ and "campania_id" = (select campania_actual()) and "baja_at" is null;
 
 -- nothing
 update "entrega" set "estado" = $, "nota" = $, "resuelta_at" = $, "resuelta_por" = $ where "id" = $ and "estado" = $;
@@ -977,7 +983,7 @@ update "rendicion" set "estado" = $, "contado" = $, "diferencia" = $, "resuelta_
 update "rendicion" set "estado" = $, "nota" = $, "resuelta_at" = $, "cerrada_por" = $ where "id" = $;
 
 -- statement triggers
-update "rifa" set "vendedor_id" = $, "asignada_at" = $ where numero = any($) and "vendedor_id" is not null;
+update "rifa_actual" set "vendedor_id" = $, "asignada_at" = $ where numero = any($) and "vendedor_id" is not null;
 
 -- nothing
 update "segundo_factor" set "confirmado_at" = $, "ultimo_paso" = $ where "usuario_id" = $;
@@ -1073,10 +1079,10 @@ update rifa r set vendedor_id = null, asignada_at = null from sorteo s where s.i
 update rifa set precio = $ where sorteo_id = $ and numero between $ and $ and precio <> $ and not exists (select from titular where titular.rifa_id = rifa.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $));
 
 -- statement triggers
-update rifa set vendedor_id = $, asignada_at = $ where numero = any($) and vendedor_id = $ and not exists ( select from titular t where t.rifa_id = rifa.id and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > $)));
+update rifa_actual r set vendedor_id = $, asignada_at = $ where numero = any($) and vendedor_id = $ and not exists ( select from titular t where t.rifa_id = r.id and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > $)));
 
 -- statement triggers
-update rifa set vendedor_id = pedido.vendedor, asignada_at = $ from ( select numero, ($::uuid[])[lugar] as vendedor from unnest($::int[], $::int[]) as p (numero, lugar) ) pedido where rifa.numero = pedido.numero and rifa.vendedor_id is null;
+update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = $ from ( select numero, ($::uuid[])[lugar] as vendedor from unnest($::int[], $::int[]) as p (numero, lugar) ) pedido where r.numero = pedido.numero and r.vendedor_id is null;
 
 -- nothing
 update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and datos ->> 'compraId' = $ and datos ->> 'motivo' = any($::text[]) returning id;
@@ -1124,13 +1130,13 @@ with movida as ( update compra set estado = 'esperando_pago', init_point = $, pr
 with n as materialized ( select n.numero from rifa n join sorteo s on s.id = n.sorteo_id where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = $) and n.sorteo_id = $ and n.numero::text like $ and true ) select (select count(*) from n) as total, array( select numero from n order by numero offset $ limit $) as numeros;
 
 -- statement triggers
-with nuevas as ( insert into rifa (numero, precio, sorteo_id, anio, created_at) select numero, $::bigint, $::uuid, $::int, $::timestamptz from generate_series($::int, $::int) as numero returning numero, clave ) select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas;
+with nuevas as ( insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at) select numero, $::bigint, id, campania_id, $::int, $::timestamptz from sorteo, generate_series($::int, $::int) as numero where id = $ returning numero, clave ) select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas;
 
 -- row locks, statement triggers, row triggers, unique in another key
 with orden as materialized ( select id from trabar_compra($::uuid) where estado = $ and pagada_at is null and pagos = $ ), lineas as materialized (select rifa_id, producto_id, cantidad from compra_linea where compra_id = $), propias as materialized ( select titular_id from trabar_rifas((select array_agg(rifa_id) from lineas, orden)) where titular_compra_id = $ and titular_estado = 'reservada' and sorteo_estado = 'agendado' ), puede as materialized ( select from orden where (select count(*) from propias) = (select count(rifa_id) from lineas) ), vendidas as ( update titular set estado = 'vendida', expires_at = null, vendida_at = $ where id in (select titular_id from propias) and exists (select from puede) returning id ), informados as ( insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) select id, $, …, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, $ from json_populate_recordset(null::pago, $::json) where exists (select from puede) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at returning id ), trabados as materialized ( select id from producto where id in (select producto_id from lineas) and exists (select from puede) order by id for no key update ), productos as ( update producto set cantidad_vendidos = cantidad_vendidos + u.cantidad from trabados join ( select producto_id, sum(cantidad)::integer as cantidad from lineas where producto_id is not null group by producto_id ) u on u.producto_id = trabados.id where producto.id = trabados.id ), movimiento as ( insert into compra_movimiento (compra_id, at, de, a) select $, …, 'pagada' from puede ), movida as ( update compra set estado = 'pagada', pagada_at = $ where id = $ and exists (select from puede) returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from puede)), correos as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from puede on conflict (evento) do nothing), asentados as materialized ( select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end from puede where (select count(*) from informados) >= 0 and (select count(*) from movida) >= 0 and (select count(*) from vendidas) >= 0 ) select (select count(*) from asentados) from puede;
 
 -- recursive
-with recursive elegido as (select id from sorteo where true and estado = 'agendado'), otro as (select id from sorteo where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
+with recursive elegido as (select id from sorteo_actual where true and estado = 'agendado'), otro as (select id from sorteo_actual where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa_actual)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
 
 -- nothing
 with saldos as ( select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase) join asiento_linea l on l.cuenta = k.clase || c.usuario_id where true and c.usuario_id = $ group by 1, 2 ), deudas as ( select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja, coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar, coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision from saldos group by usuario_id ) select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > t.importe, false) as "superaTope" from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true order by d.caja desc, u.nombre_completo, u.id;

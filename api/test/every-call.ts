@@ -90,11 +90,11 @@ const organizacion: Record<string, MakeSample> = {
     const identidad = { ...datos.identidad, nombre: 'Rifa Prueba', contacto: 'hola@rifa.example' }
     const legales = { terminos: 'Bases', privacidad: '' }
     await shop.admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad, legales } })
-    await shop.db.insertInto('publicacion').values({ publicada: false }).execute()
+    await shop.db.updateTable('campania').set({ estado: 'borrador' }).execute()
     return { body: { igual: true } }
   }),
   'publicacion.despublicar': byAdmin(async shop => {
-    await shop.db.insertInto('publicacion').values({ publicada: true }).execute()
+    await shop.db.updateTable('campania').set({ estado: 'publicada' }).execute()
     return {}
   }),
   'organizacion.leerOrganizacion': admin,
@@ -495,8 +495,7 @@ export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
 
 /** Another sample may have closed the shop. */
 const publishAgain = (shop: FullShop) =>
-  sql`insert into publicacion (publicada)
-    select true where not (select publicada from publicacion order by id desc limit 1)`.execute(shop.db)
+  shop.db.updateTable('campania').set({ estado: 'publicada' }).where('estado', '=', 'borrador').execute()
 
 /** Sends a sample as the contract says it is called. */
 export function send(shop: FullShop, endpoint: Endpoint, { by = client(shop.app, null), ...sample }: Sample) {

@@ -4,7 +4,7 @@ export type OnSale = { sorteoId: string; rifas: { id: string; numero: number }[]
 
 /** Opens the sale: a server that began on an empty database keeps it closed. */
 export async function openSale(db: Db): Promise<void> {
-  await db.insertInto('publicacion').values({ publicada: true }).execute()
+  await db.updateTable('campania').set({ estado: 'publicada' }).where('estado', '=', 'borrador').execute()
 }
 
 /** A draw with numbers for sale, by SQL, and the sale open. `precio` in minor units. */

@@ -39,18 +39,18 @@ async function insertOrder(db: Db, order: Order, until: Date | null): Promise<st
     await sql`insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
       select ${id}, row_number() over (order by numero), id, 'Rifa ' || numero, 1, precio, coalesce(${vendedor}::uuid, vendedor_id),
         case when ${vendedor}::uuid is not null then 'en_persona' when vendedor_id is not null then 'asignada' end
-      from rifa where numero = any(${numeros})`.execute(db)
+      from rifa_actual where numero = any(${numeros})`.execute(db)
     const { numAffectedRows } = await sql`insert into titular
         (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
       select id, ${id}, ${until ? 'reservada' : 'vendida'}, ${at}, ${until},
-        ${until ? null : at} from rifa where numero = any(${numeros})`.execute(db)
+        ${until ? null : at} from rifa_actual where numero = any(${numeros})`.execute(db)
     if (order.vendedor && !until)
       await sql`with a as (insert into asiento (evento, at, compra_id, vendedor_id)
         select ${`venta:${id}`}, ${at}, ${id}, ${order.vendedor.id} from (select trabar_cuentas(array['caja:' || ${order.vendedor.id}::text])) c
         returning id)
         insert into asiento_linea select a.id, l.cuenta, l.importe from a, (
-          select ${`caja:${order.vendedor.id}`} as cuenta, sum(precio) as importe from rifa where numero = any(${numeros})
-          union all select 'ventas:' || sorteo_id, -sum(precio) from rifa where numero = any(${numeros}) group by sorteo_id
+          select ${`caja:${order.vendedor.id}`} as cuenta, sum(precio) as importe from rifa_actual where numero = any(${numeros})
+          union all select 'ventas:' || sorteo_id, -sum(precio) from rifa_actual where numero = any(${numeros}) group by sorteo_id
         ) l`.execute(db)
     if (Number(numAffectedRows) !== numeros.length) throw new Error(`${numAffectedRows} of ${numeros.length} exist`)
     return id
@@ -62,7 +62,7 @@ async function insertCompra(db: Db, order: Order, until: Date | null): Promise<s
   const { nombre, ci, email, telefono } = { ...buyer, ...comprador }
   const anyone = sql<string>`(select id from usuario order by created_at limit 1)`
   const sums = await sql<{ total: number }>`
-    select coalesce(sum(precio), 0)::bigint as total from rifa where numero = any(${numeros})`.execute(db)
+    select coalesce(sum(precio), 0)::bigint as total from rifa_actual where numero = any(${numeros})`.execute(db)
   const { id } = await db
     .insertInto('compra')
     .values({

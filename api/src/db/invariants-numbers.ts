@@ -7,7 +7,7 @@ export const deNumeros: readonly Invariant[] = [
     dice: 'Hay números con más de un titular.',
     rotos: `select r.numero, count(*) as titulares, array_agg(t.compra_id) as compras
       from titular t join rifa r on r.id = t.rifa_id where t.estado in ('reservada', 'vendida')
-      group by r.numero having count(*) > 1`,
+      group by r.id having count(*) > 1`,
   },
   {
     name: 'pagada-sin-numero',

@@ -122,6 +122,10 @@ type SorteoTable = {
   cierre: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   prueba: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   fuente_cambiada_at: MaybeAt
+  campania_id: Generated<string>
+  orden: ColumnType<number | null, never, never>
+  tipo: ColumnType<'principal' | 'extra' | 'resorteo', never, never>
+  condicion: ColumnType<'al_dia' | 'pagada_entera' | null, never, never>
 }
 
 type SorteoSecretoTable = { sorteo_id: string; secreto: Buffer }
@@ -145,6 +149,7 @@ type RifaTable = {
   sorteo_id: string
   vendedor_id: string | null
   asignada_at: MaybeAt
+  campania_id: Generated<string>
   anio: number
   /** Made by the database with the number; it never changes. */
   clave: ColumnType<Buffer, never, never>
@@ -186,6 +191,7 @@ type CompraTable = {
   expires_at: MaybeAt
   futura_at: MaybeAt
   pagada_at: MaybeAt
+  campania_id: Generated<string>
 }
 
 type CompraOrigenTable = {
@@ -234,7 +240,7 @@ type ComisionPlanTable = {
   activa: boolean
   usuario_id: string | null
 }
-type ComisionEstadoTable = { vendedor_id: string; campania_id: Generated<string>; ganada: number; asientos: number }
+type ComisionEstadoTable = { vendedor_id: string; campania_id: string; ganada: number; asientos: number }
 
 /** `dia`: as `yyyy-MM-dd`. */
 type EnlaceVisitaTable = { codigo: string; dia: string; visitas: number }
@@ -467,7 +473,16 @@ type TrabajoTable = {
   visto_at: MaybeAt
 }
 
-type PublicacionTable = { id: Generated<number>; publicada: boolean; created_at: DefaultAt }
+type CampaniaTable = {
+  id: Generated<string>
+  orden: number
+  nombre: string
+  clase: Generated<'serie' | 'continua'>
+  estado: Generated<'borrador' | 'publicada' | 'terminada'>
+  created_at: At
+  publicada_at: MaybeAt
+  terminada_at: MaybeAt
+}
 
 type OrganizacionVersionTable = {
   version: number
@@ -536,7 +551,9 @@ export type Database = {
   restauracion: RestauracionTable
   trabajo: TrabajoTable
   organizacion_version: OrganizacionVersionTable
-  publicacion: PublicacionTable
+  campania: CampaniaTable
+  rifa_actual: RifaTable
+  sorteo_actual: SorteoTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

@@ -35,7 +35,7 @@ export async function sellInPerson(
   }))
   const { rows } = await sql<Vendida>`
     with venta as (
-      select *, (select precio from rifa where rifa.numero = v.numero) as precio, (select id from rifa where rifa.numero = v.numero) as rifa_id
+      select *, (select precio from rifa_actual r where r.numero = v.numero) as precio, (select id from rifa_actual r where r.numero = v.numero) as rifa_id
       from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
         as v(numero int, referencia text, metodo text, at timestamptz, nombre text, ci text, email text, telefono text)
     ), orden as (

@@ -5,7 +5,7 @@ import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()
 beforeAll(async () => {
-  await server.app.db.insertInto('publicacion').values({ publicada: false }).execute()
+  await server.app.db.updateTable('campania').set({ estado: 'borrador' }).execute()
   await server.app.db.deleteFrom('organizacion_version').execute()
 })
 

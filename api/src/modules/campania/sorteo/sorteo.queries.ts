@@ -41,9 +41,12 @@ const selectRealizados = (db: Db) =>
 export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
   await selectSorteos(db).where('sorteo.estado', 'in', ['agendado', 'cerrado']).orderBy('sorteo.fecha').execute()
 
-/** Draws carried out with their winners, newest first. */
+/** Draws of the current campaign carried out with their winners, newest first. */
 export const listDrawnSorteos = async (db: Db): Promise<SorteoRealizadoRow[]> =>
-  await selectRealizados(db).orderBy('sorteo.fecha', 'desc').execute()
+  await selectRealizados(db)
+    .where('sorteo.campania_id', '=', sql<string>`(select campania_actual())`)
+    .orderBy('sorteo.fecha', 'desc')
+    .execute()
 
 export const findSorteo = async (db: Db, id: string): Promise<SorteoRow> =>
   await selectSorteos(db).where('sorteo.id', '=', id).executeTakeFirstOrThrow()
@@ -177,7 +180,7 @@ export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pa
 export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | 'quedan' | 'ninguno'> {
   const { rows } = await sql<{ numeros: number; sueltos: boolean }>`
     select count(*)::int as numeros,
-      coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa), false)
+      coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa_actual), false)
       and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = ${id})
       and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = ${id}) as sueltos
     from rifa where sorteo_id = ${id}`.execute(db)

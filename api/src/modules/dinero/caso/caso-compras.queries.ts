@@ -116,7 +116,7 @@ function halladaPor(busqueda: Busqueda | null): RawBuilder<unknown> {
     sql`select compra_id from pago where id = ${texto}`,
     ...(digitos ? [sql`select id from compra where comprador_ci = ${digitos}`] : []),
     ...(numero
-      ? [sql`select l.compra_id from compra_linea l join rifa r on r.id = l.rifa_id where r.numero = ${numero}`]
+      ? [sql`select l.compra_id from compra_linea l join rifa_actual r on r.id = l.rifa_id where r.numero = ${numero}`]
       : []),
   ]
   const byId = sql`c.id = any(array(${sql.join(exact, sql` union all `)}))`

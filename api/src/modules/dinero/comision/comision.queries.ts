@@ -1,7 +1,6 @@
 import type { Atribucion } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { CAMPANIA_UNICA } from '#modules/numeros/enlace/enlace.service.ts'
 
 type Tx = Transaction<Database>
 
@@ -21,12 +20,12 @@ export const insertComision = (
 
 export type Plan = { desde: Date; activa: boolean; comprasPropias: boolean; tramos: { desde: number; tasa: number }[] }
 
-/** The plans, the latest first. */
+/** The plans of the current campaign, the latest first. */
 export function listPlanes(db: Db): Promise<Plan[]> {
   return db
     .selectFrom('comision_plan')
     .select(['desde', 'activa', 'compras_propias as comprasPropias', 'tramos'])
-    .where('campania_id', '=', CAMPANIA_UNICA)
+    .where('campania_id', '=', sql<string>`(select campania_actual())`)
     .orderBy('desde', 'desc')
     .execute() as Promise<Plan[]>
 }
@@ -40,7 +39,6 @@ export async function insertPlan(db: Tx, { tramos, ...plan }: Plan, usuarioId: s
   await db
     .insertInto('comision_plan')
     .values({
-      campania_id: CAMPANIA_UNICA,
       desde: plan.desde,
       activa: plan.activa,
       compras_propias: plan.comprasPropias,
@@ -69,7 +67,7 @@ export type LineaDeComision = {
   importe: number
 }
 
-/** A page of a seller's lines, latest first, and how many there are. */
+/** A page of a seller's lines of the current campaign, latest first, and how many there are. */
 export async function listLineas(
   db: Db,
   vendedorId: string,
@@ -78,7 +76,7 @@ export async function listLineas(
   const { rows } = await sql<LineaDeComision & { total: number }>`
     select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from ${vendedorId}::uuid as propia,
       x.dinero, x.tasa, x.importe, count(*) over () as total
-    from comision_lineas(${vendedorId}, ${CAMPANIA_UNICA}) x join compra_linea l using (compra_id, linea)
+    from comision_lineas(${vendedorId}, (select campania_actual())) x join compra_linea l using (compra_id, linea)
       join compra c on c.id = x.compra_id
     order by x.at desc, x.compra_id desc, x.linea desc limit ${limit} offset ${offset}`.execute(db)
   return { lineas: rows.map(({ total: _, ...linea }) => linea), total: rows[0]?.total ?? 0 }
@@ -99,13 +97,13 @@ export async function listMovimientos(db: Db, vendedorId: string, limit: number)
 
 export type Sumas = { id: string; nombre: string; vendidos: number; ganada: number; pagada: number; pendiente: number }
 
-/** What sellers have earned and been paid: all who have a commission or an active account, or one of them. */
+/** What sellers have earned and been paid in all campaigns: all who have a commission or an active account, or one of them. */
 export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
   const { rows } = await sql<Sumas>`
-    select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0) as ganada,
+    select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada,
       coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente
     from usuario u
-      left join comision_estado e on e.vendedor_id = u.id and e.campania_id = ${CAMPANIA_UNICA}
+      left join lateral (select sum(ganada) as ganada from comision_estado where vendedor_id = u.id) e on true
       left join lateral (
         select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente
         from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id
@@ -115,7 +113,7 @@ export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
           join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
         where l.vendedor_id = u.id
       ) v on true
-    where u.rol = 'vendedor' and ${vendedorId ? sql`u.id = ${vendedorId}` : sql`(u.deleted_at is null or e.vendedor_id is not null)`}
+    where u.rol = 'vendedor' and ${vendedorId ? sql`u.id = ${vendedorId}` : sql`(u.deleted_at is null or e.ganada is not null)`}
     order by lower(unaccent(u.nombre_completo)), u.id`.execute(db)
   return rows
 }

@@ -109,7 +109,7 @@ export async function listLineasVendidas(
 /** Ids of numbers and of active sellers by what paper says of them. */
 export async function findRifaIds(db: Db, numeros: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ numero: number; id: string }>`
-    select numero, id from rifa where numero = any(${numeros}::integer[])`.execute(db)
+    select numero, id from rifa_actual where numero = any(${numeros}::integer[])`.execute(db)
   return new Map(rows.map(row => [row.numero, row.id]))
 }
 

@@ -24,7 +24,7 @@ export type RifaAsignada = {
 }
 
 /**
- * A seller's numbers of a campaign year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other years.
+ * A seller's numbers of the current campaign and a year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other years.
  */
 export async function listAsignadas(
   db: Db,
@@ -34,7 +34,7 @@ export async function listAsignadas(
   const { rows } = await sql<RifaAsignada>`
     select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada
-    from rifa r join sorteo s on s.id = r.sorteo_id
+    from rifa_actual r join sorteo s on s.id = r.sorteo_id
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
     where r.vendedor_id = ${vendedorId} and (t.estado = 'vendida' or s.estado = 'agendado')
       and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
@@ -42,12 +42,12 @@ export async function listAsignadas(
   return rows
 }
 
-/** A seller's buyers by document with the name they gave last, latest first. */
+/** A seller's buyers in the current campaign by document with the name they gave last, latest first. */
 export async function listClientes(db: Db, vendedorId: string): Promise<{ nombre: string; numerosRifas: number[] }[]> {
   const { rows } = await sql<{ nombre: string; numerosRifas: number[] }>`
     select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre,
       json_agg(r.numero order by r.numero) as "numerosRifas"
-    from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id
+    from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id
     where c.vendedor_id = ${vendedorId} and c.comprador_ci <> ''
     group by c.comprador_ci order by max(t.vendida_at) desc`.execute(db)
   return rows
@@ -63,7 +63,7 @@ export type Total = {
   saldo: number
 }
 
-/** Per active seller: numbers assigned, of those sold on any channel, and money taken in person and still held, in minor units. */
+/** Per active seller, of the current campaign: numbers assigned, of those sold on any channel, and money taken in person and still held, in minor units. */
 export async function listTotales(db: Db): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
@@ -72,12 +72,13 @@ export async function listTotales(db: Db): Promise<Total[]> {
     from usuario u
     left join (
       select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas
-      from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+      from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
       where r.vendedor_id is not null group by r.vendedor_id
     ) a on a.vendedor_id = u.id
     left join (
       select c.vendedor_id, sum(l.precio)::bigint as monto
       from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
+          and t.sorteo_id in (select id from sorteo_actual)
         join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id
       where c.vendedor_id is not null group by c.vendedor_id
     ) v on v.vendedor_id = u.id

@@ -29,17 +29,17 @@ export async function sortInMemory(db: Tx): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(db)
 }
 
-/** Locks numbers in ascending order, the one order everybody uses; returns how many there are. */
+/** Locks numbers of the current campaign in ascending order, the one order everybody uses; returns how many there are. */
 export async function lockNumerosOf(db: Tx, numeros: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
-    select from rifa where numero = any(${numeros}) order by numero for no key update) locked`.execute(db)
+    select from rifa_actual where numero = any(${numeros}) order by numero for no key update) locked`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 export async function listMissing(db: Db, numeros: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select numero from unnest(${numeros}::int[]) as pedido (numero)
-    where not exists (select from rifa where rifa.numero = pedido.numero) order by numero`.execute(db)
+    where not exists (select from rifa_actual r where r.numero = pedido.numero) order by numero`.execute(db)
   return rows.map(({ numero }) => numero)
 }
 
@@ -54,7 +54,7 @@ const pedido = ({ numeros, lugares, vendedores }: Reparto) => sql`(
 /** Of locked numbers, the sold ones. A statement of its own, because its snapshot has to begin after the wait for the locks. */
 export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
-    select r.numero from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+    select r.numero from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     where r.numero = any(${numeros}) order by r.numero`.execute(db)
   return rows.map(({ numero }) => numero)
 }
@@ -62,16 +62,16 @@ export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<
 /** Of locked numbers, those that another seller has. */
 export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
-    select r.numero from ${pedido(reparto)} join rifa r on r.numero = pedido.numero
+    select r.numero from ${pedido(reparto)} join rifa_actual r on r.numero = pedido.numero
     where r.vendedor_id <> pedido.vendedor order by r.numero`.execute(db)
   return rows.map(({ numero }) => numero)
 }
 
 /** Gives locked numbers that nobody has to their sellers; returns how many. Who has theirs already keeps the day they got it. */
 export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`update rifa set vendedor_id = pedido.vendedor, asignada_at = ${now}
+  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = ${now}
     from ${pedido(reparto)}
-    where rifa.numero = pedido.numero and rifa.vendedor_id is null`.execute(db)
+    where r.numero = pedido.numero and r.vendedor_id is null`.execute(db)
   return Number(numAffectedRows)
 }
 
@@ -81,9 +81,9 @@ export async function passRifas(
   numeros: readonly number[],
   { de, a, now }: { de: string; a: string; now: Date },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`update rifa set vendedor_id = ${a}, asignada_at = ${now}
+  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = ${a}, asignada_at = ${now}
     where numero = any(${numeros}) and vendedor_id = ${de} and not exists (
-      select from titular t where t.rifa_id = rifa.id
+      select from titular t where t.rifa_id = r.id
         and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now})))`.execute(db)
   return Number(numAffectedRows)
 }
@@ -91,7 +91,7 @@ export async function passRifas(
 /** Takes locked numbers back; returns how many had a seller. */
 export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable('rifa')
+    .updateTable('rifa_actual')
     .set({ vendedor_id: null, asignada_at: null })
     .where(sql<boolean>`numero = any(${numeros})`)
     .where('vendedor_id', 'is not', null)

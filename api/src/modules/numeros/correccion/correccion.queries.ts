@@ -27,10 +27,10 @@ export async function updatePrecio(
 export async function findUndeletable(db: Db, desde: number): Promise<number | undefined> {
   const { rows } = await sql<{ numero: number }>`
     select numero from (
-      select min(r.numero) as numero from rifa r where r.numero >= ${desde} and (
+      select min(r.numero) as numero from rifa_actual r where r.numero >= ${desde} and (
         exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id))
       union all
-      select min(r.numero) from rifa r join sorteo s on s.id = r.sorteo_id
+      select min(r.numero) from rifa_actual r join sorteo s on s.id = r.sorteo_id
       where r.numero >= ${desde} and s.estado <> 'agendado'
     ) primero where numero is not null order by numero limit 1`.execute(db)
   return rows[0]?.numero
@@ -38,7 +38,7 @@ export async function findUndeletable(db: Db, desde: number): Promise<number | u
 
 /** Deletes the numbers from `desde` on; returns how many there were. */
 export async function deleteFrom(db: Db, desde: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('rifa').where('numero', '>=', desde).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('rifa_actual').where('numero', '>=', desde).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

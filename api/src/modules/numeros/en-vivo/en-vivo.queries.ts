@@ -37,13 +37,13 @@ export async function listCambios(db: Db, { snapshot, at }: Cursor, now: Date): 
   return row
 }
 
-/** These numbers as they are now. */
+/** These numbers of the current campaign as they are now: of one that is over none changes any more. */
 export async function listAhora(db: Db, numeros: readonly number[], now: Date): Promise<NumeroAhora[]> {
   const { rows } = await sql<NumeroAhora>`
-    select rifa.numero, rifa.sorteo_id as "sorteoId", t.estado, rifa.vendedor_id is not null as asignada
-    from rifa left join lateral (
-      select titular.estado from titular where titular.rifa_id = rifa.id and ${isLive(now)} limit 1) t on true
-    where rifa.numero = any(${numeros}) order by rifa.numero`.execute(db)
+    select r.numero, r.sorteo_id as "sorteoId", t.estado, r.vendedor_id is not null as asignada
+    from rifa_actual r left join lateral (
+      select titular.estado from titular where titular.rifa_id = r.id and ${isLive(now)} limit 1) t on true
+    where r.numero = any(${numeros}) order by r.numero`.execute(db)
   return rows
 }
 

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Until campaigns exist there is one. */
-export const CAMPANIA_UNICA = '00000000-0000-4000-8000-000000000001'
-
 /** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
 export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
   select u.id, u.nombre_completo as nombre
@@ -20,16 +17,16 @@ export async function findVendedorDeCodigo(
 
 export type Enlace = { codigo: string; createdAt: Date; visitas: number; vendidos: number }
 
-/** The seller's current link, with what came of it and of earlier ones. */
+/** The seller's link of the current campaign, with what was sold in it through this and earlier ones. */
 export async function findEnlace(db: Db, usuarioId: string): Promise<Enlace | undefined> {
   const { rows } = await sql<Enlace>`
     select e.codigo, e.created_at as "createdAt",
       (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas,
       (select count(*) from compra_linea l
         join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
-        where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace')::int as vendidos
+        where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace' and t.sorteo_id in (select id from sorteo_actual))::int as vendidos
     from enlace_vendedor e
-    where e.usuario_id = ${usuarioId} and e.campania_id = ${CAMPANIA_UNICA} and e.baja_at is null`.execute(db)
+    where e.usuario_id = ${usuarioId} and e.campania_id = (select campania_actual()) and e.baja_at is null`.execute(db)
   return rows[0]
 }
 
@@ -40,7 +37,7 @@ export async function insertEnlace(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('enlace_vendedor')
-    .values({ codigo, usuario_id: usuarioId, campania_id: CAMPANIA_UNICA, created_at: now })
+    .values({ codigo, usuario_id: usuarioId, created_at: now })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -51,7 +48,7 @@ export async function endEnlace(db: Db, usuarioId: string, now: Date): Promise<v
     .updateTable('enlace_vendedor')
     .set({ baja_at: now })
     .where('usuario_id', '=', usuarioId)
-    .where('campania_id', '=', CAMPANIA_UNICA)
+    .where('campania_id', '=', sql<string>`(select campania_actual())`)
     .where('baja_at', 'is', null)
     .execute()
 }

@@ -8,7 +8,7 @@ import { countIntento, enlaceLimit, refuseIfFull } from '#modules/sitio/intento/
 import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorDeCodigo, insertEnlace } from './enlace.queries.ts'
 import { firstName } from './enlace.rules.ts'
 
-export { CAMPANIA_UNICA, vendedorDeCodigo } from './enlace.queries.ts'
+export { vendedorDeCodigo } from './enlace.queries.ts'
 export { firstName } from './enlace.rules.ts'
 
 /** A seller's current link, made if there is none yet. */

@@ -13,7 +13,7 @@ export type RifaExportada = {
   comprador: string
 }
 
-/** Numbers after `numero`, ascending, at most `limit`; all or those of a draw. */
+/** Numbers of the current campaign after `numero`, ascending, at most `limit`; all or those of a draw. */
 export async function listAfter(
   db: Db,
   numero: number,
@@ -22,7 +22,7 @@ export async function listAfter(
   const { rows } = await sql<RifaExportada>`
     select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
       coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
-    from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
+    from rifa_actual r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
       left join lateral (
         select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id
         where titular.rifa_id = r.id and ${isLive(now)} limit 1

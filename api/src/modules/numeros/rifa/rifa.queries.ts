@@ -8,7 +8,7 @@ export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
 /**
- * These numbers, which come ascending and each once. They and their holders are looked up one by one: a page costs what a
+ * These numbers of the current campaign, which come ascending and each once. They and their holders are looked up one by one: a page costs what a
  * page costs, whatever the planner believes about the size of the tables, and one plan suits them all.
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
@@ -21,7 +21,13 @@ export async function listRifas(
     .selectFrom(sql<{ numero: number }>`unnest(${numeros}::integer[])`.as<'pedido'>(sql`pedido (numero)`))
     .innerJoinLateral(
       // The limit keeps it a look-up: without it a long page is read as the whole table at times.
-      eb => eb.selectFrom('rifa').selectAll('rifa').whereRef('rifa.numero', '=', 'pedido.numero').limit(1).as('rifa'),
+      eb =>
+        eb
+          .selectFrom('rifa_actual')
+          .selectAll('rifa_actual')
+          .whereRef('rifa_actual.numero', '=', 'pedido.numero')
+          .limit(1)
+          .as('rifa'),
       join => join.onTrue(),
     )
     .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
@@ -118,14 +124,17 @@ const IN_STATE = {
     select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
     where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not ${sinAsignar}) and not exists (select from titular
       where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and ${isLive(now)})`,
-  reservada: (now: Date) => sql`select numero, sorteo_id from titular where ${isLive(now)} and estado = 'reservada'`,
-  vendida: () => sql`select numero, sorteo_id from titular where estado = 'vendida'`,
+  reservada: (now: Date) => sql`
+    select numero, sorteo_id from titular
+    where ${isLive(now)} and estado = 'reservada' and sorteo_id in (select id from sorteo_actual)`,
+  vendida: () => sql`
+    select numero, sorteo_id from titular where estado = 'vendida' and sorteo_id in (select id from sorteo_actual)`,
   asignada: () => sql`
     select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
     where sorteo.estado = 'agendado' and rifa.vendedor_id is not null`,
 }
 
-/** Which draws: one, or all; `onSale`: only those that still sell. */
+/** Which draws of the current campaign: one, or all; `onSale`: only those that still sell. */
 export type Sorteos = { sorteo: string | undefined; onSale: boolean }
 
 /**
@@ -135,14 +144,15 @@ export type Sorteos = { sorteo: string | undefined; onSale: boolean }
 export async function findTramos(db: Db, { sorteo, onSale }: Sorteos): Promise<Tramo[]> {
   const chosen = sql`${sorteo ? sql`id = ${sorteo}` : sql`true`} and ${onSale ? sql`estado = 'agendado'` : sql`true`}`
   const { rows } = await sql<{ desde: number; hasta: number }>`
-    with recursive elegido as (select id from sorteo where ${chosen}), otro as (select id from sorteo where not (${chosen})),
+    with recursive elegido as (select id from sorteo_actual where ${chosen}),
+    otro as (select id from sorteo_actual where not (${chosen})),
     tramo (desde, hasta) as (
       select 0, 0
       union all
       select comienzo.numero, coalesce(
         (select min(ajeno.numero) - 1 from otro cross join lateral (
           select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno),
-        (select max(numero) from rifa))
+        (select max(numero) from rifa_actual))
       from tramo cross join lateral (
         select min(propio.numero) as numero from elegido cross join lateral (
           select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio

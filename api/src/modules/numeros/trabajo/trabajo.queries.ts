@@ -110,7 +110,7 @@ type Rango = { desde: number; hasta: number }
 export async function listMissingOf(db: Db, { desde, hasta }: Rango): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select numero from generate_series(${desde}::int, ${hasta}::int) as numero
-    except select numero from rifa where numero between ${desde} and ${hasta} order by numero`.execute(db)
+    except select numero from rifa_actual where numero between ${desde} and ${hasta} order by numero`.execute(db)
   return rows.map(({ numero }) => numero)
 }
 
@@ -123,7 +123,7 @@ export async function findObstaculos(db: Db, { desde, hasta }: Rango, vendedorId
       count(*) filter (where cerrada) as cerradas
     from (
       select r.numero, r.vendedor_id, t.id is not null as vendida, s.estado <> 'agendado' as cerrada
-      from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+      from rifa_actual r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
       where r.numero between ${desde} and ${hasta}
     ) pedidos`.execute(db)
   return rows[0] ?? { vendidas: [], deOtro: [], cerradas: 0 }

@@ -10,7 +10,7 @@ import {
 } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { lockKey } from '#modules/sitio/intento/intento.service.ts'
-import { insertDraft } from '#modules/sitio/publicacion/publicacion.service.ts'
+import { updateNewToBorrador } from '#modules/sitio/publicacion/publicacion.service.ts'
 import { StartError } from '#start-error.ts'
 
 type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
@@ -44,7 +44,7 @@ async function insertFirstAdmin(
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
   const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }
   const { id } = await insertUsuario(db, { ...persona, ...secrets, rol: 'admin' })
-  await insertDraft(db)
+  await updateNewToBorrador(db)
   await recordActo(db, 'primerAdmin', id)
   return true
 }

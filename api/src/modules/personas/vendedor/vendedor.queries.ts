@@ -26,13 +26,13 @@ export function named(buscar: string) {
 /** As people look for a name: without regard to case and accents. */
 const byName = sql`lower(unaccent(nombre_completo))`
 
-/** What a seller was handed and sold. Money in minor units, of sales in person. */
+/** What a seller was handed and sold in the current campaign. Money in minor units, of sales in person. */
 const figures = {
-  asignadas: sql<number>`(select count(*) from rifa r where r.vendedor_id = usuario.id)`,
-  vendidas: sql<number>`(select count(*) from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+  asignadas: sql<number>`(select count(*) from rifa_actual r where r.vendedor_id = usuario.id)`,
+  vendidas: sql<number>`(select count(*) from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     where r.vendedor_id = usuario.id)`,
   cobrado: sql<number>`(select coalesce(sum(l.precio), 0)::bigint from compra c
-    join titular t on t.compra_id = c.id and t.estado = 'vendida'
+    join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)
     join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`,
 }
 

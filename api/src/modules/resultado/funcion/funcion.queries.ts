@@ -50,7 +50,7 @@ export async function insertRevelados(
   await sql`insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id)
     select ${sorteoId}, s.lugar, r.id, ${at}, ${usuarioId}
     from unnest(${salidos.map(({ lugar }) => lugar)}::int[], ${salidos.map(({ numero }) => numero)}::int[]) as s (lugar, numero)
-    left join rifa r on r.numero = s.numero`.execute(db)
+    left join rifa r on r.numero = s.numero and r.sorteo_id = ${sorteoId}`.execute(db)
 }
 
 export async function updateRitmo(db: Db, sorteoId: string, ritmo: number | null): Promise<void> {

@@ -25,7 +25,7 @@ export async function insertGanadores(
     select ${sorteoId}, g.posicion, g.premio_id, r.id, c.comprador_nombre
     from unnest(${ganadores.map(({ posicion }) => posicion)}::int[], ${ganadores.map(({ numero }) => numero)}::int[],
       ${ganadores.map(({ premioId }) => premioId)}::uuid[]) as g (posicion, numero, premio_id)
-    join rifa r on r.numero = g.numero join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+    join rifa r on r.numero = g.numero and r.sorteo_id = ${sorteoId} join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     join compra c on c.id = t.compra_id`.execute(db)
 }
 

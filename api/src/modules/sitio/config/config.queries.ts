@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 
-/** Largest number generated so far, 0 when there is none. */
+/** Largest number of the current campaign so far, 0 when there is none. */
 export async function findHighestNumero(db: Db): Promise<number> {
-  const row = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
+  const row = await db.selectFrom('rifa_actual').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
   return row?.numero ?? 0
 }
 

@@ -1,29 +1,40 @@
 import { organizacionVacia, type Paso } from '@talonario/contract'
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 
-/** Held to the end of the transaction: opening and taking back come one after the other. */
-const LOCK_PUBLICACION = 7_241_842
+type Estado = Selectable<Database['campania']>['estado']
+
+/** The state of the current campaign. */
+const actual = (db: Db) =>
+  db.selectFrom('campania').select('estado').where('id', '=', sql<string>`(select campania_actual())`)
 
 /** Whether the raffle is open to the public. */
 export async function findPublicada(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('publicacion').select('publicada').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row?.publicada ?? true
+  return (await actual(db).executeTakeFirstOrThrow()).estado !== 'borrador'
 }
 
-export async function lockPublicacion(db: Db): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${LOCK_PUBLICACION})`.execute(db)
-  return await findPublicada(db)
+/** The same, kept until the end of the transaction. */
+export async function lockEstado(db: Db): Promise<Estado> {
+  return (await actual(db).forUpdate().executeTakeFirstOrThrow()).estado
 }
 
-export async function insertPublicacion(db: Db, publicada: boolean, now: Date): Promise<void> {
-  await db.insertInto('publicacion').values({ publicada, created_at: now }).execute()
+export async function updateToPublicada(db: Db, now: Date): Promise<void> {
+  await update(db).set({ estado: 'publicada', publicada_at: now }).execute()
 }
+
+export async function updateToBorrador(db: Db): Promise<void> {
+  await update(db).set({ estado: 'borrador' }).execute()
+}
+
+const update = (db: Db) => db.updateTable('campania').where('id', '=', sql<string>`(select campania_actual())`)
 
 /** Keeps an installation that has no draw yet closed until it is opened. */
-export async function insertDraft(db: Db): Promise<void> {
-  await sql`insert into publicacion (publicada)
-    select false where not exists (select from publicacion) and not exists (select from sorteo)`.execute(db)
+export async function updateNewToBorrador(db: Db): Promise<void> {
+  await update(db)
+    .set({ estado: 'borrador' })
+    .where('publicada_at', 'is', null)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('sorteo').select('id'))))
+    .execute()
 }
 
 type Known = Pick<Record<Paso, boolean>, Exclude<Paso, 'cobros' | 'correo'>>

@@ -15,7 +15,7 @@ export function publicacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, publicacionApi.despublicar, async () => {
-    await despublicar(db, clock.now())
+    await despublicar(db)
     return { message: 'La rifa dejó de estar publicada: no se aceptan compras nuevas en línea.' }
   })
 }

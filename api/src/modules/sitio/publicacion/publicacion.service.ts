@@ -3,9 +3,9 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findDone, findPublicada, insertPublicacion, lockPublicacion } from './publicacion.queries.ts'
+import { findDone, findPublicada, lockEstado, updateToBorrador, updateToPublicada } from './publicacion.queries.ts'
 
-export { findPublicada, insertDraft } from './publicacion.queries.ts'
+export { findPublicada, updateNewToBorrador } from './publicacion.queries.ts'
 
 type Parts = Pick<Deps, 'env'> & { usuarioId: string }
 
@@ -44,13 +44,13 @@ const FALTA: Record<Paso, string> = {
  */
 export async function publicar(db: Db, igual: boolean, parts: Parts & { now: Date }): Promise<void> {
   await inTransaction(db, async db => {
-    if (await lockPublicacion(db)) return
+    if ((await lockEstado(db)) !== 'borrador') return
     const done = await readDone(db, parts)
     const missing = PASOS.filter(paso => !done[paso])
     const required = missing.filter(paso => (PASOS_OBLIGATORIOS as readonly Paso[]).includes(paso))
     if (required.length > 0) throw new AppError('FALTA_OBLIGATORIO', { falta: inWords(required) })
     if (missing.length > 0 && !igual) throw new AppError('FALTA_PARA_PUBLICAR', { falta: inWords(missing) })
-    await insertPublicacion(db, true, parts.now)
+    await updateToPublicada(db, parts.now)
     await recordActo(db, 'publicar', '', { falta: missing })
   })
 }
@@ -58,10 +58,10 @@ export async function publicar(db: Db, igual: boolean, parts: Parts & { now: Dat
 const inWords = (pasos: readonly Paso[]): string => new Intl.ListFormat('es').format(pasos.map(paso => FALTA[paso]))
 
 /** No new order online from now on. */
-export async function despublicar(db: Db, now: Date): Promise<void> {
+export async function despublicar(db: Db): Promise<void> {
   await inTransaction(db, async db => {
-    if (!(await lockPublicacion(db))) return
-    await insertPublicacion(db, false, now)
+    if ((await lockEstado(db)) !== 'publicada') return
+    await updateToBorrador(db)
     await recordActo(db, 'despublicar', '')
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { testShop } from '../../../../test/shop.ts'
 import type { Client, TestApp } from '../../../../test/test-app.ts'
-import { insertDraft } from './publicacion.service.ts'
+import { updateNewToBorrador } from './publicacion.service.ts'
 
 let t: TestApp
 let admin: Client
@@ -11,7 +11,7 @@ let cliente: Client
 beforeAll(async () => {
   t = await testShop()
   await t.db.deleteFrom('organizacion_version').execute()
-  await insertDraft(t.db)
+  await updateNewToBorrador(t.db)
   admin = await t.as('admin')
   cliente = await t.as('cliente')
 })
