@@ -77,8 +77,8 @@ const LONGEST_PATH = 16_384
 
 z.config(z.locales.es())
 
-/** The whole server but for listening: what production and tests both boot. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** The whole server but for listening: what production and tests both boot; where no web was built it answers calls alone. */
+export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<FastifyInstance> {
   const { env, db } = deps
   const app = Fastify({
     logger: logOptions(env.LOG_LEVEL),
@@ -126,7 +126,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
   await enVivoRoutes(app, routeDeps)
   mountModules(app, routeDeps)
-  await webFiles(app, WEB_FOLDER, () => readLook(deps))
+  await webFiles(app, webFolder, () => readLook(deps))
   return app
 }
 

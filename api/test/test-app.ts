@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '#app.ts'
@@ -82,6 +83,9 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+/** A server in a test answers calls, built web or not: its files are tested where they are served. */
+const NO_WEB = join(import.meta.dirname, 'no-web')
+
 /** No test writes a key into the data folder. */
 const SECRETO_DATOS = 'la clave de los datos de las pruebas'
 
@@ -113,7 +117,7 @@ export async function testApp(
   const mailer = new TestMailer()
   const parts = { payments: null, beacon: beaconOf(clock), ...options.parts?.({ db, env, clock }) }
   const { beacon, payments } = parts
-  const app = await buildApp({ db, env, clock, mailer, ...parts })
+  const app = await buildApp({ db, env, clock, mailer, ...parts }, NO_WEB)
   await app.ready()
   const users = await insertPeople(db)
   await insertOrganizacion(db)

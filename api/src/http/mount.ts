@@ -51,14 +51,14 @@ const LARGE_BODY = 8 * 1024 * 1024
 const OPEN_FORM = limits.imagenBytes + SMALL_BODY
 /** Forms from strangers are held in memory until they are read, answers of many rows until they are sent. */
 const enterForm = atOnce({ inAll: 30, perAddress: 15 })
-const enterLarge = atOnce({ inAll: 8, perAddress: 4 })
+const enterLarge = atOnce({ inAll: 8, perAddress: 4, patienceMs: 4_000 })
 /** Making a large answer takes the one thread for a while: one after the other, so that others get their turn in between. */
 const largeInTurn = waitingLine(1, 100)
 /** Those who ask for the same at the same time get the same bytes. */
 const largeRead = sharedRead<Buffer[]>()
 
 /** So many rows are made into text at a time. */
-const PIECE = 1_000
+const PIECE = 250
 
 /** More rows than any screen asks for. */
 const isLarge = (endpoint: Endpoint, query: unknown) =>
@@ -80,7 +80,7 @@ export function mount<const E extends Endpoint>(
       if (endpoint.multipart && endpoint.access === 'anyone') {
         // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
         if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('IMAGEN_GRANDE')
-        enterForm(request, reply)
+        await enterForm(request, reply)
         await deps.countOpenForm(request.ip)
       }
       const token = readToken(request.headers.authorization)
@@ -110,7 +110,7 @@ export function mount<const E extends Endpoint>(
         return await actingAs(actor, () => handle(call))
       }
       const large = isLarge(endpoint, query)
-      if (large) enterLarge(request, reply)
+      if (large) await enterLarge(request, reply)
       const make = () => largeInTurn(async () => inPieces((await answer()) as object))
       if (endpoint.shared && !caller) {
         // What the call makes of its query is the key: what it does not know asks for nothing new.

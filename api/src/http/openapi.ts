@@ -3,8 +3,12 @@ import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document, generated from the contract's values. */
-export function openApi(): Json {
+let made: Json | undefined
+
+/** The OpenAPI 3.1 document, generated from the contract's values once a process. */
+export const openApi = (): Json => (made ??= describeCalls())
+
+function describeCalls(): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of allEndpoints()) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`

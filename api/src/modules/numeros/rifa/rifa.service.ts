@@ -72,7 +72,7 @@ export async function buscarRifas(db: Db, numeros: readonly number[], view: View
 }
 
 /** A large answer is read a piece at a time, so that the one thread has a moment for others in between. */
-const PIECE = 1_000
+const PIECE = 250
 
 async function rifasPage(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
   const rifas: Rifa[] = []
