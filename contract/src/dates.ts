@@ -17,11 +17,11 @@ export function dayToWire(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
 
-/** The day it is at `now` in an IANA zone. */
+/** The day it is at `now` in an IANA zone. By its parts: how a locale orders them differs from one browser's data to the next. */
 export function dayIn(zone: string, now: Date): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  )
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}`
 }
 
 /** Day of a wire value (`yyyy-MM-dd…`), for screens that compare or format days. */
