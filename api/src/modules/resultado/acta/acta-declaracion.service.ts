@@ -18,7 +18,7 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
     )
     papel.datos([
       ['Código de la lista de números vendidos', cierre.raiz],
-      ['Huella del cierre', cierre.sello.huella],
+      ['Código del cierre', cierre.sello.huella],
     ])
     papel.apartado('Números sin vender')
     if (tramos.length === 0) papel.parrafo('Ninguno: se vendieron todos.')

@@ -51,7 +51,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   papel.datos([
     ['Archivo', archivoDeLista(cierre.sorteo.fecha)],
     ['Código de la lista', cierre.raiz],
-    ['Huella del cierre', cierre.sello.huella],
+    ['Código del cierre', cierre.sello.huella],
   ])
   papel.apartado('Horas')
   papel.datos([
