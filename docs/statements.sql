@@ -31,6 +31,9 @@ delete from "recuperacion" where "expires_at" < $;
 -- nothing
 delete from "recuperacion" where "usuario_id" = $;
 
+-- nothing
+delete from "repeticion" where "created_at" < $;
+
 -- statement triggers
 delete from "rifa" where "sorteo_id" = $;
 

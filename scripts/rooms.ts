@@ -4,7 +4,18 @@ import { posix } from 'node:path'
 
 /** From the ground up: a wing knows itself and those above it in this list. */
 export const WINGS: Record<string, readonly string[]> = {
-  sitio: ['auditoria', 'config', 'contacto', 'correo', 'imagen', 'intento', 'organizacion', 'papel', 'publicacion'],
+  sitio: [
+    'auditoria',
+    'config',
+    'contacto',
+    'correo',
+    'imagen',
+    'intento',
+    'organizacion',
+    'papel',
+    'publicacion',
+    'repeticion',
+  ],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
   campania: ['premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual', 'enlace'],

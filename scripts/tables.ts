@@ -8,6 +8,7 @@ export const TABLES: Record<string, readonly string[]> = {
   imagen: ['imagen'],
   intento: ['intento'],
   organizacion: ['organizacion_version'],
+  repeticion: ['repeticion'],
   usuario: ['usuario'],
   sesion: ['sesion'],
   'segundo-factor': ['segundo_factor', 'codigo_recuperacion'],

@@ -1,4 +1,4 @@
-import { allEndpoints, rifaApi } from '@talonario/contract'
+import { allEndpoints, premioApi, rifaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { auditoriaJobs } from '#jobs/auditoria.jobs.ts'
 import { compraJobs } from '#jobs/compra.jobs.ts'
@@ -77,6 +77,9 @@ it('every statement that the server sends is in docs/statements.sql, with what i
   // The sample asks by state; other clients ask for a page of all.
   const nobody = await shop.as('nobody')
   await recorded(() => nobody.call(rifaApi.listarRifas))
+  // A call sent again with its key.
+  const prize = { body: { nombre: 'Una radio', descripcion: 'Azul' }, headers: { 'idempotency-key': 'otra vez' } }
+  for (let turn = 0; turn < 2; turn++) await recorded(() => shop.admin.call(premioApi.crearPremio, prize))
   await leaveTasks(shop)
   for (const jobs of [auditoriaJobs, compraJobs, correoJobs, pagoJobs, sorteoJobs, trabajoJobs, usuarioJobs]) {
     for (const job of jobs({ ...shop, payments: shop.simulado })) await recorded(() => job.run())

@@ -22,6 +22,7 @@ export const asignacionApi = {
     summary: 'Hand numbers to an active seller, all or nothing.',
     body: asignarRifaForm,
     reply: z.object({ message: z.string(), asignadas: z.number() }),
+    idempotent: true,
     errors: [
       'VENDEDOR_NO_ENCONTRADO',
       'VENDEDOR_INACTIVO',
@@ -29,6 +30,7 @@ export const asignacionApi = {
       'RIFAS_VENDIDAS',
       'SORTEO_CERRADO',
       'TOPE_CAJA',
+      'CLAVE_REUTILIZADA',
     ],
   },
   liberarRifas: {
@@ -92,6 +94,7 @@ export const asignacionApi = {
     summary:
       'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale.',
     body: z.object({ userId: f.opcional(f.id), año: f.anioOpcional }),
+    reads: true,
     reply: z.object({
       data: z.object({
         numerosRifa: z.array(

@@ -36,6 +36,8 @@ export type Endpoint = {
   readonly bulk?: true
   /** Without a session everybody gets the same: an answer is shared, and used again while the database is what it was. */
   readonly shared?: true
+  /** Changes nothing though its method is POST: a client holds the reply against its schema, as that of a GET. */
+  readonly reads?: true
   /** The caller may send `Idempotency-Key`; the same key with the same body gets the same reply. */
   readonly idempotent?: true
   /** Open also to an organiser who still has to turn on the second factor that this server asks for. */

@@ -70,6 +70,7 @@ export const metaAnualApi = {
     access: ['vendedor', 'admin'],
     summary: 'Goals of a seller with their progress: one’s own, or anyone’s for an admin.',
     body: z.object({ userId: f.opcional(f.id) }),
+    reads: true,
     reply: z.object({
       metas: z.array(
         z.object({

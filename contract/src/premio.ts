@@ -28,6 +28,8 @@ export const premioApi = {
     summary: 'Create a prize that belongs to no draw yet.',
     body: premioForm,
     reply: z.object({ premio, message: z.string() }),
+    idempotent: true,
+    errors: ['CLAVE_REUTILIZADA'],
   },
   listarPremios: {
     method: 'GET',

@@ -91,7 +91,8 @@ export const rifaApi = {
       hasta: z.number(),
       message: z.string(),
     }),
-    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO'],
+    idempotent: true,
+    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO', 'CLAVE_REUTILIZADA'],
   },
   listarRifas: {
     method: 'GET',
@@ -122,6 +123,7 @@ export const rifaApi = {
           z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} números por vez.`),
         ),
     }),
+    reads: true,
     reply: z.object({ rifas: z.array(rifa) }),
   },
   exportarRifas: {

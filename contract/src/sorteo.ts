@@ -82,7 +82,11 @@ export const sorteoApi = {
     summary: 'Schedule a draw from today on, with the source of its entropy; one a date.',
     body: generarSorteoForm,
     reply: z.object({ sorteo, message: z.string() }),
-    errors: ['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS', 'OFICIAL_PASADO', 'RESPALDO_TEMPRANO'],
+    idempotent: true,
+    errors: [
+      ...(['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS', 'OFICIAL_PASADO', 'RESPALDO_TEMPRANO'] as const),
+      'CLAVE_REUTILIZADA',
+    ],
   },
   cambiarFuente: {
     method: 'POST',

@@ -56,7 +56,8 @@ export const trabajoApi = {
     summary: 'Generate up to a million numbers in the background; one such work at a time.',
     body: empezarGeneracionForm,
     reply: z.object({ trabajo, message: z.string() }),
-    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO', 'TRABAJO_EN_CURSO'],
+    idempotent: true,
+    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO', 'TRABAJO_EN_CURSO', 'CLAVE_REUTILIZADA'],
   },
   empezarAsignacion: {
     method: 'POST',
@@ -66,9 +67,10 @@ export const trabajoApi = {
       'Hand a range of numbers to an active seller in the background. All are looked at first; one taken meanwhile stops the work.',
     body: empezarAsignacionForm,
     reply: z.object({ trabajo, message: z.string() }),
+    idempotent: true,
     errors: [
       ...(['VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS'] as const),
-      ...(['SORTEO_CERRADO', 'TRABAJO_EN_CURSO'] as const),
+      ...(['SORTEO_CERRADO', 'TRABAJO_EN_CURSO', 'CLAVE_REUTILIZADA'] as const),
     ],
   },
   trabajos: {

@@ -22,3 +22,16 @@ export function refuseAll(message?: string): void {
     vi.unstubAllGlobals()
   })
 }
+
+/** From here on the server works and its answers get lost, until the function that is answered is called. */
+export function loseAnswers(): () => void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await fetch(...request)
+    throw new TypeError('Failed to fetch')
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  return () => void vi.unstubAllGlobals()
+}

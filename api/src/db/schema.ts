@@ -484,6 +484,14 @@ type CampaniaTable = {
   terminada_at: MaybeAt
 }
 
+type RepeticionTable = {
+  usuario_id: string
+  clave: string
+  huella: Buffer
+  respuesta: JSONColumnType<object> | null
+  created_at: At
+}
+
 type OrganizacionVersionTable = {
   version: number
   datos: JSONColumnType<Organizacion, string, string>
@@ -554,6 +562,7 @@ export type Database = {
   campania: CampaniaTable
   rifa_actual: RifaTable
   sorteo_actual: SorteoTable
+  repeticion: RepeticionTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

@@ -2,6 +2,7 @@ import { asignacionApi, type BodyOf, type Rifa, rifaApi } from '@talonario/contr
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
 
 /** Numbers of the raffle that one look asks for. */
@@ -9,9 +10,11 @@ const LOOK = 5_000
 
 export function useAsignarRifaAVendedor() {
   const queryClient = useQueryClient()
+  const { keyOf, answered } = useAttemptKey()
   return useMutation({
     mutationFn: (body: BodyOf<typeof asignacionApi.asignarRifaAVendedor>) =>
-      call(asignacionApi.asignarRifaAVendedor, { body }),
+      call(asignacionApi.asignarRifaAVendedor, { body, idempotencyKey: keyOf(body) }),
+    onSuccess: answered,
     onSettled: () => refresh(queryClient),
   })
 }

@@ -1,6 +1,7 @@
 import { type BodyOf, premioApi, sorteoApi } from '@talonario/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
+import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
 
 /** Prizes that belong to no draw yet. */
@@ -12,9 +13,14 @@ export const premiosLibresQuery = queryOptions({
 
 export function useCrearPremio() {
   const queryClient = useQueryClient()
+  const { keyOf, answered } = useAttemptKey()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof premioApi.crearPremio>) => call(premioApi.crearPremio, { body }),
-    onSuccess: () => refresh(queryClient),
+    mutationFn: (body: BodyOf<typeof premioApi.crearPremio>) =>
+      call(premioApi.crearPremio, { body, idempotencyKey: keyOf(body) }),
+    onSuccess: () => {
+      answered()
+      refresh(queryClient)
+    },
   })
 }
 

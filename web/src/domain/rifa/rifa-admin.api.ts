@@ -2,6 +2,7 @@ import { type BodyOf, limits, rifaApi, trabajoApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
+import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -42,12 +43,14 @@ export function useExportarRifas() {
  */
 export function useGenerarNumerosRifa() {
   const queryClient = useQueryClient()
+  const { keyOf, answered } = useAttemptKey()
   return useMutation({
     mutationFn: async (body: BodyOf<typeof rifaApi.generarNumerosRifa>): Promise<{ message: string }> =>
       Number(body.cantidad) > limits.rifasPorGeneracion
-        ? await call(trabajoApi.empezarGeneracion, { body })
-        : await call(rifaApi.generarNumerosRifa, { body }),
+        ? await call(trabajoApi.empezarGeneracion, { body, idempotencyKey: keyOf(body) })
+        : await call(rifaApi.generarNumerosRifa, { body, idempotencyKey: keyOf(body) }),
     onSuccess: () => {
+      answered()
       // The configuration knows the largest number, and with it how wide all numbers are written.
       refreshConfig(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['sorteo'] })

@@ -1,13 +1,19 @@
 import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
 
 /** Schedules a draw for a day that has none, with the source of its entropy. */
 export function useGenerarSorteo() {
   const queryClient = useQueryClient()
+  const { keyOf, answered } = useAttemptKey()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof sorteoApi.generarSorteo>) => call(sorteoApi.generarSorteo, { body }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['sorteo'] }),
+    mutationFn: (body: BodyOf<typeof sorteoApi.generarSorteo>) =>
+      call(sorteoApi.generarSorteo, { body, idempotencyKey: keyOf(body) }),
+    onSuccess: () => {
+      answered()
+      void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+    },
   })
 }
 

@@ -2,6 +2,7 @@ import { type BodyOf, trabajoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { refreshConfig } from '#domain/config/config.api.ts'
+import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
 import { isUnderWay } from './trabajo.rules.ts'
 
@@ -16,8 +17,11 @@ export const trabajosQuery = queryOptions({
 /** Hands a range of numbers to a seller in the background. */
 export function useEmpezarAsignacion() {
   const queryClient = useQueryClient()
+  const { keyOf, answered } = useAttemptKey()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof trabajoApi.empezarAsignacion>) => call(trabajoApi.empezarAsignacion, { body }),
+    mutationFn: (body: BodyOf<typeof trabajoApi.empezarAsignacion>) =>
+      call(trabajoApi.empezarAsignacion, { body, idempotencyKey: keyOf(body) }),
+    onSuccess: answered,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['trabajo'] }),
   })
 }

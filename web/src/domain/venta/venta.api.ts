@@ -1,13 +1,12 @@
 import { asignacionApi, type BodyOf, type ReplyOf, ventaApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
-import { randomKey } from '#lib/random-key.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { ventaMessages } from './venta.messages.ts'
 
@@ -51,7 +50,7 @@ export const ventaQueries = {
 /** Sells numbers to one buyer in person. The same sale sent again, by a double tap or on a bad line, is one sale to the server. */
 export function useRealizarCompraFisica() {
   const queryClient = useQueryClient()
-  const keyOf = useAttemptKey()
+  const { keyOf } = useAttemptKey()
   return useMutation({
     mutationFn: (body: VentaNueva) =>
       call(ventaApi.realizarCompraFisica, {
@@ -70,16 +69,6 @@ export function useRealizarCompraFisica() {
       for (const word of ['rifa', 'compra', 'meta-anual']) void queryClient.invalidateQueries({ queryKey: [word] })
     },
   })
-}
-
-/** One key for one content: a corrected sale is another attempt. */
-function useAttemptKey() {
-  const last = useRef({ content: '', key: '' })
-  return (body: VentaNueva) => {
-    const content = JSON.stringify(body)
-    if (last.current.content !== content) last.current = { content, key: randomKey() }
-    return last.current.key
-  }
 }
 
 function markSold(ids: readonly string[]) {

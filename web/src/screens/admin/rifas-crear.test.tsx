@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { assign, putOnSale } from '../../../../api/test/on-sale.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
-import { holdNetwork, refuseAll } from '../../../test/network.ts'
+import { holdNetwork, loseAnswers, refuseAll } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { shorten } from '../../../test/shorten.ts'
 import { standAt } from '../../../test/stand-at.ts'
@@ -163,4 +163,18 @@ describe('the list', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await saved[0]?.text()).toMatch(/^\uFEFF?numero;ci;vendedor/)
   })
+})
+
+it('numbers whose answer was lost are made once, however often they are sent again', async () => {
+  const { user } = await open()
+  await fillIn(user, order({}))
+  const mend = loseAnswers()
+  await user.click(generar())
+  await screen.findByText('Error servidor')
+  mend()
+  const count = async () => (await server.app.db.selectFrom('rifa').select('numero').execute()).length
+  const made = await count()
+  await user.click(generar())
+  await screen.findByText('Se generaron 3 rifas correctamente.')
+  expect(await count()).toBe(made)
 })

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
+import { loseAnswers } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -192,16 +193,12 @@ describe('a sale', () => {
   // spec 2.8.41
   it('whose answer was lost is sent again and still is one sale', async () => {
     const { user } = await begin('00007 Libre')
-    const fetch = globalThis.fetch
-    globalThis.fetch = async (...request) => {
-      await fetch(...request)
-      throw new TypeError('Failed to fetch')
-    }
+    const mend = loseAnswers()
     await user.click(sellButton())
     await screen.findByText(
       'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
     )
-    globalThis.fetch = fetch
+    mend()
     expect(await salesOf(7)).toBe(1)
     await user.click(sellButton())
     expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()

@@ -2,6 +2,7 @@ import { premioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { listFreePremios } from './premio.queries.ts'
 import { crearPremio, eliminarPremio, modificarPremio } from './premio.service.ts'
 import { toPremio } from './premio.shape.ts'
@@ -9,9 +10,10 @@ import { toPremio } from './premio.shape.ts'
 export function premioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
-  mount(app, deps, premioApi.crearPremio, async ({ body }) => {
-    const premio = await crearPremio(db, body, clock.now())
-    return { premio: toPremio(premio), message: 'Premio creado exitosamente.' }
+  mount(app, deps, premioApi.crearPremio, async ({ body, caller, key }) => {
+    const now = clock.now()
+    const premio = await makeOnce(db, { caller, key }, now, async db => toPremio(await crearPremio(db, body, now)))
+    return { premio, message: 'Premio creado exitosamente.' }
   })
 
   mount(app, deps, premioApi.listarPremios, async () => ({ premios: (await listFreePremios(db)).map(toPremio) }))

@@ -2,6 +2,7 @@ import { sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { findSorteo, listSorteosFuturos } from './sorteo.queries.ts'
 import { asignarPremio, cambiarFuente, cancelarSorteo, generarSorteo } from './sorteo.service.ts'
 import { toSorteo } from './sorteo.shape.ts'
@@ -23,9 +24,11 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { sorteos, message: sorteos.length === 0 ? 'No hay sorteos futuros disponibles.' : '' }
   })
 
-  mount(app, deps, sorteoApi.generarSorteo, async ({ body }) => {
+  mount(app, deps, sorteoApi.generarSorteo, async ({ body, caller, key }) => {
     const { fechaSorteo, ...elegida } = body
-    const id = await generarSorteo(db, fechaSorteo, elegida, deps)
+    const { id } = await makeOnce(db, { caller, key }, clock.now(), async db => ({
+      id: await generarSorteo(db, fechaSorteo, elegida, deps),
+    }))
     return { sorteo: toSorteo(await findSorteo(db, id)), message: 'Sorteo agendado con éxito.' }
   })
 

@@ -5,6 +5,7 @@ import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segu
 import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { deleteVerificacionesBefore } from '#modules/personas/verificacion/verificacion.service.ts'
 import { deleteOldIntentos } from '#modules/sitio/intento/intento.service.ts'
+import { deleteOldRepeticiones } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
 
 const DAY = 86_400_000
@@ -15,6 +16,7 @@ export async function eraseExpired(db: Db, now: Date): Promise<void> {
   await deleteRecuperacionesBefore(db, now)
   await deleteVerificacionesBefore(db, now)
   await deleteOldIntentos(db, now)
+  await deleteOldRepeticiones(db, now)
   await deleteOrigenes(db, now)
   await deleteUnconfirmedFactores(db, new Date(now.getTime() - DAY))
   await eraseCompradoresWithoutSale(db, now)

@@ -2,6 +2,7 @@ import { asignacionApi, fromMinor } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { asignarRifaAVendedor, importarAsignaciones, liberarRifas, traspasarRifas } from './asignacion.service.ts'
 import { listClientes, listTotales } from './asignacion-vendedor.queries.ts'
 import { rifasPorVendedor } from './asignacion-vendedor.service.ts'
@@ -29,10 +30,13 @@ export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { totales }
   })
 
-  mount(app, deps, asignacionApi.asignarRifaAVendedor, async ({ body }) => ({
-    asignadas: await asignarRifaAVendedor(db, body, clock.now()),
-    message: 'Rifas asignadas correctamente',
-  }))
+  mount(app, deps, asignacionApi.asignarRifaAVendedor, async ({ body, caller, key }) => {
+    const now = clock.now()
+    return await makeOnce(db, { caller, key }, now, async db => ({
+      asignadas: await asignarRifaAVendedor(db, body, now),
+      message: 'Rifas asignadas correctamente',
+    }))
+  })
 
   mount(app, deps, asignacionApi.liberarRifas, async ({ body }) => ({
     liberadas: await liberarRifas(db, body.numerosRifas),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { buscarRifas, listarRifas } from './rifa.service.ts'
 import { exportarRifas } from './rifa-exportar.service.ts'
 import { generarNumerosRifa } from './rifa-generar.service.ts'
@@ -33,8 +34,8 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, rifaApi.generarNumerosRifa, async ({ body, caller }) => {
-    const { desde, hasta } = await generarNumerosRifa(db, body, deps)
+  mount(app, deps, rifaApi.generarNumerosRifa, async ({ body, caller, key }) => {
+    const { desde, hasta } = await makeOnce(db, { caller, key }, clock.now(), db => generarNumerosRifa(db, body, deps))
     const shown = Math.min(body.cantidad, limits.rifasEnRespuesta)
     const numeros = Array.from({ length: shown }, (_, i) => desde + i)
     const rifas = await buscarRifas(db, numeros, { viewer: caller, now: clock.now() })

@@ -2,6 +2,7 @@ import { trabajoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { cancelarTrabajo, descartarTrabajo, empezarAsignacion, empezarGeneracion, trabajos } from './trabajo.service.ts'
 
 /** Work on more numbers than one call takes. */
@@ -12,14 +13,16 @@ export function trabajoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     app,
     deps,
     trabajoApi.empezarGeneracion,
-    async ({ body, caller }) => await empezarGeneracion(db, body, caller.id, deps),
+    async ({ body, caller, key }) =>
+      await makeOnce(db, { caller, key }, clock.now(), db => empezarGeneracion(db, body, caller.id, deps)),
   )
 
   mount(
     app,
     deps,
     trabajoApi.empezarAsignacion,
-    async ({ body, caller }) => await empezarAsignacion(db, body, caller.id, clock.now()),
+    async ({ body, caller, key }) =>
+      await makeOnce(db, { caller, key }, clock.now(), db => empezarAsignacion(db, body, caller.id, clock.now())),
   )
 
   mount(app, deps, trabajoApi.trabajos, async () => ({ trabajos: await trabajos(db) }))
