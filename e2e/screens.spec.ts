@@ -12,6 +12,9 @@ const publicPaths = [
   '/reset-password/un-token-cualquiera',
   '/contacto',
   '/beneficios',
+  '/ayuda',
+  '/terminos',
+  '/privacidad',
   '/resultado',
   '/boleto/un-codigo-cualquiera',
   '/tienda',
@@ -35,11 +38,17 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/vendedor/estadisticas/{id}',
     '/vendedor/editarVendedor/{id}',
     '/vendedor/meta-anual/obtener-progreso',
+    '/vendedor/comision',
+    '/vendedor/mi-enlace',
   ],
   vendedor: ['/vendedor/profile/{id}'],
   admin: [
     '/admin/profile',
     '/admin/caja',
+    '/admin/caja/{vendedora}',
+    '/admin/comision',
+    '/admin/configuracion',
+    '/admin/datos-personales',
     '/admin/vendedores',
     '/admin/alta-vendedor',
     '/admin/productos',
@@ -64,8 +73,15 @@ const looks = [
   { width: 1280, height: 800, theme: 'dark' },
 ] as const
 
-/** `{id}` is who looks; `{pagada}` and the like an order of the demo in that state. */
+/** `{id}` is who looks, `{vendedora}` a seller with money; `{pagada}` and the like an order of the demo in that state. */
 async function fill(page: Page, path: string, id: string): Promise<string> {
+  if (path.includes('{vendedora}')) {
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const { vendedores } = await (
+      await page.request.get('/api/caja/saldos', { headers: { authorization: token } })
+    ).json()
+    return path.replace('{vendedora}', vendedores[0].vendedor.id)
+  }
   const estado = /\/pagos\/\{(\w+)\}/.exec(path)?.[1]
   if (!estado) return path.replace('{id}', id)
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -131,6 +147,32 @@ test('the screens of somebody whose address is not verified, and of one who aske
   expect((await page.request.put('/api/usuario/update', asked)).ok()).toBe(true)
   await page.goto('/editarPerfil')
   await expect(page.getByText('Falta confirmar nora.silva@talonario.test')).toBeVisible()
+  await expectPleasant(page)
+})
+
+test('where a seller’s link and a receipt lead pleases axe and fits', async ({ visit }) => {
+  test.slow()
+  const as = async (person: Person) => {
+    const page = await visit(person)
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    return { api: page.request, headers: { authorization: token } }
+  }
+  const { api, headers } = await as('vendedora')
+  const { enlace } = await (await api.get('/api/vendedor/miEnlace', { headers })).json()
+  const handIn = { monto: '100', medio: 'efectivo', nota: '' }
+  const { entrega } = await (await api.post('/api/caja/declararEntrega', { headers, multipart: handIn })).json()
+  const counted = { id: entrega._id, contado: 100 }
+  const admin = await as('admin')
+  expect((await admin.api.post('/api/caja/confirmarEntrega', { headers: admin.headers, data: counted })).ok()).toBe(
+    true,
+  )
+
+  const page = await visit()
+  await page.goto(`/v/${enlace.codigo}`)
+  await expect(page.getByText(/Romina/).first()).toBeVisible()
+  await expectPleasant(page)
+  await page.goto(`/recibo/${entrega._id}`)
+  await expect(page.getByText(/R-0/)).toBeVisible()
   await expectPleasant(page)
 })
 

@@ -1,4 +1,12 @@
-import { accesoApi, productoApi, rifaApi, sorteoApi, vendedorApi } from '@talonario/contract'
+import {
+  accesoApi,
+  asignacionApi,
+  metaAnualApi,
+  productoApi,
+  rifaApi,
+  sorteoApi,
+  vendedorApi,
+} from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
 import { call, callFile, connectSession } from './call.ts'
@@ -42,6 +50,9 @@ describe('call', () => {
     [vendedorApi.list, { params: { page: 1 } }, { page: 1, pages: 1 }],
     [productoApi.listProductos, { params: { page: 1 } }, { products: null, page: 1, pages: 1 }],
     [sorteoApi.sorteosFuturos, {}, { sorteos: [{ _id: 'a', id: 'a', fechaSorteo: '2026-12-24T12:00:00.000Z' }] }],
+    [asignacionApi.rifasPorVendedor, { body: {} }, { data: {} }],
+    [metaAnualApi.obtenerProgresoMeta, { body: {} }, {}],
+    [rifaApi.buscarRifas, { body: { numeros: [1] } }, { rifas: [{ NumeroRifa: 1 }] }],
     [rifaApi.listarRifas, { query: {} }, { rifas: [{}], totalRifas: 1, totalPages: 1, page: 1, pages: 1 }],
   ] as const)('a reply that is not what was asked is no answer: %#', async (endpoint, input, reply) => {
     answering(200, { status: 'success', ...reply })

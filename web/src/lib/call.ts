@@ -40,8 +40,8 @@ export async function call<E extends Endpoint>(
 }
 
 /** What is read is held against the contract before a screen is drawn from it; of a list of many thousand rows, the first. */
-function isWhatWasAsked({ method, reply: shape, bulk }: Endpoint, reply: Record<string, unknown>): boolean {
-  if (method !== 'GET') return true
+function isWhatWasAsked({ method, reads, reply: shape, bulk }: Endpoint, reply: Record<string, unknown>): boolean {
+  if (method !== 'GET' && !reads) return true
   const firstOf = (value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value)
   const looked = bulk ? Object.fromEntries(Object.entries(reply).map(([name, value]) => [name, firstOf(value)])) : reply
   return shape.safeParse(looked).success

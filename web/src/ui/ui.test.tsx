@@ -63,6 +63,22 @@ describe('Pager', () => {
     await waitFor(() => expect(go).not.toHaveBeenCalled())
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(2))
+    expect(screen.queryByLabelText('Ir a la página')).toBeNull()
+  })
+
+  it('takes a typed page of many, and the last one for a number beyond it', async () => {
+    const go = vi.fn()
+    const { user, screen } = draw(<Pager page={3} pages={800} onChange={go} />)
+    const field = screen.getByLabelText('Ir a la página')
+    await user.type(field, '512{Enter}')
+    await waitFor(() => expect(go.mock.calls).toEqual([[512]]))
+    await user.clear(field)
+    await user.type(field, '9999{Enter}')
+    await waitFor(() => expect(go.mock.lastCall).toEqual([800]))
+    const before = go.mock.calls.length
+    await user.clear(field)
+    await user.type(field, 'dos{Enter}')
+    await waitFor(() => expect(go).toHaveBeenCalledTimes(before))
   })
 })
 

@@ -18,7 +18,7 @@ const MORE = 10
 
 type SellerPanelProps = { chosen: string; onChoose: (id: string) => void }
 
-/** Chooses an active seller, in a dropdown or in a list that can be searched. */
+/** Chooses an active seller, in a dropdown or in a list; the search narrows both. */
 export function SellerPanel(props: SellerPanelProps) {
   const { sinVendedores, vendedores } = asignacionMessages
   return (
@@ -44,15 +44,17 @@ function SellerChoice({ vendedores, chosen, onChoose }: SellerPanelProps & { ven
   const found = matchingSellers(vendedores, buscar)
   return (
     <div className="stack">
+      <SearchField label="Buscar vendedor" value={buscar} onChange={setBuscar} />
       <SelectField aria-label="Vendedor" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
         <option value="">Seleccionar vendedor</option>
-        {vendedores.map(vendedor => (
-          <option key={vendedor._id} value={vendedor._id}>
-            {sellerLabel(vendedor)}
-          </option>
-        ))}
+        {vendedores
+          .filter(vendedor => vendedor._id === chosen || found.includes(vendedor))
+          .map(vendedor => (
+            <option key={vendedor._id} value={vendedor._id}>
+              {sellerLabel(vendedor)}
+            </option>
+          ))}
       </SelectField>
-      <SearchField label="Buscar vendedor" value={buscar} onChange={setBuscar} />
       <ChoiceList label="Vendedores">
         {found.slice(0, shown).map(({ _id, nombreCompleto, ci }) => (
           <ChoiceRow

@@ -48,6 +48,8 @@ describe('assigning', () => {
     await waitFor(() =>
       expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['RARomina AcostaCI 22222222']),
     )
+    const found = [...(await seller()).options].map(({ text }) => text)
+    expect(found).toEqual(['Seleccionar vendedor', 'Romina Acosta · CI 22222222'])
   })
 
   // spec 2.2.51

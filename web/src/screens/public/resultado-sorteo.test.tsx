@@ -208,3 +208,16 @@ describe('a draw nobody knows', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
   })
 })
+
+it('a draw carried out before its day says so on its page and on the live one', async () => {
+  const admin = await server.app.as('admin')
+  const { idSorteo: id, numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 3, premios: ['Moto'] })
+  await sellNumbers(server.app.db, { numeros: numeros.slice(0, 2), comprador: { nombre: 'Bruno Sosa' } })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-20' } })
+  const early = /^Este sorteo se adelantó: estaba previsto para el 20\.12\.2026, 21:00 y se realizó el 21\.11\.2026/
+  const { unmount } = await renderScreen(server, `/resultado/${id}`)
+  expect(await screen.findByText(early)).toBeDefined()
+  unmount()
+  await renderScreen(server, `/sorteo/${id}/vivo`)
+  expect(await screen.findByText(early)).toBeDefined()
+})

@@ -3,6 +3,9 @@ import './list.css'
 
 type PagerProps = { page: number; pages: number; onChange: (page: number) => void; label?: string }
 
+/** From so many pages on, one can be typed. */
+const LONG = 10
+
 /** '3 de 42' between two arrows that are disabled at the ends; pages outside 1..pages are ignored. */
 export function Pager({ page, pages, onChange, label = 'Páginas' }: PagerProps) {
   const go = (target: number) => target >= 1 && target <= pages && onChange(target)
@@ -23,6 +26,24 @@ export function Pager({ page, pages, onChange, label = 'Páginas' }: PagerProps)
         disabled={page >= pages}
         onClick={() => go(page + 1)}
       />
+      {pages > LONG && <PageJump key={page} onGo={target => go(Math.min(Math.max(target, 1), pages))} />}
     </nav>
+  )
+}
+
+/** A page typed, and Enter or leaving the field: a phone's number pad has no Enter. */
+function PageJump({ onGo }: { onGo: (page: number) => void }) {
+  const jump = ({ value }: HTMLInputElement) => /^\d+$/.test(value) && onGo(Number(value))
+  return (
+    <input
+      className="field-input"
+      aria-label="Ir a la página"
+      placeholder="Ir a…"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && jump(currentTarget)}
+      onBlur={({ currentTarget }) => jump(currentTarget)}
+    />
   )
 }
