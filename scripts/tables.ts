@@ -24,7 +24,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'meta-anual': ['meta_anual'],
   enlace: ['enlace_vendedor', 'enlace_visita'],
   caja: ['cuenta', 'asiento', 'asiento_linea', 'apertura', 'tope_caja'],
-  comision: ['comision_plan', 'comision_estado'],
+  comision: ['comision_plan', 'comision_estado', 'podio'],
   rendicion: ['rendicion'],
   entrega: ['entrega'],
   liquidacion: ['liquidacion'],
@@ -72,6 +72,11 @@ export const GUESTS: readonly Guest[] = [
   },
   { room: 'asignacion', tables: ['rifa_actual'], why: 'Whose a number is to sell is a column of the number.' },
   { room: 'toma', tables: ['compra'], why: 'An order waits exactly as long as its holds.' },
+  {
+    room: 'toma',
+    tables: ['rifa'],
+    why: 'A number that comes back from a sale is not left with an account that has ended.',
+  },
   {
     room: 'compra',
     tables: ['producto'],

@@ -1,31 +1,28 @@
-import { AppError } from '@talonario/contract'
+import { randomUUID } from 'node:crypto'
+import { AppError, type Usuario } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
-import { acreditarTransferencia, ajustar, findSaldo } from '#modules/dinero/caja/caja.service.ts'
+import { toCsv } from '#http/csv.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { saldos } from '#modules/dinero/caja/caja-saldos.service.ts'
-import { confirmarEntrega, declararEntrega, rechazarEntrega } from '#modules/dinero/entrega/entrega.service.ts'
-import {
-  cerrarRendicion,
-  devolverRendicion,
-  perdonarDiferencia,
-  presentarRendicion,
-} from '#modules/dinero/rendicion/rendicion.service.ts'
-import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
-import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
+import { type CajaCalls, callsElsewhere, callsHere } from './caja-process.ts'
 import { measured } from './figure.ts'
 import { assign, putOnSale } from './on-sale.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** Any commands in any order, some at the same time: the ledger says what a count of the outcomes says, and nothing closed changes. */
+/**
+ * Any commands in any order, some at the same time, every other one in a second process: the ledger says what a count of the
+ * outcomes says, and nothing closed changes.
+ */
 const RUNS = Number(process.env.CAJA_RUNS ?? 12)
 const STEPS = Number(process.env.CAJA_STEPS ?? 40)
 const SEED = Number(process.env.CAJA_SEED ?? 20_261_122)
 
 const NUMBERS = 30
 const which = fc.nat(NUMBERS - 1)
-const who = fc.constantFrom('vendedor' as const, 'vendedora' as const)
+const who = fc.nat(1)
 const amount = fc.integer({ min: 1, max: 300_000 })
 const command = fc.oneof(
   {
@@ -40,7 +37,7 @@ const command = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       ...{ do: fc.constant('void' as const), which },
-      devuelve: fc.constantFrom('organizacion' as const, 'vendedor' as const),
+      devuelve: fc.constantFrom('organizacion' as const, 'vendedor' as const, 'nadie' as const),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('seen' as const), which }) },
@@ -55,6 +52,14 @@ const command = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('adjust' as const), who, amount: fc.integer({ min: -9_000, max: 9_000 }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('envelope' as const), which, several: fc.integer({ min: 1, max: 4 }) },
+      metodoPago: fc.constantFrom('efectivo' as const, 'pos' as const, 'transferencia' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), who, chance: fc.nat(3) }) },
 )
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
 const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
@@ -64,44 +69,70 @@ const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
 })
 
 let t: TestApp
+let elsewhere: ReturnType<typeof callsElsewhere>
+/** In turn: a server's calls, and another's. */
+let servers: [CajaCalls, CajaCalls]
 let run = 0
 beforeAll(async () => {
   t = await testApp()
+  elsewhere = callsElsewhere(t.connection)
+  servers = [callsHere(t.db), elsewhere.calls]
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await elsewhere.stop()
+  await t.close()
+})
 
-type Seller = 'vendedor' | 'vendedora'
 const PRICE = 100_000
 const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
 
-/** One raffle of which each seller has half, and the commands on it, counted beside the ledger. */
+async function seller(): Promise<Usuario> {
+  const name = `v${randomUUID()}`
+  const ci = `${30_000_000 + ++people}`
+  const row = { nombre_usu: name, nombre_completo: 'Ana Paz', email: `${name}@talonario.test`, ci, password_hash: '' }
+  const { id } = await t.db
+    .insertInto('usuario')
+    .values({ ...row, rol: 'vendedor' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...t.users.vendedora, id, _id: id, ci }
+}
+let people = 0
+
+type Seller = { usuario: Usuario; counted: number; removed: boolean }
+
+/** One raffle of which each of two sellers has half, and the commands on it, counted beside the ledger. */
 async function world() {
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const { rifas } = await putOnSale(t.db, { cantidad: NUMBERS, desde: 1 + NUMBERS * run++, fecha, precio: PRICE })
-  const sellerOf = (i: number): Seller => (i % 2 === 0 ? 'vendedor' : 'vendedora')
-  for (const [i, { id }] of rifas.entries()) await assign(t.db, id, t.users[sellerOf(i)])
-  const begin = { vendedor: await saldo('vendedor'), vendedora: await saldo('vendedora') }
-  const counted = { ...begin }
-  const sales: { id: string; who: Seller; transfer: boolean }[] = []
-  const handIns: { id: string; who: Seller }[] = []
-  const presented: { id: string; who: Seller }[] = []
-  const closed = new Map<string, { who: Seller; huella: string; diferencia: number; off: boolean }>()
+  const newcomer = async (): Promise<Seller> => ({ usuario: await seller(), counted: 0, removed: false })
+  const sellers = [await newcomer(), await newcomer()] as const
+  const sellerOf = (i: number): Seller => sellers[i % 2 === 0 ? 0 : 1]
+  for (const [i, { id }] of rifas.entries()) await assign(t.db, id, sellerOf(i).usuario)
+  const sales: { id: string; of: Seller; transfer: boolean }[] = []
+  const handIns: { id: string; of: Seller }[] = []
+  const presented: { id: string; of: Seller }[] = []
+  const closed = new Map<string, { of: Seller; huella: string; diferencia: number; off: boolean }>()
   const { admin } = t.users
   const firma = () => ({ usuarioId: admin.id, now: t.clock.now() })
   const pick = <T>(list: readonly T[], i: number): T | undefined => list[i % Math.max(list.length, 1)]
+  let turn = 0
+  const next = () => servers[turn++ % 2 === 0 ? 0 : 1]
 
-  async function close(rendicion: { id: string; who: Seller }, contado: number) {
-    const done = await cerrarRendicion(t.db, { id: rendicion.id, contado, medio: 'efectivo' }, admin, t.clock.now())
-    counted[rendicion.who] -= contado
+  async function close(rendicion: { id: string; of: Seller }, contado: number) {
+    const done = await next().cerrarRendicion({ id: rendicion.id, contado, medio: 'efectivo' }, admin, t.clock.now())
+    rendicion.of.counted -= contado
     const diferencia = Math.round((done.diferencia ?? 0) * 100)
-    closed.set(rendicion.id, { who: rendicion.who, huella: done.huella, diferencia, off: false })
+    closed.set(rendicion.id, { of: rendicion.of, huella: done.huella, diferencia, off: false })
   }
 
   async function carryOut(c: Command): Promise<void> {
     const now = t.clock.now()
+    const api = next()
     switch (c.do) {
       case 'sell': {
-        const seller = sellerOf(c.which)
+        const of = sellerOf(c.which)
+        if (of.removed) return
         const venta = {
           rifaId: rifas[c.which]!.id,
           metodoPago: c.metodoPago,
@@ -109,18 +140,34 @@ async function world() {
           numeroCuotas: 1 as const,
           datosClienteFisico,
         }
-        const { _id: id } = await realizarCompraFisica(t.db, t.env, t.users[seller], venta, { key: null, now })
+        const { _id: id } = await api.realizarCompraFisica(t.env, of.usuario, venta, { key: null, now })
         const own = c.metodoPago === 'efectivo' || c.cobro === 'vendedor'
-        if (own) counted[seller] += PRICE
-        sales.push({ id, who: seller, transfer: c.metodoPago === 'transferencia' && !own })
+        if (own) of.counted += PRICE
+        sales.push({ id, of, transfer: c.metodoPago === 'transferencia' && !own })
+        return
+      }
+      case 'envelope': {
+        const of = sellerOf(c.which)
+        const theirs = rifas.filter((_, i) => sellerOf(i) === of && i >= c.which).slice(0, c.several)
+        const { nombre, correo, cedula, telefono } = datosClienteFisico
+        const file = toCsv([
+          ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor'],
+          ...theirs.map(({ numero }) => [numero, nombre, cedula, correo, telefono, c.metodoPago, of.usuario.ci]),
+        ])
+        const sold = await api.importarVentas(t.env, admin, file, now)
+        if (c.metodoPago === 'efectivo') of.counted += sold * PRICE
         return
       }
       case 'void': {
         const sale = pick(sales, c.which)
         if (!sale) return
         sales.splice(sales.indexOf(sale), 1)
-        await anularVenta(t.db, { compraId: sale.id, motivo: 'x', devuelve: c.devuelve, usuarioId: admin.id }, now)
-        if (c.devuelve === 'vendedor') counted[sale.who] -= PRICE
+        const anulacion = { compraId: sale.id, motivo: 'x', devuelve: c.devuelve, usuarioId: admin.id }
+        await api.anularVenta(anulacion, now).catch(error => {
+          sales.push(sale)
+          throw error
+        })
+        if (c.devuelve === 'vendedor') sale.of.counted -= PRICE
         return
       }
       case 'seen': {
@@ -128,29 +175,33 @@ async function world() {
           sales.filter(({ transfer }) => transfer),
           c.which,
         )
-        if (sale) await acreditarTransferencia(t.db, sale.id, firma())
+        if (sale) await api.acreditarTransferencia(sale.id, firma())
         return
       }
       case 'handIn': {
+        const of = sellerOf(c.who)
+        if (of.removed) return
         const form = { monto: c.amount, medio: 'efectivo' as const }
-        handIns.push({ id: (await declararEntrega(t.db, t.users[c.who], form, { image: null, now }))._id, who: c.who })
+        handIns.push({ id: (await api.declararEntrega(of.usuario, form, { image: null, now }))._id, of })
         return
       }
       case 'confirm': {
         const handIn = pick(handIns, c.which)
         if (!handIn) return
-        await confirmarEntrega(t.db, { id: handIn.id, contado: c.amount }, firma())
-        counted[handIn.who] -= c.amount
+        await api.confirmarEntrega({ id: handIn.id, contado: c.amount }, firma())
+        handIn.of.counted -= c.amount
         return
       }
       case 'reject': {
         const handIn = pick(handIns, c.which)
-        if (handIn) await rechazarEntrega(t.db, { id: handIn.id, motivo: 'x' }, firma())
+        if (handIn) await api.rechazarEntrega({ id: handIn.id, motivo: 'x' }, firma())
         return
       }
-      case 'present':
-        presented.push({ id: (await presentarRendicion(t.db, t.users[c.who], c.amount, now))._id, who: c.who })
+      case 'present': {
+        const of = sellerOf(c.who)
+        if (!of.removed) presented.push({ id: (await api.presentarRendicion(of.usuario, c.amount, now))._id, of })
         return
+      }
       case 'close': {
         const rendicion = pick(presented, c.which)
         if (rendicion) await close(rendicion, c.amount)
@@ -158,75 +209,105 @@ async function world() {
       }
       case 'return': {
         const rendicion = pick(presented, c.which)
-        if (rendicion) await devolverRendicion(t.db, { id: rendicion.id, motivo: 'x' }, admin, now)
+        if (rendicion) await api.devolverRendicion({ id: rendicion.id, motivo: 'x' }, admin, now)
         return
       }
       case 'writeOff': {
         const [id, was] = pick([...closed], c.which) ?? []
         if (!id || !was || was.off) return
         was.off = true
-        await perdonarDiferencia(t.db, { id, motivo: 'x' }, admin, now)
-        counted[was.who] -= was.diferencia
+        await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now)
+        was.of.counted -= was.diferencia
         return
       }
       case 'adjust': {
+        const of = sellerOf(c.who)
         if (c.amount === 0) return
-        const ajuste = { vendedor: t.users[c.who].id, importe: c.amount, cuenta: 'caja' as const, motivo: 'x' }
-        await ajustar(t.db, ajuste, { clave: crypto.randomUUID(), ...firma() })
-        counted[c.who] += c.amount
+        const ajuste = { vendedor: of.usuario.id, importe: c.amount, cuenta: 'caja' as const, motivo: 'x' }
+        await api.ajustar(ajuste, { clave: randomUUID(), ...firma() })
+        of.counted += c.amount
+        return
+      }
+      case 'remove': {
+        const of = sellerOf(c.who)
+        if (of.removed || c.chance > 0) return
+        of.removed = true
+        await api.remove(of.usuario.id, admin, now)
+        of.counted = 0
       }
     }
   }
 
-  /** Both end their periods, so that every sale is in one. */
+  /** What a removal writes off is what stood when it came: it is not counted beside others. */
+  async function carryOutAll(step: readonly Command[]) {
+    const outcomes = await Promise.allSettled(step.filter(c => c.do !== 'remove').map(carryOut))
+    for (const c of step) if (c.do === 'remove') outcomes.push(...(await Promise.allSettled([carryOut(c)])))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
+  }
+
+  /** Those who are left end their periods, so that every sale of theirs is in one. */
   async function settle() {
-    for (const who of ['vendedor', 'vendedora'] as const) {
+    for (const of of sellers) {
+      if (of.removed) continue
       const [open] = (
-        await sql<{ id: string }>`select id from rendicion where vendedor_id = ${t.users[who].id}
+        await sql<{ id: string }>`select id from rendicion where vendedor_id = ${of.usuario.id}
         and estado = 'presentada'`.execute(t.db)
       ).rows
-      if (open) await devolverRendicion(t.db, { id: open.id, motivo: 'x' }, t.users.admin, t.clock.now())
-      await close({ id: (await presentarRendicion(t.db, t.users[who], 0, t.clock.now()))._id, who }, 0)
+      if (open) await next().devolverRendicion({ id: open.id, motivo: 'x' }, t.users.admin, t.clock.now())
+      await close({ id: (await next().presentarRendicion(of.usuario, 0, t.clock.now()))._id, of }, 0)
     }
   }
-  return { carryOut, settle, counted, closed }
+  return { carryOutAll, settle, sellers, closed }
 }
 
-const saldo = (who: Seller) => findSaldo(t.db, `caja:${t.users[who].id}`)
+const idsOf = (sellers: readonly Seller[]) => sellers.map(({ usuario }) => usuario.id)
 
-/** Entries of sales and voids that are in no closed period, or in more than one. */
-async function notInOnePeriod() {
+/** Entries of those who are left that are in no closed period, or in more than one. */
+async function notInOnePeriod(sellers: readonly Seller[]) {
   const { rows } = await sql`
     select a.evento, count(r.id) as periodos from asiento a
       left join rendicion r on r.vendedor_id = a.vendedor_id and r.estado = 'cerrada' and a.id > r.desde and a.id <= r.corte
-    where a.vendedor_id is not null and a.rendicion_id is null group by a.id having count(r.id) <> 1`.execute(t.db)
+    where a.vendedor_id = any(${idsOf(sellers.filter(({ removed }) => !removed))}::uuid[]) and a.rendicion_id is null
+    group by a.id having count(r.id) <> 1`.execute(t.db)
   return rows
 }
 
+/** What is kept of the closed ones, and what their rows and entries come to now. */
+async function hashesOf(ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; hash: Buffer; again: Buffer }>`
+    select id, hash, huella_de_rendicion(r) as again from rendicion r where id = any(${ids}::uuid[]) order by id`.execute(
+    t.db,
+  )
+  return rows.map(({ id, hash, again }) => [id, hash.toString('hex'), again.toString('hex')])
+}
+
+/** The whole database is read every so often: it grows with each program. */
+const LOOK_EVERY = Math.max(1, Math.ceil(RUNS / 100))
+
 it(
-  `${RUNS} programs of up to ${STEPS} steps keep the cash of two sellers (CAJA_SEED=${SEED})`,
+  `${RUNS} programs of up to ${STEPS} steps in two processes keep the cash of their sellers (CAJA_SEED=${SEED})`,
   async () => {
     await fc.assert(
       fc.asyncProperty(program, async steps => {
-        const { carryOut, settle, counted, closed } = await world()
+        const { carryOutAll, settle, sellers, closed } = await world()
         for (const step of steps) {
-          const outcomes = await Promise.allSettled(step.map(carryOut))
-          for (const outcome of outcomes)
-            if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
+          await carryOutAll(step)
           t.clock.advance({ minutes: 1 })
         }
         await settle()
-        expect({ vendedor: await saldo('vendedor'), vendedora: await saldo('vendedora') }).toEqual(counted)
-        expect(await notInOnePeriod()).toEqual([])
-        const { rows } = await sql<{ id: string; hash: Buffer }>`
-          select id, hash from rendicion where id = any(${[...closed.keys()]}::uuid[])`.execute(t.db)
-        expect(rows.map(({ id, hash }) => [id, hash.toString('hex')]).sort()).toEqual(
-          [...closed].map(([id, { huella }]) => [id, huella]).sort(),
-        )
-        expect(await findBroken(t.db)).toEqual([])
+        const balances = await Promise.all(idsOf(sellers).map(id => findSaldo(t.db, `caja:${id}`)))
+        expect(balances).toEqual(sellers.map(({ counted }) => counted))
+        expect(await notInOnePeriod(sellers)).toEqual([])
+        const signed = [...closed].map(([id, { huella }]) => [id, huella, huella])
+        expect(await hashesOf([...closed.keys()])).toEqual(signed.sort())
+        if (run % LOOK_EVERY === 0) expect(await findBroken(t.db)).toEqual([])
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
+    const { rows } = await sql<{ all: number }>`select sum(importe)::bigint as all from asiento_linea`.execute(t.db)
+    expect(rows).toEqual([{ all: 0 }])
+    expect(await findBroken(t.db)).toEqual([])
   },
   RUNS * STEPS * 1_000,
 )

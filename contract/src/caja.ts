@@ -33,6 +33,8 @@ const transferencia = z.object({
   compraId: z.string(),
   fecha: z.string(),
   monto: z.number(),
+  /** The sale has been taken back since; the transfer may still come. */
+  anulada: z.boolean(),
   vendedor: persona,
   comprador: z.string(),
   numeros: z.array(z.number()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deshacerCompraForm } from './compra.ts'
+import { deshacerCompraForm, motivoForm } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
@@ -37,9 +37,19 @@ export const compraFisicaForm = z.object({
   datosClienteFisico,
 })
 
-/** Left out, the money goes back by whoever has got it. */
+export const DEVUELVE = ['vendedor', 'organizacion', 'nadie'] as const
+
+/**
+ * Left out, the money goes back by those who have got it. `nadie`: the transfer that was announced never came, so that nothing
+ * goes back.
+ */
 export const anulacionForm = z.extend(deshacerCompraForm, {
-  devuelve: z.optional(z.enum(['vendedor', 'organizacion'], { error: 'Elegí quién devuelve el dinero.' })),
+  devuelve: z.optional(z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' })),
+})
+
+/** What an organiser is asked before a sale is taken back. */
+export const preguntaDeAnulacion = z.extend(motivoForm, {
+  devuelve: z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' }),
 })
 
 const venta = z.object({
@@ -138,6 +148,6 @@ export const ventaApi = {
     summary: 'Take a sale in person back: its numbers are free again; again, it changes nothing.',
     body: anulacionForm,
     reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'VENTA_NO_ANULABLE', 'SORTEO_CERRADO'],
+    errors: ['COMPRA_NO_ENCONTRADA', 'VENTA_NO_ANULABLE', 'SORTEO_CERRADO', 'SIN_TRANSFERENCIA'],
   },
 } as const satisfies Record<string, Endpoint>

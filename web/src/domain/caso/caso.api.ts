@@ -41,7 +41,7 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   const endpoint = { reembolsar, cancelar: reembolsar, anular: ventaApi.anularVenta, liberar: liberarCompra }[accion]
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof casoApi.reembolsar>) => call(endpoint, { body }),
+    mutationFn: (body: BodyOf<typeof ventaApi.anularVenta>) => call(endpoint, { body }),
     onSettled: refresh,
   })
 }
@@ -66,7 +66,7 @@ export function useCerrarCaso() {
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const word of ['pago', 'compra', 'rifa', 'producto', 'comision']) {
+    for (const word of ['pago', 'compra', 'rifa', 'producto', 'comision', 'caja']) {
       void queryClient.invalidateQueries({ queryKey: [word] })
     }
   }

@@ -6,6 +6,7 @@ import { parseAmount } from '#lib/amount.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
@@ -44,7 +45,19 @@ export function UnseenTransfers() {
                   columns={[
                     { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
                     { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
-                    { label: 'Comprador', cell: ({ comprador }) => comprador },
+                    {
+                      label: 'Comprador',
+                      cell: ({ comprador, anulada }) => (
+                        <>
+                          {comprador}{' '}
+                          {anulada && (
+                            <Pill tone="wait" icon="refresh">
+                              Venta anulada
+                            </Pill>
+                          )}
+                        </>
+                      ),
+                    },
                     { label: 'Número', cell: ({ numeros }) => numeros.map(padNumber).join(', ') },
                     { label: 'Vendedor', cell: ({ vendedor }) => vendedor.nombre },
                     {

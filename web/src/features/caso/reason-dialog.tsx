@@ -3,7 +3,7 @@ import { useContractForm } from '#lib/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { TextArea } from '#ui/form/fields.tsx'
+import { SelectField, TextArea } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 
 type Schema = Parameters<typeof useContractForm>[0]
@@ -21,11 +21,13 @@ export type ReasonDialogProps = {
   busy: string | false
   danger?: boolean
   problem?: string | null
-  onSend: (text: string) => unknown
+  /** What is chosen beside the reason; nothing is chosen beforehand. */
+  choice?: { field: string; label: string; options: Record<string, string> }
+  onSend: (text: string, chosen: string) => unknown
   children?: ReactNode
 }
 
-/** A question that is answered with a reason. */
+/** A question that is answered with a reason, and with a choice where there is one. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { opened, onClose, title, confirm, busy, danger } = props
   const id = useId()
@@ -52,18 +54,32 @@ function ReasonForm({
   label,
   description,
   problem,
+  choice,
   onSend,
   children,
 }: ReasonDialogProps & { id: string }) {
-  const form = useContractForm(schema, { [field]: '' })
+  const form = useContractForm(schema, { [field]: '', ...(choice ? { [choice.field]: '' } : {}) })
+  const send = (values: Record<string, string>) => onSend(values[field] ?? '', values[choice?.field ?? ''] ?? '')
   return (
-    <Form id={id} className="stack" onSubmit={form.onSubmit(values => onSend(values[field] ?? ''))}>
+    <Form id={id} className="stack" onSubmit={form.onSubmit(send)}>
       {children}
+      {choice && (
+        <SelectField
+          key={form.key(choice.field)}
+          label={choice.label}
+          data={[
+            { value: '', label: 'Elegí una opción' },
+            ...Object.entries(choice.options).map(([value, label]) => ({ value, label })),
+          ]}
+          data-autofocus
+          {...form.getInputProps(choice.field)}
+        />
+      )}
       <TextArea
         key={form.key(field)}
         label={label}
         description={description}
-        data-autofocus
+        {...(choice ? {} : { 'data-autofocus': true })}
         {...form.getInputProps(field)}
       />
       {problem && <Note tone="bad">{problem}</Note>}

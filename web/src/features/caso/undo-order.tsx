@@ -1,4 +1,4 @@
-import { type CompraEntera, motivoForm } from '@talonario/contract'
+import { type BodyOf, type CompraEntera, motivoForm, preguntaDeAnulacion, type ventaApi } from '@talonario/contract'
 import { useState } from 'react'
 import { useDeshacerCompra } from '#domain/caso/caso.api.ts'
 import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
@@ -15,13 +15,15 @@ export function UndoOrder({ compra }: { compra: CompraEntera }) {
   return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
 }
 
+type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>
+
 function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
   const [opened, setOpened] = useState(false)
   const deshacer = useDeshacerCompra(accion)
   const words = { anular, cancelar, liberar, reembolsar }[accion](compra)
-  const send = (motivo: string) =>
+  const send = (motivo: string, devuelve: string) =>
     deshacer.mutateAsync(
-      { compraId: compra._id, motivo },
+      { compraId: compra._id, motivo, ...(devuelve ? { devuelve: devuelve as Devuelve } : {}) },
       {
         onSuccess: ({ message }) => {
           toastSuccess(message)
@@ -38,7 +40,9 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
         opened={opened}
         onClose={() => setOpened(false)}
         title={words.pregunta}
-        schema={motivoForm}
+        {...(accion === 'anular'
+          ? { schema: preguntaDeAnulacion, choice: quienDevuelve(compra) }
+          : { schema: motivoForm })}
         field="motivo"
         label="Motivo"
         description="Queda en el historial de la compra; no le llega al comprador."
@@ -94,8 +98,18 @@ function anular({ comprador, vendedor }: CompraEntera) {
   return {
     boton: 'Anular la venta',
     pregunta: `¿Anular la venta a ${comprador.nombre}?`,
-    detalle: `Los números quedan libres, la venta se descuenta de lo vendido por ${vendedor} y el comprador recibe un correo. El dinero se devuelve en mano. No se puede deshacer.`,
+    detalle: `Los números quedan libres, la venta se descuenta de lo vendido por ${vendedor} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Anular',
     ocupado: 'Anulando...',
   }
+}
+
+/** Where the buyer's money comes from: the cash of the seller, that of the organisation, or nowhere, because it never came. */
+function quienDevuelve({ vendedor, metodoPago }: CompraEntera) {
+  const options: Partial<Record<Devuelve, string>> = {
+    vendedor: `${vendedor}: se descuenta de su caja`,
+    organizacion: 'La organización, de su efectivo',
+    ...(metodoPago === 'transferencia' ? { nadie: 'Nadie: la transferencia no llegó' } : {}),
+  }
+  return { field: 'devuelve', label: '¿Quién le devuelve el dinero?', options: options as Record<string, string> }
 }

@@ -1,6 +1,7 @@
 import { rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findSaldo } from '../../../../api/src/modules/dinero/caja/caja.service.ts'
 import { settlePago } from '../../../../api/src/modules/dinero/pago/pago.service.ts'
 import { createSimulado } from '../../../../api/src/outside/simulado.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -165,8 +166,19 @@ describe('voiding a sale in person', () => {
     const { user } = await open(id)
     await user.click(await screen.findByRole('button', { name: 'Anular la venta' }))
     await fillIn(user, { Motivo: 'Se equivocó de número' })
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Anular' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Anular' }))
+    expect(await dialog.findByText('Elegí quién devuelve el dinero.')).toBeDefined()
+    const who = dialog.getByLabelText('¿Quién le devuelve el dinero?')
+    expect([...who.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+      'Elegí una opción',
+      `${server.app.users.vendedora.nombreCompleto}: se descuenta de su caja`,
+      'La organización, de su efectivo',
+    ])
+    await user.selectOptions(who, 'La organización, de su efectivo')
+    await user.click(dialog.getByRole('button', { name: 'Anular' }))
     expect(await screen.findByText('La venta quedó anulada.')).toBeDefined()
+    expect(await findSaldo(server.app.db, 'org:efectivo')).toBe(-150_000)
     expect(await screen.findByText('Anulada')).toBeDefined()
     const history = screen.getByRole('region', { name: 'Historial' })
     expect(history.textContent).toContain('Venta anulada')

@@ -107,6 +107,7 @@ export type FilaDeTransferencia = {
   compraId: string
   at: Date
   monto: number
+  anulada: boolean
   vendedorId: string
   vendedor: string
   comprador: string
@@ -115,14 +116,16 @@ export type FilaDeTransferencia = {
 
 export async function listTransferencias(db: Db): Promise<FilaDeTransferencia[]> {
   const { rows } = await sql<FilaDeTransferencia>`
-    select a.compra_id as "compraId", a.at, l.importe as monto, u.id as "vendedorId", u.nombre_completo as vendedor,
+    select a.compra_id as "compraId", a.at, l.importe as monto, c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
       c.comprador_nombre as comprador,
       (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id
         where k.compra_id = c.id) as numeros
-    from asiento a join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'por_acreditar:' || a.vendedor_id
+    from asiento_linea l join asiento a on a.id = l.asiento_id
       join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id
-    where a.evento like 'venta:%' and c.pagada_at is not null
+    where l.cuenta like 'por_acreditar:%' and l.importe > 0 and a.evento like 'venta:%'
       and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id)
+      and not exists (select from asiento b join asiento_linea m on m.asiento_id = b.id
+        where b.evento = 'anulacion:' || a.compra_id and m.cuenta = l.cuenta)
       and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta)
     order by a.id limit 1000`.execute(db)
   return rows

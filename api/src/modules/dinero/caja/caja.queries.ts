@@ -93,6 +93,27 @@ export async function hasOtherAdmin(db: Db, usuarioId: string): Promise<boolean>
   return rows.length > 0
 }
 
+/** Whether an announced transfer has neither been seen nor been given up with its sale. */
+export async function isUnseen(db: Db, compraId: string, cuenta: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from asiento a join asiento_linea l on l.asiento_id = a.id
+    where a.evento in (${`acreditada:${compraId}`}, ${`anulacion:${compraId}`})
+      and (a.evento like 'acreditada:%' or l.cuenta = ${cuenta})`.execute(db)
+  return rows.length === 0
+}
+
+/** Whether a person's account has ended; the books keep its id. */
+export async function hasEnded(db: Db, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql`select from usuario where id = ${usuarioId} and deleted_at is not null`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether anything was ever posted to a person. */
+export async function hasCuenta(db: Db, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql`select from cuenta where codigo = ${`caja:${usuarioId}`}`.execute(db)
+  return rows.length > 0
+}
+
 /** A sale from before the ledger whose seller's money an organiser said to be handed in. */
 export async function isOfClearedPast(db: Db, compraId: string): Promise<boolean> {
   const { rows } = await sql`

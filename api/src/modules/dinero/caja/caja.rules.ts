@@ -1,3 +1,4 @@
+import type { DEVUELVE } from '@talonario/contract'
 import type { Asiento, LineaDeAsiento } from './caja.queries.ts'
 
 /** Who took a payment in person that is not cash: the organisation's account or terminal, or the seller's own. */
@@ -24,22 +25,25 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
 
-/** Who gives the buyer of a sale that is taken back the money. */
-export type Devuelve = 'vendedor' | 'organizacion'
+/** Who gives the buyer of a sale that is taken back the money; nobody where an announced transfer never came. */
+export type Devuelve = (typeof DEVUELVE)[number]
 
 /** The entry that undoes a sale in person, given the lines of its own. */
 export function anulacionAsiento(
   venta: readonly LineaDeAsiento[],
   { compraId, vendedorId, devuelve, ...firma }: Anulacion,
 ): Asiento {
-  const caja = `caja:${vendedorId}`
+  const de = {
+    vendedor: `caja:${vendedorId}`,
+    organizacion: 'org:efectivo',
+    nadie: `por_acreditar:${vendedorId}`,
+  }
   const ventas = venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
   const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
-  const suya = devuelve === 'vendedor'
   const lineas = ventas.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
   return {
     ...{ evento: `anulacion:${compraId}`, compraId, vendedorId, ...firma },
-    lineas: [...lineas, { cuenta: suya ? caja : 'org:efectivo', importe: total }],
+    lineas: [...lineas, { cuenta: de[devuelve], importe: total }],
   }
 }
 

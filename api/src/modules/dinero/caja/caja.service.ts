@@ -4,7 +4,18 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { type Asiento, findLineasDeAsiento, hasOtherAdmin, insertAsientos, isOfClearedPast } from './caja.queries.ts'
+import {
+  type Asiento,
+  findLineasDeAsiento,
+  hasCuenta,
+  hasEnded,
+  hasOtherAdmin,
+  insertAsientos,
+  isOfClearedPast,
+  isUnseen,
+  type LineaDeAsiento,
+  lockCaja,
+} from './caja.queries.ts'
 import { type Anulacion, anulacionAsiento, type Devuelve, sinCeros } from './caja.rules.ts'
 
 export {
@@ -31,17 +42,36 @@ export async function postAsiento(db: Tx, asiento: Asiento): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Posts that a sale in person is taken back. Returns who gives the money back: left out, whoever has got it. */
+/**
+ * Posts that a sale in person is taken back. Returns who gives the money back: left out, who has got it; where that account has
+ * ended, the organisation. Throws SIN_TRANSFERENCIA where nobody is to give anything back, and no transfer is waited for.
+ */
 export async function postAnulacion(
   db: Tx,
   { devuelve, ...anulacion }: Omit<Anulacion, 'devuelve'> & { devuelve?: Devuelve | undefined },
 ): Promise<Devuelve> {
-  const venta = await findLineasDeAsiento(db, `venta:${anulacion.compraId}`)
+  const { compraId, vendedorId } = anulacion
+  await lockCaja(db, vendedorId)
+  const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
+  const ended = await hasEnded(db, vendedorId)
+  if (devuelve === 'nadie') {
+    // What an account that ended was waiting for is written off.
+    if (ended) throw new AppError('SIN_TRANSFERENCIA')
+    await requireUnseen(db, compraId, venta)
+  }
   const tiene = venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'organizacion'
-  const quien = devuelve ?? tiene
+  const quien = devuelve ?? (ended ? 'organizacion' : tiene)
   if (!(await postAsiento(db, anulacionAsiento(venta, { ...anulacion, devuelve: quien }))))
     throw new Error('A sale is taken back that was never posted')
   return quien
+}
+
+/** The line of a transfer that was announced and that nobody has seen yet. Throws SIN_TRANSFERENCIA. */
+async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAsiento[]): Promise<LineaDeAsiento> {
+  const anunciada = venta.find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
+  if (!anunciada || !(await isUnseen(db, compraId, anunciada.cuenta)) || (await isOfClearedPast(db, compraId)))
+    throw new AppError('SIN_TRANSFERENCIA')
+  return anunciada
 }
 
 /** Nobody counts their own money while somebody else could. Throws UNO_MISMO. */
@@ -51,32 +81,40 @@ export async function requireAnother(db: Db, callerId: string, vendedorId: strin
 
 type Firma = { usuarioId: string; now: Date }
 
-/** A transfer that its seller announced has been seen at the bank. */
+/** A transfer that its seller announced has been seen at the bank; again, it changes nothing. Throws SIN_TRANSFERENCIA. */
 export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<void> {
   await inTransaction(db, async db => {
     const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
     if (venta.length === 0) throw new AppError('COMPRA_NO_ENCONTRADA')
-    const anunciada = venta.find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
-    if (!anunciada || (await isOfClearedPast(db, compraId))) throw new AppError('SIN_TRANSFERENCIA')
-    const { cuenta, importe } = anunciada
+    const vendedorId = venta.flatMap(({ cuenta }) => /^por_acreditar:(.+)$/.exec(cuenta)?.[1] ?? [])[0]
+    if (!vendedorId) throw new AppError('SIN_TRANSFERENCIA')
+    await lockCaja(db, vendedorId)
+    if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return
+    const { cuenta, importe } = await requireUnseen(db, compraId, venta)
+    // What an account that ended was waiting for is written off: it comes back from there.
+    const de = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : cuenta
     const lineas = [
       { cuenta: 'org:banco', importe },
-      { cuenta, importe: -importe },
+      { cuenta: de, importe: -importe },
     ]
-    const acreditada = { evento: `acreditada:${compraId}`, at: now, usuarioId, compraId, lineas }
-    if (await postAsiento(db, acreditada)) await recordActo(db, 'acreditarTransferencia', compraId)
+    await postAsiento(db, { evento: `acreditada:${compraId}`, at: now, usuarioId, compraId, vendedorId, lineas })
+    await recordActo(db, 'acreditarTransferencia', compraId)
   })
 }
 
 type Ajuste = { vendedor: string; importe: number; cuenta: 'caja' | 'por_acreditar'; motivo: string }
 
-/** A charge to a seller, or an allowance with an amount below zero. `clave` makes a repeated call the same one. */
+/**
+ * A charge to a seller, or an allowance with an amount below zero; to an account that has ended too, so that what comes late can be
+ * put right. `clave` makes a repeated call the same one.
+ */
 export async function ajustar(
   db: Db,
   { vendedor, importe, cuenta, motivo }: Ajuste,
   { clave, usuarioId, now }: Firma & { clave: string },
 ): Promise<void> {
-  if (!(await findCuenta(db, vendedor))) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  if (!(await findCuenta(db, vendedor)) && !(await hasCuenta(db, vendedor)))
+    throw new AppError('VENDEDOR_NO_ENCONTRADO')
   await requireAnother(db, usuarioId, vendedor)
   await inTransaction(db, async db => {
     const lineas = [

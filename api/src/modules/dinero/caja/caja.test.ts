@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ventaApi } from '@talonario/contract'
+import { cajaApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
@@ -13,7 +13,7 @@ let sorteoId: string
 let vendedor: string
 beforeAll(async () => {
   t = await testApp()
-  const onSale = await putOnSale(t.db, { cantidad: 20 })
+  const onSale = await putOnSale(t.db, { cantidad: 30 })
   ids = onSale.rifas.map(({ id }) => id)
   sorteoId = onSale.sorteoId
   vendedor = t.users.vendedor.id
@@ -99,6 +99,7 @@ describe('a sale in person', () => {
     ['pos', undefined, 'org:efectivo'],
     ['pos', 'vendedor', 'caja'],
     ['transferencia', undefined, 'org:efectivo'],
+    ['transferencia', 'nadie', 'por_acreditar'],
   ])('by %s is given back by %s from %s, once', async (metodoPago, devuelve, cuenta) => {
     const { id: compraId } = await sell({ metodoPago })
     const body = { compraId, motivo: 'Se arrepintió', ...(devuelve ? { devuelve } : {}) }
@@ -111,6 +112,28 @@ describe('a sale in person', () => {
       { cuenta: `ventas:${sorteoId}`, importe: 150_000 },
       { cuenta: cuenta.startsWith('org') ? cuenta : `${cuenta}:${vendedor}`, importe: -150_000 },
     ])
+  })
+
+  it('is given back by nobody only while its transfer is waited for, and then it is waited for no more', async () => {
+    const admin = await t.as('admin')
+    const voided = async (compraId: string, devuelve?: 'nadie') =>
+      (await admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'No llegó', devuelve } })).body.code
+    const seen = async (compraId: string) =>
+      (await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).body.code
+    const waiting = async () => (await admin.call(cajaApi.transferencias)).body.transferencias
+    const cash = await sell({ metodoPago: 'efectivo' })
+    expect(await voided(cash.id, 'nadie')).toBe('SIN_TRANSFERENCIA')
+    const arrived = await sell({ metodoPago: 'transferencia' })
+    await seen(arrived.id)
+    expect(await voided(arrived.id, 'nadie')).toBe('SIN_TRANSFERENCIA')
+    const never = await sell({ metodoPago: 'transferencia' })
+    expect(await voided(never.id, 'nadie')).toBeUndefined()
+    expect(await seen(never.id)).toBe('SIN_TRANSFERENCIA')
+    const late = await sell({ metodoPago: 'transferencia' })
+    await voided(late.id)
+    expect((await waiting()).map(({ compraId, anulada }) => [compraId, anulada])).toContainEqual([late.id, true])
+    expect((await waiting()).map(({ compraId }) => compraId)).not.toContain(never.id)
+    expect(await seen(late.id)).toBeUndefined()
   })
 
   it.each([

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
+/** Nothing is posted to a person until the end of the transaction; for one who never held money there is no row to lock. */
+export async function lockCuenta(db: Db, id: string): Promise<void> {
+  await db.selectFrom('cuenta').select('codigo').where('codigo', '=', `caja:${id}`).forNoKeyUpdate().execute()
+}
+
 /** Rendiciones and hand-ins of a person that nobody has dealt with. */
 export async function listPendientes(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

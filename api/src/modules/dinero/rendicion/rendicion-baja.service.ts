@@ -2,7 +2,7 @@ import { AppError, fromMinor } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { findSaldo, postAsiento } from '#modules/dinero/caja/caja.service.ts'
-import { listPendientes, rejectPendientes } from './rendicion-baja.queries.ts'
+import { listPendientes, lockCuenta, rejectPendientes } from './rendicion-baja.queries.ts'
 
 type Baja = { id: string; usuarioId: string; now: Date }
 
@@ -12,6 +12,7 @@ type Baja = { id: string; usuarioId: string; now: Date }
  */
 export async function endCaja(db: Transaction<Database>, { id, usuarioId, now }: Baja): Promise<void> {
   const cuentas = [`caja:${id}`, `por_acreditar:${id}`]
+  await lockCuenta(db, id)
   const pendientes = await listPendientes(db, id)
   const saldos = await Promise.all(cuentas.map(cuenta => findSaldo(db, cuenta)))
   const total = saldos.reduce((sum, saldo) => sum + saldo, 0)

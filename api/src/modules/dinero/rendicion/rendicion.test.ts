@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -245,12 +246,39 @@ describe('an account that holds money', () => {
       body: { currentPassword } as never,
     })
     expect(own.body).toMatchObject({ code: 'SALDO_PENDIENTE' })
+    const [uno, dos] = await give('vendedor', 2)
+    const sale = await sell(vendedor, uno!.id)
+    const transfer = await sell(vendedor, dos!.id, { metodoPago: 'transferencia' })
     const body = (await admin.call(datosPersonalesApi.remove, { params: { id } })).body
     expect(body.status).toBe('success')
-    const lost = await sql<{
-      suma: number
-    }>`select sum(importe)::bigint as suma from asiento_linea where cuenta = 'gasto:incobrable'`.execute(t.db)
-    expect(lost.rows[0]?.suma).toBeGreaterThan(0)
+    const lost = await findSaldo(t.db, 'gasto:incobrable')
+    expect(lost).toBeGreaterThan(0)
+    const owed = async () => [await findSaldo(t.db, `caja:${id}`), await findSaldo(t.db, `por_acreditar:${id}`)]
+    expect(await owed()).toEqual([0, 0])
+
+    // What comes late concerns the organisation alone, and can be put right.
+    await admin.call(ventaApi.anularVenta, { body: { compraId: sale, motivo: 'Se arrepintió' } })
+    const back = t.db.selectFrom('rifa').select('vendedor_id').where('id', '=', uno!.id).executeTakeFirst()
+    expect(await back).toEqual({ vendedor_id: null })
+    await admin.call(cajaApi.acreditarTransferencia, { body: { compraId: transfer } })
+    expect(await findSaldo(t.db, 'gasto:incobrable')).toBe(lost - 100_000)
+    expect(await owed()).toEqual([0, 0])
+    const ajuste = { vendedor: id, cuenta: 'caja' as const, motivo: 'Apareció el sobre' }
+    for (const importe of [-10, 10])
+      expect((await admin.call(cajaApi.ajustar, { body: { ...ajuste, importe } })).status).toBe(200)
+  })
+
+  it('is ended at the moment of a sale: what it owes is written off or its sale is refused', async () => {
+    const [uno] = await give('vendedora')
+    const { id } = t.users.vendedora
+    const body = { rifaId: uno!.id, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico }
+    const [sold] = await Promise.all([
+      vendedora.call(ventaApi.realizarCompraFisica, { body }),
+      admin.call(datosPersonalesApi.remove, { params: { id } }),
+    ])
+    expect([200, 201, 401, 409]).toContain(sold.status)
+    expect((await vendedora.call(cajaApi.miCaja)).status).toBe(401)
+    expect(await findSaldo(t.db, `caja:${id}`)).toBe(0)
   })
 })
 

@@ -10,7 +10,11 @@ export function anulacionMail(
   devuelve: Devuelve,
   lineas: readonly Linea[],
 ) {
-  const quien = devuelve === 'vendedor' ? 'quien te vendió' : 'el organizador'
+  const dinero = {
+    vendedor: 'El dinero te lo devuelve quien te vendió.',
+    organizacion: 'El dinero te lo devuelve el organizador.',
+    nadie: 'Tu transferencia no llegó: no hay dinero para devolverte.',
+  }[devuelve]
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
   const padded = numeros.map(numero => padNumber(numero))
   const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
@@ -18,7 +22,7 @@ export function anulacionMail(
     asunto: 'Se anuló tu compra',
     texto: [
       saludo(compradorNombre),
-      `El organizador anuló tu compra ${que}: ya no participa del sorteo. El dinero te lo devuelve ${quien}.`,
+      `El organizador anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
       'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
     ].join('\n\n'),
   }

@@ -8,6 +8,7 @@ import {
   findRifaIdsOf,
   findVistas,
   insertTitulares,
+  leaveEnded,
   lockRifas,
   type RifaVista,
   type Toma,
@@ -133,7 +134,10 @@ export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Da
     )
 }
 
-/** Takes an order's numbers back, sold ones too, as far as their draws are open. Returns those that stay, sealed in a closed draw. */
+/**
+ * Takes an order's numbers back, sold ones too, as far as their draws are open: they are again their seller's, or anyone's if that
+ * account has ended. Returns those that stay, sealed in a closed draw.
+ */
 export async function releaseTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
   const rifas = await lockNumbersOf(db, [compraId])
   const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'
@@ -143,6 +147,12 @@ export async function releaseTitulares(db: Tx, compraId: string, now: Date): Pro
       db,
       freed.flatMap(rifa => rifa.titularId ?? []),
       now,
+    )
+  const handed = freed.filter(rifa => rifa.titularEstado === 'vendida' && rifa.vendedorId !== null)
+  if (handed.length > 0)
+    await leaveEnded(
+      db,
+      handed.map(({ id }) => id),
     )
   return rifas.filter(stays)
 }
