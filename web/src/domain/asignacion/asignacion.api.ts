@@ -28,6 +28,15 @@ export function useLiberarRifas() {
   })
 }
 
+/** Passes unsold numbers from one seller to another; both are told. */
+export function useTraspasarRifas() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof asignacionApi.traspasarRifas>) => call(asignacionApi.traspasarRifas, { body }),
+    onSettled: () => refresh(queryClient),
+  })
+}
+
 /** Assigns what a file says (`numero;ci`), all or nothing. */
 export function useImportarAsignaciones() {
   const queryClient = useQueryClient()

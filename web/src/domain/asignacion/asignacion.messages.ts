@@ -15,6 +15,7 @@ export const asignacionMessages = {
   totales: { refused: 'No se pudieron obtener los talonarios.' },
   nadaQueLiberar: 'No tiene números sin vender en ese rango.',
   liberar: { refused: 'No se pudieron liberar los números.' },
+  traspasar: { refused: 'No se pudieron traspasar los números.' },
   importar: { refused: 'No se pudo importar el archivo.' },
   sinArchivo: 'Elegí un archivo CSV.',
 } as const

@@ -1,32 +1,25 @@
 import { limits, ORDENES_VENDEDOR, type VendedorEnLista } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ux } from '#config/ux.ts'
-import { useLiberables, useLiberarRifas } from '#domain/asignacion/asignacion.api.ts'
-import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
-import { runsText } from '#domain/asignacion/asignacion.rules.ts'
+import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ordenWords } from '#domain/vendedor/vendedor.messages.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { count, money } from '#lib/format.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { confirm } from '#ui/feedback/dialogs.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { FilterBar } from '#ui/list/filter-bar.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import { noRange, RangeFields } from './range-fields.tsx'
+import { UnsoldForm } from './unsold-form.tsx'
 import './asignacion.css'
 
-/** What each active seller was handed and sold, ten a page; unsold numbers can be taken back. */
+/** What each active seller was handed and sold, ten a page; unsold numbers can be taken back or passed on. */
 export function DeliveredBooks() {
   const { totales, sinVendedores, vendedorNoEncontrado } = asignacionMessages
   const [read, write] = useAddressState<'vendedor' | 'orden' | 'hoja'>()
@@ -104,39 +97,8 @@ function Book({ user: { id, nombreCompleto, ci, imagen, asignadas, vendidas, cob
             ['Cobrado en persona', money(cobrado)],
           ]}
         />
-        {asignadas > vendidas && <ReleaseForm userId={id} nombre={nombreCompleto} />}
+        {asignadas > vendidas && <UnsoldForm userId={id} nombre={nombreCompleto} />}
       </div>
     </Disclosure>
-  )
-}
-
-/** Takes a seller's unsold numbers back: all, or those of a range. */
-function ReleaseForm({ userId, nombre }: { userId: string; nombre: string }) {
-  const [range, setRange] = useState(noRange)
-  const liberables = useLiberables()
-  const liberar = useLiberarRifas()
-  const busy = liberables.isPending || liberar.isPending
-  const onError = (error: unknown) => toastError(sentenceOf(error, asignacionMessages.liberar))
-  const release = async (unsold: number[]) => {
-    if (unsold.length === 0) return toastError(asignacionMessages.nadaQueLiberar)
-    const sure = await confirm(`¿Liberar ${numeros(unsold.length)} de ${nombre}?`, {
-      detail: `${runsText(unsold)}. Los vendidos quedan como están.`,
-      confirmLabel: 'Liberar',
-      danger: true,
-    })
-    if (sure) return liberar.mutateAsync(unsold, { onSuccess: ({ message }) => toastSuccess(message), onError })
-  }
-  const send = async () => {
-    const [desde, hasta] = [Number(range.desde || 1), Number(range.hasta || Number.MAX_SAFE_INTEGER)]
-    return release(await liberables.mutateAsync({ userId, desde, hasta }, { onError }))
-  }
-  return (
-    <Form onSubmit={send}>
-      <p className="muted small">Para liberar todo lo que no vendió, dejá los dos campos vacíos.</p>
-      <RangeFields value={range} onChange={setRange} />
-      <Button kind="danger" type="submit" busy={busy && 'Liberando...'}>
-        Liberar
-      </Button>
-    </Form>
   )
 }

@@ -210,6 +210,35 @@ describe('books handed over', () => {
     expect(await screen.findByText('2 asignadas · 1 vendida')).toBeDefined()
   })
 
+  it('passes unsold numbers to another seller after asking, and says why it was refused', async () => {
+    const { user } = await open('entregados')
+    await user.click(await screen.findByText('Romina Acosta'))
+    const to = screen.getByLabelText('¿A quién pasan?')
+    const otro = server.app.users.vendedor.nombreCompleto
+    expect(await within(to).findByRole('option', { name: otro })).toBeDefined()
+    expect(within(to).queryByRole('option', { name: 'Romina Acosta' })).toBeNull()
+    await user.selectOptions(to, otro)
+    const asked = async () => {
+      await user.click(screen.getByRole('button', { name: 'Traspasar' }))
+      return within(await screen.findByRole('dialog', { name: `¿Traspasar 1 número de Romina Acosta a ${otro}?` }))
+    }
+    await user.click((await asked()).getByRole('button', { name: 'Cancelar' }))
+    const before = await assignedTo('vendedora')
+    const { id } = server.app.users.vendedor
+    const setEstado = (estado: 'activo' | 'inactivo') =>
+      server.app.db.updateTable('usuario').set({ estado }).where('id', '=', id).execute()
+    await setEstado('inactivo')
+    await user.click((await asked()).getByRole('button', { name: 'Traspasar' }))
+    await told(user, 'El vendedor está inactivo.')
+    expect(await assignedTo('vendedora')).toEqual(before)
+    await setEstado('activo')
+    await user.click((await asked()).getByRole('button', { name: 'Traspasar' }))
+    await told(user, 'Rifas traspasadas correctamente')
+    expect(await assignedTo('vendedor')).toEqual([2])
+    const back = { vendedor_id: server.app.users.vendedora.id }
+    await server.app.db.updateTable('rifa').set(back).where('vendedor_id', '=', id).execute()
+  })
+
   it('a range without unsold numbers is told', async () => {
     const { user } = await open('entregados')
     await user.click(await screen.findByText('Romina Acosta'))
