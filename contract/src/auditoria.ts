@@ -75,6 +75,7 @@ export const ACCIONES = {
   anularVenta: 'compra',
   reatribuir: 'compra',
   establecerPlan: 'comision',
+  establecerPodio: 'comision',
   pagarComision: 'usuario',
   reembolsar: 'compra',
   liberarCompra: 'compra',

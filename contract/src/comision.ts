@@ -75,6 +75,10 @@ export type ComisionMovimiento = z.output<typeof comisionMovimiento>
 const totalDeVendedor = z.extend(sumas, { _id: z.string(), nombre: z.string() })
 export type ComisionDeVendedor = z.output<typeof totalDeVendedor>
 
+/** First names and counts of the three who have sold most; nothing else of other sellers. */
+const podio = z.array(z.object({ puesto: z.number(), nombre: z.string(), vendidos: z.number(), propio: z.boolean() }))
+export type Podio = z.output<typeof podio>
+
 export const comisionApi = {
   miComision: {
     method: 'GET',
@@ -88,6 +92,7 @@ export const comisionApi = {
       page: z.number(),
       pages: z.number(),
       movimientos: z.array(comisionMovimiento),
+      /** null: organisers do not show it. */ podio: z.nullable(podio),
     }),
   },
   totales: {
@@ -95,7 +100,20 @@ export const comisionApi = {
     path: '/comision/totales',
     access: ['admin'],
     summary: 'The plan, those before it, and what each seller has earned and been paid.',
-    reply: z.object({ plan: z.nullable(plan), anteriores: z.array(plan), vendedores: z.array(totalDeVendedor) }),
+    reply: z.object({
+      plan: z.nullable(plan),
+      anteriores: z.array(plan),
+      vendedores: z.array(totalDeVendedor),
+      podio: z.boolean(),
+    }),
+  },
+  establecerPodio: {
+    method: 'POST',
+    path: '/comision/establecerPodio',
+    access: ['admin'],
+    summary: 'Whether sellers see who of them has sold most, by first name.',
+    body: z.object({ activo: z.boolean('Elegí si se muestra.') }),
+    reply: z.object({ message: z.string() }),
   },
   establecerPlan: {
     method: 'POST',

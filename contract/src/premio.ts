@@ -9,6 +9,8 @@ export const premio = z.object({
   descripcion: z.string(),
   /** Name of a stored picture, or `''`. */
   imagen: z.string(),
+  /** What the seller of the winning number gets; absent: nothing. */
+  paraVendedor: z.optional(z.string()),
 })
 export type Premio = z.output<typeof premio>
 
@@ -18,6 +20,8 @@ export const premioForm = z.object({
   descripcion: f.parrafo(OBLIGATORIOS),
   /** A picture sent before (`subirImagen`); `''` takes it away, absent leaves it. */
   imagen: z.optional(z.string().check(z.regex(/^([0-9a-f]{64}\.webp)?$/, 'La imagen no es válida.'))),
+  /** What the seller of the winning number gets; `''` takes it away, absent leaves it. */
+  paraVendedor: f.textoOpcional(),
 })
 
 export const premioApi = {

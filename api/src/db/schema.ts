@@ -139,6 +139,7 @@ type PremioTable = {
   sorteo_id: string | null
   orden: number | null
   imagen: string | null
+  para_vendedor: Generated<string>
   created_at: DefaultAt
 }
 
@@ -390,6 +391,8 @@ type EntregaTable = {
   resuelta_por: string | null
 }
 
+type PodioTable = { unica: Generated<boolean>; activo: boolean }
+
 type TopeCajaTable = { unica: Generated<boolean>; importe: number | null }
 
 type LiquidacionTable = {
@@ -548,6 +551,7 @@ export type Database = {
   rendicion: RendicionTable
   entrega: EntregaTable
   tope_caja: TopeCajaTable
+  podio: PodioTable
   liquidacion: LiquidacionTable
   ganador: GanadorTable
   funcion: FuncionTable

@@ -92,6 +92,7 @@ export const accionWords: Record<Accion, string> = {
   anularVenta: 'Anuló una venta',
   reatribuir: 'Atribuyó una venta',
   establecerPlan: 'Cambió el plan de comisión',
+  establecerPodio: 'Cambió si los vendedores ven el podio',
   pagarComision: 'Pagó una comisión',
   reembolsar: 'Devolvió el dinero de una compra',
   liberarCompra: 'Liberó una compra sin pagar',

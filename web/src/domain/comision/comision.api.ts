@@ -26,6 +26,14 @@ export function useEstablecerPlan() {
   })
 }
 
+export function useEstablecerPodio() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (activo: boolean) => call(comisionApi.establecerPodio, { body: { activo } }),
+    onSettled: refresh,
+  })
+}
+
 /** Pays once for one form, however often it is sent: `key` is the form's. */
 export function usePagarComision() {
   const refresh = useRefresh()

@@ -2,6 +2,7 @@ import type { Atribucion } from '@talonario/contract'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 
 export const comisionMessages = {
+  podio: { refused: 'No se pudo cambiar el podio.' },
   cargar: { refused: 'No se pudo obtener la comisión.' },
   plan: { refused: 'No se pudo guardar el plan.' },
   pagar: { refused: 'No se pudo asentar el pago.' },

@@ -1,4 +1,4 @@
-import type { ComisionLinea, ComisionMovimiento, comisionApi, ReplyOf } from '@talonario/contract'
+import type { ComisionLinea, ComisionMovimiento, comisionApi, Podio, ReplyOf } from '@talonario/contract'
 import { atribucionWords, comisionMessages, motivoWord } from '#domain/comision/comision.messages.ts'
 import { planInWords } from '#domain/comision/comision.rules.ts'
 import { count, dayTime, money, padNumber } from '#lib/format.ts'
@@ -31,6 +31,7 @@ export function OwnCommission({ mia, onPage }: { mia: Mia; onPage: (page: number
           <Note>Se deshizo una venta que ya te habían pagado: se descuenta de lo próximo que ganes.</Note>
         )}
       </Panel>
+      {mia.podio && <Podium podio={mia.podio} />}
       <Panel title="Tus ventas" aside={<span className="muted">{`${count(mia.vendidos)} números`}</span>}>
         <Lines lineas={mia.lineas} />
         {mia.pages > 1 && <Pager page={mia.page} pages={mia.pages} onChange={onPage} label="Páginas de ventas" />}
@@ -41,6 +42,25 @@ export function OwnCommission({ mia, onPage }: { mia: Mia; onPage: (page: number
         </Panel>
       )}
     </div>
+  )
+}
+
+/** Who of the sellers has sold most, by first name. */
+function Podium({ podio }: { podio: Podio }) {
+  return (
+    <Panel title="Podio">
+      {podio.length === 0 ? (
+        <p className="muted">Todavía nadie vendió.</p>
+      ) : (
+        <ol className="stack gap-1">
+          {podio.map(({ puesto, nombre, vendidos, propio }) => (
+            <li key={puesto} className={propio ? 'bold' : undefined}>
+              {`${nombre}${propio ? ' (vos)' : ''}: ${count(vendidos)} ${vendidos === 1 ? 'número' : 'números'}`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
   )
 }
 

@@ -26,7 +26,10 @@ export function EditPrize({ premio }: { premio: Premio }) {
 }
 
 function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void }) {
-  const [typed, setTyped] = useState({ nombre: premio.nombre, descripcion: premio.descripcion, imagen: premio.imagen })
+  const [typed, setTyped] = useState({
+    ...{ nombre: premio.nombre, descripcion: premio.descripcion, imagen: premio.imagen },
+    paraVendedor: premio.paraVendedor ?? '',
+  })
   const [problem, setProblem] = useState('')
   const modificar = useModificarPremio(premio._id)
   const upload = useSubirImagen()
@@ -55,6 +58,13 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
         maxLength={limits.textoLargo}
         value={typed.descripcion}
         onChange={event => setTyped({ ...typed, descripcion: event.currentTarget.value })}
+      />
+      <TextField
+        label="Premio para quien lo vendió (opcional)"
+        description="Sale en el acta con el nombre del vendedor del número."
+        maxLength={limits.textoCorto}
+        value={typed.paraVendedor}
+        onChange={event => setTyped({ ...typed, paraVendedor: event.currentTarget.value })}
       />
       <PictureField
         label="Imagen (opcional)"

@@ -84,3 +84,16 @@ it('an organiser changes whose sale an order is, with a reason', async () => {
   expect(await screen.findByText(/Diego Pereyra \(a mano\)/)).toBeDefined()
   expect(await screen.findByText('Se atribuyó de nuevo la venta')).toBeDefined()
 })
+
+it('sellers see the podium from when an organiser shows it', async () => {
+  await sell(3)
+  const { user, unmount } = await renderScreen(server, '/admin/comision', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Mostrar el podio' }))
+  expect(await screen.findByRole('button', { name: 'Dejar de mostrar el podio' })).toBeDefined()
+  unmount()
+  await renderScreen(server, '/vendedor/comision', { as: 'vendedora' })
+  const podium = within(await screen.findByRole('region', { name: 'Podio' }))
+  expect(podium.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Romina \(vos\): \d números?$/),
+  ])
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { comisionQueries } from '#domain/comision/comision.api.ts'
 import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { PlanForm } from '#features/comision/plan-form.tsx'
+import { PodiumSwitch } from '#features/comision/podium-switch.tsx'
 import { SellerCommissions } from '#features/comision/seller-commissions.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -17,10 +18,11 @@ export default function Comision() {
         skeleton={<Skeleton height={480} />}
         {...comisionMessages.cargar}
       >
-        {({ plan, vendedores }) => (
+        {({ plan, vendedores, podio }) => (
           <div className="stack gap-3">
             <PlanForm key={plan?.desde} plan={plan} />
             <SellerCommissions vendedores={vendedores} />
+            <PodiumSwitch shown={podio} />
           </div>
         )}
       </QueryView>

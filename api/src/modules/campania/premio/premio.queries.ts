@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type PremioRow, premioColumns } from './premio.shape.ts'
 
+type Campos = { nombre: string; descripcion: string; paraVendedor?: string | undefined }
+
 export async function insertPremio(
   db: Db,
-  premio: { nombre: string; descripcion: string; imagen: string | null; created_at: Date },
+  { paraVendedor, ...premio }: Campos & { imagen: string | null; created_at: Date },
 ): Promise<PremioRow> {
-  return await db.insertInto('premio').values(premio).returning(premioColumns).executeTakeFirstOrThrow()
+  const row = { ...premio, para_vendedor: paraVendedor ?? '' }
+  return await db.insertInto('premio').values(row).returning(premioColumns).executeTakeFirstOrThrow()
 }
 
 /** Prizes that belong to no draw, oldest first. */
@@ -20,13 +23,14 @@ export async function listFreePremios(db: Db): Promise<PremioRow[]> {
     .execute()
 }
 
-/** Writes over a prize; `imagen` undefined leaves the picture. The database refuses one of a closed draw. */
+/** Writes over a prize; what is undefined stays. The database refuses one of a closed draw. */
 export async function updatePremio(
   db: Db,
   id: string,
-  premio: { nombre: string; descripcion: string; imagen: string | null | undefined },
+  { paraVendedor, ...premio }: Campos & { imagen: string | null | undefined },
 ): Promise<PremioRow | undefined> {
-  return await db.updateTable('premio').set(premio).where('id', '=', id).returning(premioColumns).executeTakeFirst()
+  const row = { ...premio, para_vendedor: paraVendedor }
+  return await db.updateTable('premio').set(row).where('id', '=', id).returning(premioColumns).executeTakeFirst()
 }
 
 /** A prize's picture, its row locked; undefined when there is no such prize. */

@@ -16,7 +16,12 @@ export {
 } from './premio.queries.ts'
 export { type PremioRow, premioColumns, toPremio } from './premio.shape.ts'
 
-type Form = { nombre: string; descripcion: string; imagen?: string | undefined }
+type Form = {
+  nombre: string
+  descripcion: string
+  imagen?: string | undefined
+  paraVendedor?: string | undefined
+}
 
 export async function crearPremio(db: Db, form: Form, now: Date): Promise<PremioRow> {
   return await inTransaction(db, async db => {

@@ -1,4 +1,4 @@
-import type { Atribucion } from '@talonario/contract'
+import type { Atribucion, Podio } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 
@@ -30,9 +30,9 @@ export function listPlanes(db: Db): Promise<Plan[]> {
     .execute() as Promise<Plan[]>
 }
 
-/** Waits until no sale is under way, and lets none begin until the end of the transaction. */
+/** Waits until no sale and no other plan is under way, and lets none begin until the end of the transaction. */
 export async function stopSales(db: Tx): Promise<void> {
-  await sql`lock table compra in share mode`.execute(db)
+  await sql`lock table compra in share row exclusive mode`.execute(db)
 }
 
 export async function insertPlan(db: Tx, { tramos, ...plan }: Plan, usuarioId: string): Promise<void> {
@@ -116,6 +116,32 @@ export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
     where u.rol = 'vendedor' and ${vendedorId ? sql`u.id = ${vendedorId}` : sql`(u.deleted_at is null or e.ganada is not null)`}
     order by lower(unaccent(u.nombre_completo)), u.id`.execute(db)
   return rows
+}
+
+export async function isPodioShown(db: Db): Promise<boolean> {
+  return (await db.selectFrom('podio').select('activo').executeTakeFirst())?.activo ?? false
+}
+
+export async function upsertPodio(db: Db, activo: boolean): Promise<void> {
+  const row = { activo }
+  await db
+    .insertInto('podio')
+    .values(row)
+    .onConflict(conflict => conflict.column('unica').doUpdateSet(row))
+    .execute()
+}
+
+/** The sellers whose numbers most buyers still have, by their first names. */
+export async function listPodio(db: Db, vendedorId: string): Promise<Podio> {
+  const { rows } = await sql<Omit<Podio[number], 'puesto'>>`
+    select split_part(u.nombre_completo, ' ', 1) as nombre, v.vendidos, u.id = ${vendedorId} as propio
+    from usuario u cross join lateral (
+      select count(*) as vendidos from compra_linea l
+        join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+      where l.vendedor_id = u.id
+    ) v where u.rol = 'vendedor' and u.deleted_at is null and v.vendidos > 0
+    order by v.vendidos desc, lower(unaccent(u.nombre_completo)), u.id limit 3`.execute(db)
+  return rows.map((row, i) => ({ puesto: i + 1, ...row }))
 }
 
 /** A seller's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */

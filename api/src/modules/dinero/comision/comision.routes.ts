@@ -2,8 +2,8 @@ import { AppError, comisionApi, fromMinor, pageCount } from '@talonario/contract
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { listLineas, listMovimientos, listPlanes, listSumas } from './comision.queries.ts'
-import { establecerPlan, pagarComision } from './comision.service.ts'
+import { isPodioShown, listLineas, listMovimientos, listPlanes, listPodio, listSumas } from './comision.queries.ts'
+import { establecerPlan, establecerPodio, pagarComision } from './comision.service.ts'
 import { toLinea, toMovimiento, toPlan, toSumas } from './comision.shape.ts'
 
 const A_PAGE = 50
@@ -22,19 +22,25 @@ export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
       lineas: lineas.map(toLinea),
       ...{ page, pages: pageCount(total, A_PAGE) },
       movimientos: (await listMovimientos(db, caller._id, A_PAGE)).map(toMovimiento),
+      podio: (await isPodioShown(db)) ? await listPodio(db, caller._id) : null,
     }
   })
 
   mount(app, deps, comisionApi.totales, async () => {
     const [plan, ...anteriores] = (await listPlanes(db)).map(toPlan)
     const vendedores = (await listSumas(db)).map(({ id, nombre, ...sumas }) => ({ _id: id, nombre, ...toSumas(sumas) }))
-    return { plan: plan ?? null, anteriores, vendedores }
+    return { plan: plan ?? null, anteriores, vendedores, podio: await isPodioShown(db) }
   })
 
   mount(app, deps, comisionApi.establecerPlan, async ({ caller, body }) => {
     const plan = await establecerPlan(db, body, { usuarioId: caller._id, clock })
     const message = plan.activa ? 'El plan rige desde ahora.' : 'Desde ahora no se gana comisión.'
     return { message, plan: toPlan(plan) }
+  })
+
+  mount(app, deps, comisionApi.establecerPodio, async ({ body: { activo } }) => {
+    await establecerPodio(db, activo)
+    return { message: activo ? 'Los vendedores ven el podio.' : 'El podio ya no se muestra.' }
   })
 
   mount(app, deps, comisionApi.pagarComision, async ({ caller, body, key }) => {

@@ -12,11 +12,13 @@ import {
   findPagada,
   insertComision,
   insertPlan,
+  listPlanes,
   listSumas,
   lockCuenta,
   type Plan,
   postComisionSince,
   stopSales,
+  upsertPodio,
 } from './comision.queries.ts'
 
 export { insertComision } from './comision.queries.ts'
@@ -36,8 +38,9 @@ export async function postDinero(db: Tx, compraId: string, now: Date, usuarioId?
 }
 
 /**
- * Sets what holds for sales from this moment on. Sales wait for it: what is under way ends before, and what begins meanwhile
- * finds the new plan. `clock` is read once they wait.
+ * Sets what holds for sales from this moment on. Sales wait for it, as do other plans: what is under way ends before, and what
+ * begins meanwhile finds the new plan. `clock` is read once they wait; where it stands before the last plan, or at it, the new
+ * one begins right after that: two never hold at once, and none reaches back.
  */
 export async function establecerPlan(
   db: Db,
@@ -46,11 +49,20 @@ export async function establecerPlan(
 ): Promise<Plan> {
   return await inTransaction(db, async db => {
     await stopSales(db)
-    const plan = { ...form, desde: clock.now() }
+    const [last] = await listPlanes(db)
+    const plan = { ...form, desde: new Date(Math.max(clock.now().getTime(), (last?.desde.getTime() ?? 0) + 1)) }
     await insertPlan(db, plan, usuarioId)
     await postComisionSince(db, plan.desde, plan.desde)
     await recordActo(db, 'establecerPlan', '', form)
     return plan
+  })
+}
+
+/** Whether sellers see who of them has sold most. */
+export async function establecerPodio(db: Db, activo: boolean): Promise<void> {
+  await inTransaction(db, async db => {
+    await upsertPodio(db, activo)
+    await recordActo(db, 'establecerPodio', '', { activo })
   })
 }
 

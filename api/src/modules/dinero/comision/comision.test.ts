@@ -246,6 +246,20 @@ describe('a new plan', () => {
     })
   })
 
+  it('is set twice in the same millisecond, or by a clock that went back, and each holds after the one before', async () => {
+    const before = await earned()
+    const both = await Promise.all([plan({ activa: true }), plan({ activa: true })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    t.clock.advance({ minutes: -90 })
+    const late = await plan({ tramos: [{ desde: 1, tasa: 50 }] })
+    expect(late.status).toBe(200)
+    const instants = [...both, late].map(({ body }) => body.plan.desde).toSorted()
+    expect(new Set(instants).size).toBe(3)
+    expect(instants.at(-1)).toBe(late.body.plan.desde)
+    expect(await earned()).toBe(before)
+    t.clock.advance({ minutes: 90 })
+  })
+
   it('that comes among sales under way holds for each of them or for none of its money', async () => {
     const sales = Array.from({ length: 10 }, () => sell(vendedora))
     const [done] = await Promise.all([plan(), ...sales])
@@ -270,6 +284,28 @@ describe('a new plan', () => {
     [[{ desde: 1, tasa: 1.234 }], 'La tasa va de 0 a 100, con hasta dos decimales.'],
   ])('of %j is refused: %s', async (tramos, message) => {
     expect(JSON.stringify((await plan({ tramos })).body)).toContain(message)
+  })
+})
+
+describe('the podium', () => {
+  const shown = async () => (await mine()).podio
+  it('is not shown until an organiser turns it on; it has first names and counts of kept numbers', async () => {
+    expect(await shown()).toBeNull()
+    expect((await admin.call(comisionApi.totales)).body.podio).toBe(false)
+    await admin.call(comisionApi.establecerPodio, { body: { activo: true } })
+    const sale = await sell(vendedora)
+    const [ours, his] = [(await mine()).vendidos, (await mine(vendedor)).vendidos]
+    const firstName = (nombre: string) => nombre.split(' ')[0]
+    const expected = [
+      { nombre: firstName(ana.nombreCompleto), vendidos: ours, propio: true },
+      { nombre: firstName(leo.nombreCompleto), vendidos: his, propio: false },
+    ]
+    const ordered = expected.toSorted((a, b) => b.vendidos - a.vendidos)
+    expect(await shown()).toEqual(ordered.map((row, i) => ({ puesto: i + 1, ...row })))
+    await anular(sale)
+    expect((await shown())?.find(({ propio }) => propio)?.vendidos).toBe(ours - 1)
+    await admin.call(comisionApi.establecerPodio, { body: { activo: false } })
+    expect(await shown()).toBeNull()
   })
 })
 

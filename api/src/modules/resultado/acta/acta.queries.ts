@@ -12,3 +12,21 @@ export async function listSorteados(db: Db, sorteoId: string) {
     .orderBy('ganador.posicion')
     .execute()
 }
+
+/** The prizes of a draw that give the seller of the number something, each with the number and whose sale it was. */
+export async function listParaVendedores(db: Db, sorteoId: string) {
+  return await db
+    .selectFrom('premio')
+    .innerJoin('ganador', 'ganador.premio_id', 'premio.id')
+    .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
+    .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
+    .innerJoin('compra_linea', join =>
+      join.onRef('compra_linea.compra_id', '=', 'titular.compra_id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),
+    )
+    .leftJoin('usuario', 'usuario.id', 'compra_linea.vendedor_id')
+    .select(['premio.para_vendedor as premio', 'rifa.numero', 'usuario.nombre_completo as vendedor', 'usuario.ci'])
+    .where('premio.sorteo_id', '=', sorteoId)
+    .where('premio.para_vendedor', '<>', '')
+    .orderBy('premio.orden')
+    .execute()
+}

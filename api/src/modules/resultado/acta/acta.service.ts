@@ -5,7 +5,7 @@ import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.ser
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
 import { pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
-import { listSorteados } from './acta.queries.ts'
+import { listParaVendedores, listSorteados } from './acta.queries.ts'
 import { metodoDe } from './acta.texts.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string }
@@ -25,6 +25,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     papel.apartado('Método')
     papel.parrafo(metodoDe(prueba, sitio.TZ_RIFA))
     writeSorteados(papel, prueba, sorteados)
+    writeParaVendedores(papel, await listParaVendedores(db, id))
     papel.apartado('Verificación')
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
     papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
@@ -75,4 +76,17 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
   papel.apartado('Suplentes')
   if (suplentes.length === 0) papel.parrafo('No quedaron números para suplentes.')
   else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
+}
+
+/** Whom the number was sold by: a number that nobody sold brings no seller anything. */
+function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof listParaVendedores>>): void {
+  if (filas.length === 0) return
+  papel.apartado('Premios para quienes vendieron')
+  const tabla = filas.map(({ premio, numero, vendedor, ci }) => [
+    premio,
+    padNumber(numero),
+    vendedor ?? 'Sin vendedor',
+    ci ?? '',
+  ])
+  papel.tabla(['Premio', 'Número', 'Vendedor', 'Documento'], tabla, [6, 2, 5, 3])
 }

@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
-import { actaApi, cierreApi, resultadoApi } from '@talonario/contract'
+import { actaApi, cierreApi, premioApi, resultadoApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imprimible } from '#modules/sitio/papel/papel.rules.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 
@@ -16,7 +16,14 @@ beforeAll(async () => {
   raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 2_000, premios })
   const [first = 0, second = 0, third = 0] = raffle.numeros
   const comprador = { nombre: 'José Ñandú', ci: '1.234.567-8' }
-  await sellNumbers(app.db, { numeros: [first, second, third], comprador })
+  await sellNumbers(app.db, { numeros: [first, second, third], comprador, vendedor: app.users.vendedora })
+  const [premio] = (await app.db
+    .selectFrom('premio')
+    .select(['id', 'nombre', 'descripcion'])
+    .orderBy('orden')
+    .execute()) as [{ id: string; nombre: string; descripcion: string }]
+  const body = { nombre: premio.nombre, descripcion: premio.descripcion, paraVendedor: 'Una bicicleta' }
+  await admin.call(premioApi.modificarPremio, { params: { id: premio.id }, body })
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
 })
 afterAll(() => app.close())
@@ -26,21 +33,6 @@ async function pdf(endpoint: typeof actaApi.acta | typeof actaApi.declaracion) {
   const { rawPayload, headers } = await admin.inject({ method: 'GET', url })
   expect(headers['content-type']).toBe('application/pdf')
   return { headers, ...readPdf(rawPayload) }
-}
-
-/** The text of a PDF with built-in fonts, in the order written, and how many pages it has. */
-function readPdf(bytes: Buffer): { text: string; pages: number } {
-  const source = bytes.toString('latin1')
-  const streams = [...source.matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
-  const text = streams.flatMap(([, body = '']) => {
-    const shown = inflateSync(Buffer.from(body, 'latin1'))
-      .toString('latin1')
-      .matchAll(/\[(.*?)\] TJ/g)
-    return [...shown].map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-    )
-  })
-  return { text: text.join(' ').replace(/ +/g, ' '), pages: source.match(/\/Type \/Page\n/g)?.length ?? 0 }
 }
 
 describe('the act', () => {
@@ -61,11 +53,20 @@ describe('the act', () => {
       'Sin número',
       'José Ñandú',
       'No quedaron números para suplentes.',
+      'Premios para quienes vendieron',
+      'Una bicicleta',
+      app.users.vendedora.nombreCompleto,
       'Escribano: firma, aclaración y documento',
     ]) {
       expect(text).toContain(part)
     }
     const oneLine = text.replaceAll(' ', '')
+    const mail = await app.db
+      .selectFrom('correo')
+      .select('texto')
+      .where('evento', 'like', 'sorteo-ganador:%:venta')
+      .execute()
+    expect(mail.map(({ texto }) => texto).join()).toContain('Por haberlo vendido te toca: Una bicicleta.')
     for (const hash of [sorteo.raiz, sorteo.huella]) expect(oneLine).toContain(hash)
     for (const ganador of sorteo.ganadores)
       if (ganador) expect(text).toContain(` ${String(ganador.numeroRifa).padStart(5, '0')} `)

@@ -83,7 +83,7 @@ export async function takeAvisosSorteo(db: Db, hasta: Date): Promise<Recordado[]
   return rows
 }
 
-/** The winners of a draw with who bought the number, and who sold it in person. */
+/** The winners of a draw with who bought the number, and whose sale it was. */
 export async function listPremiados(db: Db, sorteoId: string) {
   return await db
     .selectFrom('ganador')
@@ -92,10 +92,14 @@ export async function listPremiados(db: Db, sorteoId: string) {
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
     .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
+    .innerJoin('compra_linea', join =>
+      join.onRef('compra_linea.compra_id', '=', 'compra.id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),
+    )
     .leftJoin('usuario', join =>
-      join.onRef('usuario.id', '=', 'compra.vendedor_id').on('usuario.deleted_at', 'is', null),
+      join.onRef('usuario.id', '=', 'compra_linea.vendedor_id').on('usuario.deleted_at', 'is', null),
     )
     .select(['ganador.posicion', 'rifa.numero', 'premio.nombre as premio', 'sorteo.fecha'])
+    .select(['premio.para_vendedor as paraVendedor', 'compra_linea.atribucion'])
     .select(['compra.comprador_nombre as nombre', 'compra.comprador_email as email'])
     .select(['usuario.nombre_completo as vendedor', 'usuario.email as vendedor_email'])
     .where('ganador.sorteo_id', '=', sorteoId)

@@ -87,7 +87,14 @@ export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado
   }
 }
 
-type Premiado = { numero: number; premio: string; fecha: string; nombre: string }
+type Premiado = {
+  numero: number
+  premio: string
+  fecha: string
+  nombre: string
+  paraVendedor: string
+  atribucion: string | null
+}
 
 export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio, fecha, nombre }: Premiado) {
   return {
@@ -102,12 +109,14 @@ export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio,
 }
 
 export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string, premiado: Premiado) {
-  const { numero, premio, fecha, nombre } = premiado
+  const { numero, premio, fecha, nombre, paraVendedor, atribucion } = premiado
+  const aQuien = atribucion === 'en_persona' ? `que le vendiste a ${nombre}` : 'una venta tuya'
   return {
     asunto: `Vendiste el número ${padNumber(numero)}, que ganó en el sorteo`,
     texto: parrafos(
       saludo(vendedor),
-      `El número ${padNumber(numero)}, que le vendiste a ${nombre}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
+      `El número ${padNumber(numero)}, ${aQuien}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
+      ...(paraVendedor ? [`Por haberlo vendido te toca: ${paraVendedor}.`] : []),
       `El resultado: ${paginaDe(baseUrl, sorteoId)}`,
     ),
   }
