@@ -16,6 +16,8 @@ async function* pieces(db: Db): AsyncGenerator<LineaExportada[]> {
   }
 }
 
+const BEFORE = '1970-01-01'
+
 const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
 
 /** A decimal comma, as the spreadsheets of the place read numbers. */
@@ -34,7 +36,7 @@ export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
   }
 }
 
-/** Beancount: an account is opened the day before the first entry that names it. https://beancount.github.io/docs/ */
+/** Beancount: accounts are open from before every entry, whatever the clock was at. https://beancount.github.io/docs/ */
 export async function* exportarBeancount(db: Db, { TZ_RIFA, CURRENCY }: Sitio) {
   const day = dayIn(TZ_RIFA)
   const open = new Set<string>()
@@ -45,7 +47,7 @@ export async function* exportarBeancount(db: Db, { TZ_RIFA, CURRENCY }: Sitio) {
       const [{ at, evento, nota }] = suyas as [LineaExportada]
       const fecha = day.format(at)
       for (const { cuenta } of suyas) {
-        if (!open.has(cuenta)) text += `\n${fecha} open ${toAccount(cuenta)} ${CURRENCY}`
+        if (!open.has(cuenta)) text += `\n${BEFORE} open ${toAccount(cuenta)} ${CURRENCY}`
         open.add(cuenta)
       }
       text += `\n${fecha} * ${quoted(evento)} ${quoted(nota)}\n`

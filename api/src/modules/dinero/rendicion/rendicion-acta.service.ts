@@ -26,34 +26,44 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
       ['Cerrada', instanteEscrito(new Date(acta.resuelta), sitio.TZ_RIFA)],
     ])
     papel.apartado('Ventas')
-    papel.tabla(
-      ['Medio', 'Ventas', 'Importe'],
-      resumen.ventas.map(({ medio, cantidad, monto }) => [MEDIOS[medio] ?? medio, String(cantidad), pesos(monto)]),
-      [3, 1, 2],
-    )
+    if (resumen.ventas.length === 0) papel.parrafo('No hubo ventas en este período.')
+    else
+      papel.tabla(
+        ['Medio', 'Ventas', 'Importe'],
+        resumen.ventas.map(({ medio, cantidad, monto }) => [MEDIOS[medio] ?? medio, String(cantidad), pesos(monto)]),
+        [3, 1, 2],
+        [1, 2],
+      )
     papel.apartado('Caja')
-    papel.datos([
-      ['Saldo anterior', pesos(resumen.saldoAnterior)],
-      ['Anulado', `${pesos(resumen.anuladas.monto)} (${resumen.anuladas.cantidad})`],
-      ['Entregado antes', pesos(resumen.entregado)],
-      ['Otros movimientos', pesos(resumen.otros)],
-      ['Transferencias por acreditar', pesos(resumen.porAcreditar)],
-      ['Esperado', pesos(esperado)],
-      ['Contado', pesos(contado)],
-      ['Diferencia, que queda a cuenta', pesos(diferencia)],
-    ])
+    papel.tabla(
+      ['', 'Importe'],
+      [
+        ['Saldo anterior', pesos(resumen.saldoAnterior)],
+        [`Anulado (${resumen.anuladas.cantidad})`, pesos(resumen.anuladas.monto)],
+        ['Entregado antes', pesos(resumen.entregado)],
+        ['Otros movimientos', pesos(resumen.otros)],
+        ['Transferencias por acreditar', pesos(resumen.porAcreditar)],
+        ['Esperado', pesos(esperado)],
+        ['Contado', pesos(contado)],
+        ['Diferencia, que queda a cuenta', pesos(diferencia)],
+      ],
+      [4, 2],
+      [1],
+    )
     papel.apartado('Números')
-    papel.datos([
-      ['Entregados', String(numeros.entregados)],
-      ['Recibidos de otros vendedores', String(numeros.recibidos)],
-      ['Vendidos en persona', String(numeros.vendidos)],
-      ['Vendidos en línea', String(numeros.online)],
-      ['Vendidos por otros', String(numeros.porOtros)],
-      ['Devueltos', String(numeros.devueltos)],
-      ['Pasados a otros vendedores', String(numeros.cedidos)],
-      ['En mano', String(numeros.enMano)],
-    ])
-    papel.parrafo(`Huella: ${acta.huella}`)
+    papel.tabla(
+      ['', 'Cantidad', '', '', 'Cantidad'],
+      [
+        ['Entregados', numeros.entregados, '', 'Vendidos en persona', numeros.vendidos],
+        ['Recibidos de otros vendedores', numeros.recibidos, '', 'Vendidos en línea', numeros.online],
+        ['Devueltos', numeros.devueltos, '', 'Vendidos por otros', numeros.porOtros],
+        ['Pasados a otros vendedores', numeros.cedidos, '', 'En mano', numeros.enMano],
+      ].map(fila => fila.map(String)),
+      [5, 2, 1, 5, 2],
+      [1, 4],
+    )
+    papel.apartado('Huella')
+    papel.parrafo(acta.huella)
     if (contado > 0) papel.qr(`${sitio.FRONTEND_URL}/recibo/${id}`, 'Para comprobar esta acta')
     papel.firmas(['Por la organización', 'Vendedor'])
   })

@@ -54,8 +54,13 @@ async function openPapel(titulo: string) {
         use('Helvetica', 10).text(imprimible(valor))
       }
     },
-    /** Rows under a head; `anchos` are shares of the width. A row is never cut by the end of a page. */
-    tabla(cabeza: readonly string[], filas: readonly (readonly string[])[], anchos: readonly number[]) {
+    /** Rows under a head; `anchos` are shares of the width, `derecha` the columns of figures. A row is never cut by the end of a page. */
+    tabla(
+      cabeza: readonly string[],
+      filas: readonly (readonly string[])[],
+      anchos: readonly number[],
+      derecha: readonly number[] = [],
+    ) {
       const todo = anchos.reduce((suma, ancho) => suma + ancho, 0)
       const columnas = anchos.map(ancho => (ancho * width) / todo)
       const fila = (celdas: readonly string[], font: string) => {
@@ -66,7 +71,7 @@ async function openPapel(titulo: string) {
         const y = doc.y
         let x = MARGIN
         textos.forEach((texto, i) => {
-          doc.text(texto, x, y + 3, { width: (columnas[i] ?? 0) - 6 })
+          doc.text(texto, x, y + 3, { width: (columnas[i] ?? 0) - 6, align: derecha.includes(i) ? 'right' : 'left' })
           x += columnas[i] ?? 0
         })
         doc.y = y + alto + 6

@@ -1,0 +1,109 @@
+import { asignacionApi, cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseCsv } from '#http/csv.ts'
+import { declararEntrega } from '#modules/dinero/entrega/entrega.service.ts'
+import { putOnSale } from './on-sale.ts'
+import { readPdf } from './read-pdf.ts'
+import { type Client, type TestApp, testApp, urlOf } from './test-app.ts'
+
+/** What is printed is what the calls answer and what the file of all entries says, to the cent. */
+let t: TestApp
+let admin: Client
+let seller: Client
+beforeAll(async () => {
+  t = await testApp()
+  ;[admin, seller] = [await t.as('admin'), await t.as('vendedora')]
+})
+afterAll(() => t.close())
+
+const pdf = async (endpoint: typeof entregaApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) =>
+  readPdf(
+    (await seller.inject({ method: 'GET', url: urlOf(endpoint, { params: { id } }) })).rawPayload,
+  ).text.replaceAll('\u00a0', ' ')
+const pesos = (amount: number) =>
+  new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' }).format(amount).replaceAll('\u00a0', ' ')
+
+/** The rows of the CSV of all entries, in cents. */
+async function rows() {
+  const [, ...cells] = parseCsv((await admin.inject({ url: '/api/caja/exportar' })).payload)
+  const cents = (text = '') => Number(text.replace(',', ''))
+  return cells.map(([, , evento = '', cuenta = '', , debe, haber]) => ({
+    ...{ tipo: evento.split(':')[0], evento, cuenta },
+    importe: cents(debe) - cents(haber),
+  }))
+}
+
+it('a receipt and an act are, to the cent, what the calls answer and what the CSV adds up to', async () => {
+  const { rifas } = await putOnSale(t.db, { cantidad: 6, precio: 123_457 })
+  const { id, ci } = t.users.vendedora
+  const numerosRifas = rifas.slice(0, 5).map(({ numero }) => numero)
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })
+  const datosClienteFisico = { nombre: 'Zoë Ñandú', correo: 'z@correo.test', cedula: '12345678', telefono: '099123456' }
+  const sales: string[] = []
+  for (const [i, metodoPago] of (['efectivo', 'efectivo', 'transferencia', 'pos'] as const).entries()) {
+    const body = { rifaId: rifas[i]!.id, metodoPago, numeroCuotas: 1, datosClienteFisico }
+    sales.push((await seller.call(ventaApi.realizarCompraFisica, { body })).body.compra._id)
+  }
+  await admin.call(ventaApi.anularVenta, { body: { compraId: sales[0]!, motivo: 'x', devuelve: 'vendedor' } })
+  const declared = { monto: 50_001, medio: 'banco' as const }
+  const { _id } = await declararEntrega(t.db, t.users.vendedora, declared, { image: null, now: t.clock.now() })
+  const confirmed = await admin.call(entregaApi.confirmarEntrega, { body: { id: _id, contado: 500.01 } })
+  const { entrega } = confirmed.body
+  await admin.call(cajaApi.ajustar, { body: { vendedor: id, importe: -0.07, cuenta: 'caja', motivo: 'Vuelto' } })
+  const presented = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 734 } })).body.rendicion
+  const before = await rows()
+  const closed = { id: presented._id, contado: 734.48, medio: 'efectivo' as const }
+  const { rendicion } = (await admin.call(rendicionApi.cerrarRendicion, { body: closed })).body
+
+  const suma = (some: Awaited<ReturnType<typeof rows>>) => some.reduce((sum, { importe }) => sum + importe, 0)
+  const inCaja = before.filter(({ cuenta }) => cuenta === `caja:${id}`)
+  const of = (tipo: string) => inCaja.filter(row => row.tipo === tipo)
+  const { resumen } = rendicion
+  const cents = (amount: number | null | undefined) => Math.round((amount ?? Number.NaN) * 100)
+  expect(cents(rendicion.esperado)).toBe(suma(inCaja))
+  expect(cents(resumen?.entregado)).toBe(-suma(of('entrega')))
+  expect(cents(resumen?.otros)).toBe(suma(of('ajuste')))
+  expect(cents(resumen?.anuladas.monto)).toBe(-suma(of('anulacion')))
+  expect(cents(resumen?.porAcreditar)).toBe(suma(before.filter(({ cuenta }) => cuenta === `por_acreditar:${id}`)))
+  expect(resumen?.ventas.reduce((sum, { monto }) => sum + cents(monto), 0)).toBe(
+    -suma(before.filter(({ tipo, cuenta }) => tipo === 'venta' && cuenta.startsWith('ventas:'))),
+  )
+  expect(cents(rendicion.diferencia)).toBe(suma(inCaja) - 73_448)
+  const after = await rows()
+  expect(suma(after.filter(({ cuenta }) => cuenta === `caja:${id}`))).toBe(cents(rendicion.diferencia))
+
+  const act = await pdf(rendicionApi.actaDeRendicion, rendicion._id)
+  for (const part of [
+    `Vendedor: ${t.users.vendedora.nombreCompleto}`,
+    `Saldo anterior ${pesos(0)}`,
+    `Anulado (1) ${pesos(1234.57)}`,
+    `Entregado antes ${pesos(500.01)}`,
+    `Otros movimientos ${pesos(-0.07)}`,
+    `Transferencias por acreditar ${pesos(1234.57)}`,
+    `Esperado ${pesos(rendicion.esperado ?? 0)}`,
+    `Contado ${pesos(734.48)}`,
+    `Diferencia, que queda a cuenta ${pesos(rendicion.diferencia ?? 0)}`,
+    `Efectivo 2 ${pesos(2469.14)}`,
+    `POS 1 ${pesos(1234.57)}`,
+    'Entregados 5 Vendidos en persona 3',
+    'En mano 2',
+    'Vendedor: firma, aclaración y documento',
+  ])
+    expect(act).toContain(part)
+  expect(act.replaceAll(' ', '')).toContain(rendicion.huella)
+
+  const receipt = await pdf(entregaApi.recibo, entrega._id)
+  for (const part of [`Recibo ${entrega.recibo}`, `Importe: ${pesos(entrega.contado ?? 0)}`, 'Medio: Depósito'])
+    expect(receipt).toContain(part)
+  expect(
+    suma(after.filter(({ evento, cuenta }) => evento === `entrega:${entrega._id}` && cuenta === 'org:banco')),
+  ).toBe(cents(entrega.contado))
+  const others = await t.as('vendedor')
+  for (const [endpoint, paper] of [
+    [entregaApi.recibo, entrega],
+    [rendicionApi.actaDeRendicion, rendicion],
+  ] as const)
+    expect(
+      (await others.inject({ method: 'GET', url: urlOf(endpoint, { params: { id: paper._id } }) })).statusCode,
+    ).toBe(404)
+})
