@@ -219,6 +219,7 @@ describe('books handed over', () => {
     expect(within(to).queryByRole('option', { name: 'Romina Acosta' })).toBeNull()
     await user.selectOptions(to, otro)
     const asked = async () => {
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await user.click(screen.getByRole('button', { name: 'Traspasar' }))
       return within(await screen.findByRole('dialog', { name: `¿Traspasar 1 número de Romina Acosta a ${otro}?` }))
     }
