@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../api/test/read-pdf.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+/** What sellers sell is handed in, presented and closed, with its papers: the seller on a phone, the organiser at a desk. */
+
+test('a seller’s week, from the first sale to the signed act', async ({ visit }) => {
+  const admin = await visit('admin')
+  const seller = await visit('vendedor', { width: 360, height: 740 })
+  await sell(seller)
+  await seller.getByRole('link', { name: 'Mi caja' }).click()
+  await expect(seller.getByText(/^Tenés \$/)).toBeVisible()
+  await expectAccessible(seller)
+  await expectNoSidewaysScroll(seller)
+
+  await ask(seller, 'Entregar', { '¿Cuánto entregás?': '10,50' }, 'Declarar entrega')
+  await expect(seller.getByText('Falta contarla').first()).toBeVisible()
+  await admin.goto('/admin/caja')
+  await expectAccessible(admin)
+  await ask(admin, 'Contar y confirmar', { '¿Cuánto contaste?': '10,50' }, 'Confirmar')
+  await expect(admin.getByText('No hay entregas por confirmar.')).toBeVisible()
+
+  await seller.reload()
+  const receipt = await download(seller, /^Bajar el recibo R-\d{6}$/)
+  expect(receipt.name).toMatch(/^recibo-R-\d{6}\.pdf$/)
+  expect(receipt.text).toContain('Importe: $ 10,50')
+  await ask(seller, 'Rendir', { '¿Cuánto efectivo contaste?': '5' }, 'Presentar')
+  await expect(seller.getByText('Falta cerrarla').first()).toBeVisible()
+
+  await admin.reload()
+  const rendiciones = admin.getByRole('list', { name: 'Rendiciones' })
+  await expect(rendiciones.getByText('Falta cerrarla')).toBeVisible()
+  await ask(admin, 'Contar y cerrar', { '¿Cuánto contaste?': '5' }, 'Cerrar la rendición')
+  await expect(rendiciones.getByText(/Esperado .* contado \$\s5,00/)).toBeVisible()
+  const act = await download(admin, /^Bajar el acta/)
+  expect(act.name).toMatch(/^acta-de-rendicion-.*\.pdf$/)
+  expect(act.text).toContain('Contado $ 5,00')
+  expect(act.text).toContain('Entregado antes $ 10,50')
+  expect(act.text).toContain('Por la organización: firma, aclaración y documento')
+})
+
+test('a refund after the commission was paid', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.goto('/admin/comision')
+  await admin.getByLabel('Tramos').fill('1 10')
+  await admin.getByRole('button', { name: 'Guardar el plan' }).click()
+  await expect(admin.getByText('El plan rige desde ahora.')).toBeVisible()
+  const seller = await visit('vendedora', { width: 360, height: 740 })
+  await sell(seller)
+
+  await admin.reload()
+  await admin.getByRole('button', { name: /^Pagar a Romina Acosta$/ }).click()
+  await admin.getByLabel('Cómo se paga').selectOption('efectivo')
+  await admin.getByRole('button', { name: 'Asentar el pago' }).click()
+  await expect(admin.getByText('El pago quedó asentado.')).toBeVisible()
+
+  await admin.goto('/admin/pagos')
+  await admin.getByRole('link', { name: 'Rubén Techera' }).first().click()
+  await admin.getByRole('button', { name: 'Anular la venta' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('¿Quién le devuelve el dinero?').selectOption('vendedor')
+  await dialog.getByLabel('Motivo').fill('Se arrepintió')
+  await expectAccessible(admin)
+  await dialog.getByRole('button', { name: 'Anular', exact: true }).click()
+  await expect(admin.getByText('La venta quedó anulada.')).toBeVisible()
+
+  await seller.goto('/vendedor/comision')
+  await expect(seller.getByText('A favor de la organización')).toBeVisible()
+  await expectAccessible(seller)
+  await seller.getByRole('link', { name: 'Mi caja' }).click()
+  await ask(seller, 'Rendir', { '¿Cuánto efectivo contaste?': '1' }, 'Presentar')
+  await admin.goto('/admin/caja')
+  await ask(admin, 'Contar y cerrar', { '¿Cuánto contaste?': '1' }, 'Cerrar la rendición')
+  await seller.reload()
+  const act = await download(seller, /^Bajar el acta/)
+  expect(act.text).toContain('Vendedor: Romina Acosta')
+  expect(act.text).toMatch(/Anulado \(1\) \$ [\d.]+,\d\d/)
+})
+
+async function sell(page: Page) {
+  await page.getByRole('link', { name: 'Vender', exact: true }).click()
+  await page.locator('button.ticket:enabled').first().click()
+  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
+  await page.getByLabel('Cédula').fill('3.456.789-0')
+  await page.getByLabel('Teléfono').fill('098 765 432')
+  await page.getByLabel('Email').fill('ruben@correo.test')
+  await page.getByLabel('Método de pago').selectOption('efectivo')
+  await page.getByRole('button', { name: 'Vender', exact: true }).click()
+  await expect(page.getByText('Venta realizada correctamente')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+}
+
+async function ask(page: Page, button: string, fields: Record<string, string>, confirm: string) {
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, text] of Object.entries(fields)) {
+    await expect(dialog.getByLabel(label)).toHaveValue('')
+    await dialog.getByLabel(label).fill(text)
+  }
+  await dialog.getByRole('button', { name: confirm, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function download(page: Page, button: RegExp) {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).first().click()
+  const file = await started
+  const { text } = readPdf(await readFile(await file.path()))
+  return { name: file.suggestedFilename(), text: text.replaceAll('\u00a0', ' ') }
+}
