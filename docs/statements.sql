@@ -158,10 +158,13 @@ insert into "meta_anual" ("usuario_id", "anio", "meta_ventas", "created_at") val
 insert into "organizacion_version" ("version", "secciones", "imagenes", "created_at", "datos") values ($, …) on conflict ("version") do nothing;
 
 -- unique in another key
+insert into "podio" ("activo") values ($) on conflict ("unica") do update set "activo" = $;
+
+-- unique in another key
 insert into "preferencia_simulada" ("referencia", "datos", "created_at") values ($, …) on conflict ("referencia") do nothing;
 
 -- row triggers
-insert into "premio" ("nombre", "descripcion", "imagen", "created_at") values ($, …) returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen";
+insert into "premio" ("nombre", "descripcion", "imagen", "created_at", "para_vendedor") values ($, …) returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor";
 
 -- nothing
 insert into "producto" ("nombre", "precio", "descripcion", "imagen") values ($, …) returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
@@ -230,13 +233,19 @@ insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lug
 insert into turno (nombre, hasta_at) values ($, …) on conflict (nombre) do update set hasta_at = excluded.hasta_at where turno.hasta_at is null or turno.hasta_at <= $ or turno.hasta_at > $ returning nombre;
 
 -- nothing
-lock table compra in share mode;
+lock table compra in share row exclusive mode;
+
+-- nothing
+select "activo" from "podio";
 
 -- nothing
 select "at" from "intento" where "clave" = $ and "at" > $ order by "at" desc limit $ offset $;
 
 -- nothing
 select "bloque", "hojas" from "lista_sellada" where "sorteo_id" = $ and "bloque" = any($::integer[]) order by "bloque";
+
+-- row locks
+select "codigo" from "cuenta" where "codigo" = $ for no key update;
 
 -- nothing
 select "compra"."id", "compra"."created_at" as "createdAt", "compra"."metodo_pago" as "metodoPago", "compra"."total", "compra"."estado", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "rifa"."id" as "rifaId", "rifa"."numero", "compra_linea"."precio" from "compra" inner join "compra_linea" on "compra_linea"."compra_id" = "compra"."id" inner join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra"."vendedor_id" = $ and "compra"."pagada_at" is not null order by "compra"."created_at" desc, "rifa"."numero";
@@ -284,7 +293,7 @@ select "estado" from "campania" where "id" = (select campania_actual());
 select "estado" from "campania" where "id" = (select campania_actual()) for update;
 
 -- nothing
-select "ganador"."posicion", "rifa"."numero", "premio"."nombre" as "premio", "sorteo"."fecha", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "usuario"."nombre_completo" as "vendedor", "usuario"."email" as "vendedor_email" from "ganador" inner join "premio" on "premio"."id" = "ganador"."premio_id" inner join "sorteo" on "sorteo"."id" = "ganador"."sorteo_id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" left join "usuario" on "usuario"."id" = "compra"."vendedor_id" and "usuario"."deleted_at" is null where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
+select "ganador"."posicion", "rifa"."numero", "premio"."nombre" as "premio", "sorteo"."fecha", "premio"."para_vendedor" as "paraVendedor", "compra_linea"."atribucion", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "usuario"."nombre_completo" as "vendedor", "usuario"."email" as "vendedor_email" from "ganador" inner join "premio" on "premio"."id" = "ganador"."premio_id" inner join "sorteo" on "sorteo"."id" = "ganador"."sorteo_id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" inner join "compra_linea" on "compra_linea"."compra_id" = "compra"."id" and "compra_linea"."rifa_id" = "rifa"."id" left join "usuario" on "usuario"."id" = "compra_linea"."vendedor_id" and "usuario"."deleted_at" is null where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
 
 -- nothing
 select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "compra"."comprador_ci" as "ci" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
@@ -407,10 +416,13 @@ select "numero" from "rifa_actual" order by "numero" desc limit $;
 select "pregunta_at", "borraria" from "retencion" where "pregunta_at" is not null and "confirmada_at" is null;
 
 -- nothing
-select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "sorteo_id" is null order by "created_at", "id";
+select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "sorteo_id" is null order by "created_at", "id";
 
 -- row locks
-select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."sorteo_id" from "premio" where "id" = any($::uuid[]) order by "id" for update;
+select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor", "premio"."sorteo_id" from "premio" where "id" = any($::uuid[]) order by "id" for update;
+
+-- nothing
+select "premio"."para_vendedor" as "premio", "rifa"."numero", "usuario"."nombre_completo" as "vendedor", "usuario"."ci" from "premio" inner join "ganador" on "ganador"."premio_id" = "premio"."id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra_linea" on "compra_linea"."compra_id" = "titular"."compra_id" and "compra_linea"."rifa_id" = "rifa"."id" left join "usuario" on "usuario"."id" = "compra_linea"."vendedor_id" where "premio"."sorteo_id" = $ and "premio"."para_vendedor" <> $ order by "premio"."orden";
 
 -- nothing
 select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expiresAt", "t"."vendida_at" as "vendidaAt", "t"."liberada_at" as "liberadaAt" from "titular" as "t" inner join "rifa" as "r" on "r"."id" = "t"."rifa_id" where "t"."compra_id" = $ order by "t"."created_at", "r"."numero";
@@ -467,19 +479,19 @@ select "sorteo"."id" as "sorteo", "sorteo"."fecha", "sorteo"."cierre", "rifa"."n
 select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."cierre", "aviso_cierre"."hasta_compra" from "aviso_cierre" inner join "sorteo" on "sorteo"."id" = "aviso_cierre"."sorteo_id" where "aviso_cierre"."done_at" is null order by "sorteo"."cerrado_at" limit $ for update of "aviso_cierre" skip locked;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion", "created_at", "fuente_cambiada_at", "cerrado_at", "realizado_at", "cierre", "prueba", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" order by "ganador"."posicion") as agg) as "ganadores" from "sorteo" where "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", ( select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at, 'revelados', coalesce(( select json_agg(json_build_object('lugar', v.lugar, 'numeroRifa', r.numero, 'nombreParticipante', c.comprador_nombre, 'sale', v.at) order by v.at, v.lugar desc) from revelado v left join rifa r on r.id = v.rifa_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id where v.sorteo_id = f.sorteo_id), '[]')) from funcion f where f.sorteo_id = sorteo.id) as "funcion", "created_at", "fuente_cambiada_at", "cerrado_at", "realizado_at", "cierre", "prueba", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" order by "ganador"."posicion") as agg) as "ganadores" from "sorteo" where "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."estado" in ($, …) order by "sorteo"."fecha";
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."estado" in ($, …) order by "sorteo"."fecha";
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."campania_id" = (select campania_actual()) order by "sorteo"."fecha" desc;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."campania_id" = (select campania_actual()) order by "sorteo"."fecha" desc;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
 
 -- nothing
 select "sorteo_id", "ritmo", "terminada_at", "empezada_at" as "empezada", (select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id) as "premios", coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at)) from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]') as "revelados" from "funcion" where "empezada_at" is not null and "sorteo_id" = $;
@@ -572,13 +584,13 @@ select a.*, coalesce(quien.nombre_completo, '') as actor_nombre, coalesce(person
 select a.at, -l.importe as importe, case when a.evento like 'pagoComision:%' then 'pago' else a.nota end as motivo, array(select r.numero from compra_linea cl join rifa r on r.id = cl.rifa_id where cl.compra_id = a.compra_id order by r.numero) as numeros from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = $ order by a.id desc limit $;
 
 -- text search
-select a.compra_id as "compraId", a.at, l.importe as monto, u.id as "vendedorId", u.nombre_completo as vendedor, c.comprador_nombre as comprador, (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id where k.compra_id = c.id) as numeros from asiento a join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'por_acreditar:' || a.vendedor_id join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id where a.evento like 'venta:%' and c.pagada_at is not null and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id) and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta) order by a.id limit 1000;
+select a.compra_id as "compraId", a.at, l.importe as monto, c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor, c.comprador_nombre as comprador, (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id where k.compra_id = c.id) as numeros from asiento_linea l join asiento a on a.id = l.asiento_id join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id where l.cuenta like 'por_acreditar:%' and l.importe > 0 and a.evento like 'venta:%' and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id) and not exists (select from asiento b join asiento_linea m on m.asiento_id = b.id where b.evento = 'anulacion:' || a.compra_id and m.cuenta = l.cuenta) and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta) order by a.id limit 1000;
 
 -- nothing
 select a.id, a.at, a.evento, a.nota, coalesce((select json_agg(r.numero order by r.numero) from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = a.compra_id), '[]') as numeros, (select json_agg(json_build_object('cuenta', cuenta, 'importe', importe) order by importe desc, cuenta) from asiento_linea where asiento_id = a.id) as lineas from asiento a where a.vendedor_id = $ and a.id < $ order by a.id desc limit $;
 
 -- nothing
-select a.id, a.at, a.evento, a.nota, l.cuenta, l.importe, u.ci as vendedor from (select * from asiento where id > $ order by id limit $) a join asiento_linea l on l.asiento_id = a.id left join usuario u on u.id = a.vendedor_id order by a.id, l.importe desc, l.cuenta;
+select a.id, a.at, a.evento, a.nota, l.cuenta, l.importe, u.ci as vendedor from (select * from asiento where id > $ order by id limit $) a cross join lateral (select cuenta, importe from asiento_linea where asiento_id = a.id offset 0) l left join lateral (select ci from usuario where id = a.vendedor_id offset 0) u on true order by a.id, l.importe desc, l.cuenta;
 
 -- text search
 select a.vendedor_id as "vendedorId", coalesce(sum(l.importe) filter (where l.cuenta like 'caja:%'), 0)::bigint as caja, coalesce(sum(l.importe) filter (where l.cuenta like 'por_acreditar:%'), 0)::bigint as "porAcreditar" from apertura p join asiento a on a.id <= p.hasta and a.vendedor_id is not null join asiento_linea l on l.asiento_id = a.id where p.respondida_at is null group by a.vendedor_id order by a.vendedor_id;
@@ -724,6 +736,9 @@ select fecha, prueba ->> 'bitacora' as cabeza from sorteo where prueba ->> 'bita
 -- nothing
 select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.evento = $;
 
+-- text search
+select from asiento a join asiento_linea l on l.asiento_id = a.id where a.evento in ($, …) and (a.evento like 'acreditada:%' or l.cuenta = $);
+
 -- row locks
 select from sorteo where id in ( select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = $ ) order by id for share;
 
@@ -732,6 +747,9 @@ select from tarea where done_at is null and tipo = 'aviso' limit 1;
 
 -- nothing
 select from trabajo t where t.estado in ('pendiente', 'en_curso') and (t.fecha = $ or t.tipo = 'asignar' and exists ( select from rifa where sorteo_id = $ and numero between t.desde + t.hecho and t.hasta));
+
+-- nothing
+select from usuario where id = $ and deleted_at is not null;
 
 -- nothing
 select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from rifas_vistas($::uuid[]) order by numero;
@@ -893,7 +911,7 @@ select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, c
 select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
 
 -- nothing
-select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, (select campania_actual())) x join compra_linea l using (compra_id, linea) join compra c on c.id = x.compra_id order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;
+select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, (select campania_actual())) x cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;
 
 -- nothing
 set local cursor_tuple_fraction = 1;
@@ -959,7 +977,7 @@ update "pago_simulado" set "reembolsado" = $, "estado" = $, "updated_at" = $ whe
 update "preferencia_simulada" set "datos" = $ where "referencia" = $;
 
 -- row triggers
-update "premio" set "nombre" = $, "descripcion" = $ where "id" = $ returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen";
+update "premio" set "nombre" = $, "descripcion" = $ where "id" = $ returning "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor";
 
 -- row triggers
 update "premio" set "sorteo_id" = $, "orden" = $ where "sorteo_id" = $;
@@ -1142,7 +1160,7 @@ with orden as materialized ( select id from trabar_compra($::uuid) where estado 
 with recursive elegido as (select id from sorteo_actual where true and estado = 'agendado'), otro as (select id from sorteo_actual where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa_actual)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
 
 -- nothing
-with saldos as ( select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase) join asiento_linea l on l.cuenta = k.clase || c.usuario_id where true and c.usuario_id = $ group by 1, 2 ), deudas as ( select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja, coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar, coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision from saldos group by usuario_id ) select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > t.importe, false) as "superaTope" from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true order by d.caja desc, u.nombre_completo, u.id;
+with saldos as ( select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase) join asiento_linea l on l.cuenta = k.clase || c.usuario_id where true and c.usuario_id = $ group by 1, 2 ), deudas as ( select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja, coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar, coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision from saldos group by usuario_id ) select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > t.importe, false) as "superaTope" from deudas d join usuario u on u.id = d.usuario_id and u.id = $ left join tope_caja t on true order by d.caja desc, u.nombre_completo, u.id;
 
 -- nothing
 with saldos as ( select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase) join asiento_linea l on l.cuenta = k.clase || c.usuario_id where true group by 1, 2 ), deudas as ( select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja, coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar, coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision from saldos group by usuario_id ) select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > t.importe, false) as "superaTope" from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true order by d.caja desc, u.nombre_completo, u.id;

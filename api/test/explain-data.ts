@@ -13,7 +13,13 @@ type People = { vendedora: { id: string }; clienta: { id: string } }
  */
 export async function fillRaffle(db: Db, n: number, who: People, latest = FIVE_TO_NOON): Promise<void> {
   const last = await db.selectFrom('rifa').select('numero').orderBy('numero', 'desc').executeTakeFirst()
-  const statements = [...people(n), ...numbers(n, last?.numero ?? 0, who), ...orders(n, who, latest), ...around(n, who)]
+  const statements = [
+    ...people(n),
+    ...numbers(n, last?.numero ?? 0, who),
+    ...orders(n, who, latest),
+    ...around(n, who),
+    ...LEDGER,
+  ]
   await db.connection().execute(async db => {
     // Without triggers and foreign keys, as a restore does: what is written here is right by construction.
     await sql`set session_replication_role = replica`.execute(db)
@@ -79,9 +85,10 @@ const orders = (n: number, who: People, latest: Date) => {
        'Comprador número ' || i, 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
        case when kind > 16 then moment + interval '30 minutes' end, case when kind <= 16 then moment end
      from (${kinds}) o`,
-    `insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
-     select ${id('c', '((i - 1) / 4 + 1)')}, (i - 1) % 4 + 1, ${id('r', 'i')}, 'Rifa ' || i, 1, 150000
-     from ${series((n * 4) / 5)}`,
+    `insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
+     select c.id, (i - 1) % 4 + 1, r.id, 'Rifa ' || i, 1, 150000, coalesce(c.vendedor_id, r.vendedor_id),
+       case when c.vendedor_id is not null then 'en_persona' when r.vendedor_id is not null then 'asignada' end
+     from ${series((n * 4) / 5)} join compra c on c.id = ${id('c', '((i - 1) / 4 + 1)')} join rifa r on r.id = ${id('r', 'i')}`,
     `insert into titular (rifa_id, sorteo_id, numero, compra_id, estado, clave, created_at, expires_at, vendida_at,
        liberada_at)
      select r.id, r.sorteo_id, r.numero, c.id, case c.estado when 'pagada' then 'vendida' when 'vencida' then 'liberada' else 'reservada' end,
@@ -115,4 +122,54 @@ const around = (n: number, who: People) => [
    from ${series(Math.min(1_000, n / 10))}`,
   `insert into meta_anual (usuario_id, anio, meta_ventas)
    select ${seller('i', who)}, 2027, 100 from ${series(sellersOf(n))}`,
+]
+
+const RESUMEN = JSON.stringify({
+  ...{ saldoAnterior: 0, ventas: [], anuladas: { cantidad: 0, monto: 0 }, entregado: 0, otros: 0, porAcreditar: 0 },
+  cuadra: true,
+  numeros: {
+    ...{ entregados: 0, recibidos: 0, devueltos: 0, cedidos: 0, vendidos: 0, online: 0, porOtros: 0, enMano: 0 },
+    cuadra: true,
+  },
+})
+
+/**
+ * Who holds the money of these orders: every fifth sale in person by a transfer that was seen but for the last ones; each seller's
+ * cash handed in ten times and closed in a rendición.
+ */
+const LEDGER = [
+  `insert into cuenta (codigo, usuario_id) select 'caja:' || vendedor_id, vendedor_id from compra
+   where vendedor_id is not null group by vendedor_id on conflict do nothing`,
+  `insert into asiento (evento, at, compra_id, vendedor_id)
+   select case canal when 'presencial' then 'venta:' || id else 'pago:pago-' || referencia || ':1' end, pagada_at, id, vendedor_id
+   from compra where referencia like 'ref%' and estado = 'pagada' order by pagada_at, id`,
+  `insert into asiento_linea (asiento_id, cuenta, importe)
+   select a.id, case when a.vendedor_id is null then 'org:proveedor'
+     when a.id % 5 = 0 then 'por_acreditar:' || a.vendedor_id else 'caja:' || a.vendedor_id end, c.total
+   from asiento a join compra c on c.id = a.compra_id where c.referencia like 'ref%'
+   union all
+   select a.id, 'ventas:' || r.sorteo_id, -sum(l.precio) from asiento a join compra c on c.id = a.compra_id
+     join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
+   where c.referencia like 'ref%' group by a.id, r.sorteo_id`,
+  `insert into asiento (evento, at, compra_id, vendedor_id)
+   select 'acreditada:' || a.compra_id, a.at, a.compra_id, a.vendedor_id from asiento a
+     join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'por_acreditar:' || a.vendedor_id
+   where a.id < (select max(id) - 2000 from asiento) order by a.id`,
+  `insert into asiento_linea (asiento_id, cuenta, importe)
+   select a.id, k.cuenta, k.signo * c.total from asiento a join compra c on c.id = a.compra_id,
+     lateral (values ('org:banco', 1), ('por_acreditar:' || a.vendedor_id, -1)) k (cuenta, signo)
+   where a.evento like 'acreditada:%' and c.referencia like 'ref%'`,
+  `insert into entrega (vendedor_id, monto, contado, medio, estado, recibo, declarada_at, resuelta_at, resuelta_por)
+   select c.usuario_id, 600000, 600000, 'efectivo', 'confirmada', nextval('recibo_numero'), now(), now(), c.usuario_id
+   from cuenta c, generate_series(1, 10)`,
+  `insert into asiento (evento, at, vendedor_id) select 'entrega:' || id, declarada_at, vendedor_id from entrega e
+   where not exists (select from asiento a where a.evento = 'entrega:' || e.id) and e.estado = 'confirmada'`,
+  `insert into asiento_linea (asiento_id, cuenta, importe)
+   select a.id, k.cuenta, k.importe from asiento a,
+     lateral (values ('org:efectivo', 600000), ('caja:' || a.vendedor_id, -600000)) k (cuenta, importe)
+   where a.evento like 'entrega:%' and not exists (select from asiento_linea l where l.asiento_id = a.id)`,
+  `insert into rendicion (vendedor_id, estado, desde, corte, presentada_at, esperado, declarado, contado, diferencia, resumen,
+     resuelta_at, cerrada_por, hash)
+   select usuario_id, 'cerrada', 0, 0, now(), 0, 0, 0, 0, '${RESUMEN}', now(), usuario_id, sha256('')
+   from cuenta c where not exists (select from rendicion r where r.vendedor_id = c.usuario_id)`,
 ]

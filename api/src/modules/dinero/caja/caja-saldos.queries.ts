@@ -39,7 +39,7 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
         ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1
       ) end as desde,
       coalesce(d.caja > t.importe, false) as "superaTope"
-    from deudas d join usuario u on u.id = d.usuario_id left join tope_caja t on true
+    from deudas d join usuario u on u.id = d.usuario_id ${usuarioId ? sql`and u.id = ${usuarioId}` : sql``} left join tope_caja t on true
     order by d.caja desc, u.nombre_completo, u.id`.execute(db)
   return rows
 }
@@ -142,12 +142,13 @@ export type LineaExportada = {
   total: number
 }
 
-/** Lines of the next entries, ascending. */
+/** Lines of the next entries, ascending: looked up entry by entry, however large the ledger is. */
 export async function listLineas(db: Db, after: number, limit: number): Promise<LineaExportada[]> {
   const { rows } = await sql<LineaExportada>`
     select a.id, a.at, a.evento, a.nota, l.cuenta, l.importe, u.ci as vendedor
     from (select * from asiento where id > ${after} order by id limit ${limit}) a
-      join asiento_linea l on l.asiento_id = a.id left join usuario u on u.id = a.vendedor_id
+      cross join lateral (select cuenta, importe from asiento_linea where asiento_id = a.id offset 0) l
+      left join lateral (select ci from usuario where id = a.vendedor_id offset 0) u on true
     order by a.id, l.importe desc, l.cuenta`.execute(db)
   return rows
 }

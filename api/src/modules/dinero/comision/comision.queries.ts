@@ -76,8 +76,9 @@ export async function listLineas(
   const { rows } = await sql<LineaDeComision & { total: number }>`
     select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from ${vendedorId}::uuid as propia,
       x.dinero, x.tasa, x.importe, count(*) over () as total
-    from comision_lineas(${vendedorId}, (select campania_actual())) x join compra_linea l using (compra_id, linea)
-      join compra c on c.id = x.compra_id
+    from comision_lineas(${vendedorId}, (select campania_actual())) x
+      cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l
+      cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c
     order by x.at desc, x.compra_id desc, x.linea desc limit ${limit} offset ${offset}`.execute(db)
   return { lineas: rows.map(({ total: _, ...linea }) => linea), total: rows[0]?.total ?? 0 }
 }

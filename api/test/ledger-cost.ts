@@ -1,0 +1,101 @@
+/**
+ * How much the ledger slows a sale: `npm run bench:ledger [-- sales]`. Two databases on one cluster with fsync on, in one of
+ * which nothing is posted; their sales alternate, one at a time and by sixteen sellers at once, through the whole server.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { buildApp } from '#app.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/pool.ts'
+import { insertPeople } from '#demo/cast.ts'
+import { readEnv } from '#env.ts'
+import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { systemClock } from '#outside/clock.ts'
+import { beaconOf } from '#outside/drand.ts'
+import { putOnSale } from './on-sale.ts'
+import { WITHOUT_LIMITS } from './without-limits.ts'
+
+const SALES = Number(process.argv[2] ?? 1_000)
+const AT_ONCE = 16
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tal-libro-'))
+const cluster = await startEmbedded({ dataDir, log: line => console.error(line) })
+const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...WITHOUT_LIMITS })
+const first = openDatabase(cluster.connection, { size: 2 })
+await sql`create database sin_libro`.execute(first)
+
+/** A shop of its own, and one sale of it. */
+async function shop(connection: typeof cluster.connection) {
+  const db = openDatabase(connection, { size: AT_ONCE })
+  await migrate(db)
+  await insertPeople(db)
+  const { rows: sellers } = await sql<{ id: string }>`
+    insert into usuario (nombre_usu, nombre_completo, email, ci, rol, password_hash)
+    select 'v' || i, 'Vendedor ' || i, 'v' || i || '@correo.test', (30000000 + i)::text, 'vendedor', ''
+    from generate_series(1, ${AT_ONCE}::integer) i returning id`.execute(db)
+  const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
+  const app = await buildApp({ db, env, clock: systemClock, mailer, payments: null, beacon: beaconOf(systemClock) })
+  const tokens = await Promise.all(sellers.map(({ id }) => openSesion(db, { id, rol: 'vendedor' }, new Date())))
+  const { rifas } = await putOnSale(db, { cantidad: 3 * SALES + 100, fecha: '2099-12-24' })
+  await sql`vacuum analyze`.execute(db)
+  const sell = async (by = 0) => {
+    const authorization = tokens[by] ?? ''
+    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+    const payload = { rifaId: rifas.pop()?.id, metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico }
+    const reply = await app.inject({
+      ...{ method: 'POST', url: '/api/compra/realizarCompraFisica', headers: { authorization }, payload },
+    })
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+  }
+  return { db, sell, close: () => app.close().then(() => db.destroy()) }
+}
+const withLedger = await shop(cluster.connection)
+const without = await shop({ ...cluster.connection, database: 'sin_libro' })
+await sql
+  .raw(`
+  create function no_se_asienta() returns trigger language plpgsql as 'begin return null; end';
+  create trigger a_no_se_asienta before insert on asiento for each row execute function no_se_asienta();
+  create or replace function trabar_cuentas(codigos text[]) returns integer language sql as 'select 0'`)
+  .execute(without.db)
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+
+/** Pairs of the same work, whichever comes first in turn; medians in ms, and the median of the pairs' ratios. */
+async function compare(name: string, pairs: number, work: (sell: (by?: number) => Promise<void>) => Promise<unknown>) {
+  const [on, off, ratios]: number[][] = [[], [], []]
+  for (let i = 0; i < pairs + 20; i++) {
+    const order = i % 2 === 0 ? [withLedger, without] : [without, withLedger]
+    const times = new Map<unknown, number>()
+    for (const one of order) times.set(one, await timed(() => work(one.sell)))
+    if (i < 20) continue
+    const [a, b] = [times.get(withLedger) ?? Number.NaN, times.get(without) ?? Number.NaN]
+    on?.push(a)
+    off?.push(b)
+    ratios?.push(a / b)
+  }
+  const [a, b, ratio] = [median(on ?? []), median(off ?? []), median(ratios ?? [])]
+  console.log(
+    `${name}: ${a.toFixed(2)} ms with the ledger, ${b.toFixed(2)} ms without; of ${pairs} pairs ${((ratio - 1) * 100).toFixed(1)} %`,
+  )
+}
+
+await compare('one sale in person', SALES, sell => sell())
+await compare(`sales of ${AT_ONCE} sellers at once`, Math.ceil(SALES / AT_ONCE), sell =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, by) => sell(by))),
+)
+const posted = async ({ db }: typeof without) =>
+  (await sql<{ n: number }>`select count(*) as n from asiento`.execute(db)).rows[0]?.n
+console.log(`entries posted: ${await posted(withLedger)} and ${await posted(without)}`)
+await withLedger.close()
+await without.close()
+await first.destroy()
+await cluster.stop()
+await rm(dataDir, { recursive: true, force: true })
