@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 const LOCK = ' order by r.numero for no key update;'
-const LOOK = 'return query select * from rifas_vistas(ids);'
+const LOOK = ' order by s.id for share of s;'
 
 /**
  * For the control of the stampede: on this database numbers are taken without being locked, and between the look and the taking
