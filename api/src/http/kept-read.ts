@@ -12,7 +12,8 @@ type Kept = { text: string; snapshot: string; at: number }
 
 /**
  * Answers shared between simultaneous callers, and kept for as long as the database is what it was: before an answer is used
- * again its snapshot is compared with one taken after the question. Nobody hears of a state older than their question.
+ * again its snapshot is compared with one taken after the question. Nobody hears of a state older than their question. What is
+ * asked for the first time in a while is not kept, and costs no look: most of it nobody asks for again in time.
  */
 export function keptRead(
   { findSnapshot, clock }: { findSnapshot: () => Promise<string>; clock: Clock },
@@ -27,9 +28,13 @@ export function keptRead(
   return (key, make) =>
     share(key, async () => {
       const at = clock.now().getTime()
-      const snapshot = await look('', findSnapshot)
       const known = kept.get(key)
-      if (known?.snapshot === snapshot && Math.abs(at - known.at) < ms) return known.text
+      if (!known || Math.abs(at - known.at) >= ms) {
+        keep(key, { ...UNKNOWN, at })
+        return await make()
+      }
+      const snapshot = await look('', findSnapshot)
+      if (known.snapshot === snapshot) return known.text
       forget(key)
       const text = await make()
       keep(key, { text, snapshot, at })
@@ -39,9 +44,9 @@ export function keptRead(
   function keep(key: string, answer: Kept): void {
     forget(key)
     // One that has no room must not push all others out.
-    if (answer.text.length > chars) return
+    if (sizeOf(key, answer) > chars) return
     kept.set(key, answer)
-    size += answer.text.length
+    size += sizeOf(key, answer)
     for (const oldest of kept.keys()) {
       if (size <= chars) return
       forget(oldest)
@@ -49,7 +54,14 @@ export function keptRead(
   }
 
   function forget(key: string): void {
-    size -= kept.get(key)?.text.length ?? 0
+    const answer = kept.get(key)
+    if (!answer) return
+    size -= sizeOf(key, answer)
     kept.delete(key)
   }
 }
+
+/** Asked for, and not kept. */
+const UNKNOWN = { text: '', snapshot: '' }
+
+const sizeOf = (key: string, { text }: Kept) => key.length + text.length

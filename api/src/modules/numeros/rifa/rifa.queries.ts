@@ -69,10 +69,10 @@ export async function findNumerosInState(
   // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
   const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
   const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${withDigits(cifras)}`
-  const page = await sql<{ numero: number }>`
-    select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}`.execute(db)
-  const count = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
-  return { total: count.rows[0]?.total ?? 0, numeros: page.rows.map(({ numero }) => numero) }
+  const { rows } = await sql<Pagina>`
+    select (select count(*) ${matching}) as total, array(
+      select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}) as numeros`.execute(db)
+  return rows[0] ?? { total: 0, numeros: [] }
 }
 
 /** A page of the numbers of open draws that a seller or nobody has, and how many there are. */
