@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, limits } from '@talonario/contract'
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { waitingLine } from '#http/in-line.ts'
 
 export type Uso = 'avatar' | 'producto'
@@ -8,8 +8,12 @@ export type Imagen = { nombre: string; tipo: string; bytes: Buffer }
 
 const inLine = waitingLine(1, 50)
 
-// Every picture is a new one: keeping the last ones decoded would only cost memory.
-sharp.cache(false)
+/** What reads pictures is itself read with the first of them. Every picture is a new one: keeping the last ones decoded would only cost memory. */
+async function open(sent: Buffer, options: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp(sent, options)
+}
 
 /** A picture of 40 megapixels is a good camera's; a bomb has more. AVIF takes four times as long to unpack. */
 const MAX_PIXELS = 40e6
@@ -47,7 +51,8 @@ export async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
 }
 
 async function refuseBomb(sent: Buffer): Promise<void> {
-  const { width, height, format } = await sharp(sent, { limitInputPixels: false }).metadata().catch(refuse)
+  const picture = await open(sent, { limitInputPixels: false })
+  const { width, height, format } = await picture.metadata().catch(refuse)
   const pixels = format === 'heif' ? MAX_PIXELS_AVIF : MAX_PIXELS
   if (width * height > pixels || Math.max(width, height) > MAX_SIDE) throw new AppError('IMAGEN_GRANDE')
 }
@@ -55,14 +60,14 @@ async function refuseBomb(sent: Buffer): Promise<void> {
 /** What takes longer is refused. Only tests, beside which others run, change it. */
 export const PATIENCE = { seconds: 2 }
 
-function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
+async function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
   // One page: the first frame of an animation.
-  const picture = sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
+  const picture = await open(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
   const sized =
     uso === 'avatar'
       ? picture.resize(512, 512, { fit: 'cover' })
       : picture.resize(1200, 1200, { fit: 'inside', withoutEnlargement: true })
-  return sized.webp({ quality: 82 }).timeout(PATIENCE).toBuffer().catch(refuse)
+  return await sized.webp({ quality: 82 }).timeout(PATIENCE).toBuffer().catch(refuse)
 }
 
 function refuse(): never {
