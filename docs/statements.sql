@@ -544,6 +544,9 @@ select $::jsonb as prueba;
 -- nothing
 select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
 
+-- text search
+select (select count(*) from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $) as total, array( select n.numero from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $ and n.numero >= (select min(numero) from rifa where sorteo_id = $) order by n.numero offset $ limit $) as numeros;
+
 -- nothing
 select (select count(*) from rendicion where vendedor_id = $ and estado = 'presentada') + (select count(*) from entrega where vendedor_id = $ and estado = 'declarada') as n;
 
@@ -688,9 +691,6 @@ select count(*) as total from ( select from auditoria a where true limit $ ) con
 -- nothing
 select count(*) as total from ( select from compra c where true and true limit $ ) contadas;
 
--- text search
-select count(*) as total from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $;
-
 -- nothing
 select count(*) as total from tarea where tipo = 'revision' and done_at is null;
 
@@ -819,9 +819,6 @@ select m.id, m.anio, m.meta_ventas as meta, coalesce(v.vendidas, 0) as vendidas 
 
 -- nothing
 select min(numero) as desde, max(numero) as hasta, precio, (select estado = 'agendado' from sorteo where id = $) as "enVenta" from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla from rifa where sorteo_id = $) n group by precio, isla order by desde;
-
--- text search
-select n.numero from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $ and n.numero >= (select min(numero) from rifa where sorteo_id = $) order by n.numero offset $ limit $;
 
 -- nothing
 select nombre_usu, email, ci from usuario where deleted_at is null and ( nombre_usu = any($::citext[]) or email = any($::citext[]) or ci = any($) );

@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { type Actor, currentActor } from '#http/acting.ts'
 
-export type Sent = { text: string; values: unknown[] }
+/** `rol`: of whom it was sent for, `sistema` for the server's own work. */
+export type Sent = { text: string; values: unknown[]; rol: Actor['rol'] }
 
 /** What this process sends to PostgreSQL from here on, statement by statement, until `stop`. */
 export function startRecording(): { sent: Sent[]; stop(): void } {
@@ -8,11 +10,12 @@ export function startRecording(): { sent: Sent[]; stop(): void } {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [asked, values = []] = args as [string | { text: string; values?: unknown[]; opens?: boolean }, unknown[]?]
-    if (typeof asked === 'string') sent.push({ text: asked, values })
+    const { rol } = currentActor()
+    if (typeof asked === 'string') sent.push({ text: asked, values, rol })
     else {
       // The first statement of a transaction brings its `begin` along.
-      if (asked.opens) sent.push({ text: 'begin', values: [] })
-      sent.push({ text: asked.text, values: asked.values ?? [] })
+      if (asked.opens) sent.push({ text: 'begin', values: [], rol })
+      sent.push({ text: asked.text, values: asked.values ?? [], rol })
     }
     return Reflect.apply(query, this, args)
   } as typeof query

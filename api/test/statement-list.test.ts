@@ -1,5 +1,8 @@
 import { allEndpoints, premioApi, rifaApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Db } from '#db/schema.ts'
+import { actingAs } from '#http/acting.ts'
 import { auditoriaJobs } from '#jobs/auditoria.jobs.ts'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { correoJobs } from '#jobs/correo.jobs.ts'
@@ -11,7 +14,7 @@ import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
 import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
 import { sampleOf, send } from './every-call.ts'
 import { type FullShop, fullShop, NUMBERS } from './full-shop.ts'
-import { record } from './record.ts'
+import { record, type Sent } from './record.ts'
 import { checkOut } from './shop.ts'
 
 /** What a statement asks of an engine beyond reading and writing rows of one place: the rows of the table in docs/operations.md. */
@@ -48,6 +51,28 @@ const lineOf = (text: string) => {
   return `-- ${needs.join(', ') || 'nothing'}\n${text};\n`
 }
 
+const VISITOR = { id: null, rol: 'nadie', pedido: null } as const
+
+async function listTables(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** What a statement does, and to which tables. */
+function shortly(text: string, tables: ReadonlySet<string>): string {
+  const [verb = ''] = text.split(' ')
+  const named = [...text.matchAll(/\b(?:into|update|from|join) "?([a-z_]+)/g)].flatMap(([, name = '']) => name)
+  return [verb, ...new Set(named.filter(name => tables.has(name)).sort())].join(' ')
+}
+
+/** One call: how many statements it sends, and what they are. What it only sets off is the server's own work. */
+function linesOf(name: string, sent: readonly Sent[], tables: ReadonlySet<string>): string {
+  const own = sent.filter(({ rol }) => rol !== 'sistema').map(({ text }) => shortly(normal(text), tables))
+  return [`${name} ${own.length}`, ...own.sort().map(line => `  ${line}`)].join('\n')
+}
+
 /** Payments in time and late, and a refund, that wait for the job: a call's own look at them ends at no fixed moment. */
 async function leaveTasks(shop: FullShop): Promise<void> {
   const { db, clock, simulado: payments, env } = shop
@@ -65,14 +90,18 @@ async function leaveTasks(shop: FullShop): Promise<void> {
   await reembolsar({ db, payments, env }, refund, clock.now())
 }
 
-it('every statement that the server sends is in docs/statements.sql, with what it needs of an engine', async () => {
+it('every statement that the server sends is in docs/statements.sql, and how many a call sends in docs/statements-of-calls.txt', async () => {
   const shop = await fullShop()
+  const tables = await listTables(shop.db)
   const texts: string[] = []
+  const calls: string[] = []
   const recorded = async (work: () => Promise<unknown>) => texts.push(...(await record(work)).map(({ text }) => text))
   for (const [name, endpoint] of allEndpoints()) {
     // What a sample prepares is the test's, what the call sends is the server's.
     const sample = await sampleOf(shop, name)
-    await recorded(() => send(shop, endpoint, sample))
+    const sent = await record(() => actingAs(VISITOR, async () => await send(shop, endpoint, sample)))
+    texts.push(...sent.map(({ text }) => text))
+    calls.push(linesOf(name, sent, tables))
   }
   // The sample asks by state; other clients ask for a page of all.
   const nobody = await shop.as('nobody')
@@ -88,4 +117,5 @@ it('every statement that the server sends is in docs/statements.sql, with what i
   const ours = new Set(texts.map(normal).filter(text => text && !/^(begin|commit|rollback)/.test(text)))
   const list = [...ours].sort().map(lineOf).join('\n')
   await expect(list).toMatchFileSnapshot('../../docs/statements.sql')
+  await expect(`${calls.join('\n')}\n`).toMatchFileSnapshot('../../docs/statements-of-calls.txt')
 })
