@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { type BenchDatabase, type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
 
-export const NUMBERS = 400_000
+export const NUMBERS = 480_000
 export const CLIENTS = 16
 export const ROUNDS = 3
 export const SECONDS = 5

@@ -60,6 +60,7 @@ export const row: Row = {
       // The middle of a day: plans made for empty tables and a program that is not compiled yet are no part of a purchase.
       await inTurns(1, sides)
       for (const db of [database.db, bare]) await sql`vacuum analyze`.execute(db)
+      await inTurns(1, sides)
       for (const values of Object.values(cost)) values.length = 0
       const rates = await inTurns(ROUNDS, sides)
       const ms = { shopMs: median(cost.shop), bareMs: median(cost.bare) }
