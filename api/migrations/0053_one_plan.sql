@@ -93,7 +93,6 @@ drop index compra_origen_direccion;
 
 alter function trabar_cuentas(text[]) set plan_cache_mode = force_generic_plan;
 alter function asentar_pagos(uuid, timestamptz, uuid) set plan_cache_mode = force_generic_plan;
-alter function asentar_comision(uuid[], uuid[], timestamptz, text) set plan_cache_mode = force_generic_plan;
 
 -- As in 0008, with what a holder carries of its number since 0009.
 create or replace function titular_cambia() returns trigger language plpgsql as $$
