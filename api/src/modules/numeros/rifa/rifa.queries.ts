@@ -71,7 +71,9 @@ export async function findNumerosInState(
   const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${withDigits(cifras)}`
   const { rows } = await sql<Pagina>`
     select (select count(*) ${matching}) as total, array(
-      select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}) as numeros`.execute(db)
+      select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}) as numeros`.execute(
+    db,
+  )
   return rows[0] ?? { total: 0, numeros: [] }
 }
 
