@@ -109,6 +109,9 @@ insert into "aviso_cierre" ("sorteo_id") values ($);
 -- unique in another key
 insert into "aviso_sorteo" ("sorteo_id", "usuario_id", "created_at") values ($, …) on conflict do nothing;
 
+-- unique in another key
+insert into "campania" ("orden", "nombre", "created_at") values ($, …) on conflict do nothing returning "id";
+
 -- nothing
 insert into "codigo_recuperacion" ("usuario_id", "codigo_hash", "created_at") values ($, …), …;
 
@@ -248,7 +251,7 @@ select "bloque", "hojas" from "lista_sellada" where "sorteo_id" = $ and "bloque"
 select "codigo" from "cuenta" where "codigo" = $ for no key update;
 
 -- nothing
-select "compra"."id", "compra"."created_at" as "createdAt", "compra"."metodo_pago" as "metodoPago", "compra"."total", "compra"."estado", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "rifa"."id" as "rifaId", "rifa"."numero", "compra_linea"."precio" from "compra" inner join "compra_linea" on "compra_linea"."compra_id" = "compra"."id" inner join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra"."vendedor_id" = $ and "compra"."pagada_at" is not null order by "compra"."created_at" desc, "rifa"."numero";
+select "compra"."id", "compra"."created_at" as "createdAt", "compra"."metodo_pago" as "metodoPago", "compra"."total", "compra"."estado", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "rifa"."id" as "rifaId", "rifa"."numero", "compra_linea"."precio" from "compra" inner join "compra_linea" on "compra_linea"."compra_id" = "compra"."id" inner join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra"."vendedor_id" = $ and compra.campania_id = (select campania_actual()) and "compra"."pagada_at" is not null order by "compra"."created_at" desc, "rifa"."numero";
 
 -- row locks
 select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado", "compra"."huella", "compra"."usuario_id" as "usuarioId", "compra"."vendedor_id" as "vendedorId", "compra"."total", "compra"."moneda", "compra"."comprador_nombre" as "compradorNombre", "compra"."comprador_email" as "compradorEmail", "compra"."init_point" as "initPoint", "compra"."cobrador_id" as "cobradorId", "compra"."created_at" as "createdAt", "compra"."expires_at" as "expiresAt", "compra"."pagada_at" as "pagadaAt" from "compra" where "id" = $ for no key update;
@@ -291,6 +294,9 @@ select "estado" from "campania" where "id" = (select campania_actual());
 
 -- row locks
 select "estado" from "campania" where "id" = (select campania_actual()) for update;
+
+-- nothing
+select "fecha" from "sorteo" where "campania_id" = $ and "estado" in ($, …) order by "fecha";
 
 -- nothing
 select "ganador"."posicion", "rifa"."numero", "premio"."nombre" as "premio", "sorteo"."fecha", "premio"."para_vendedor" as "paraVendedor", "compra_linea"."atribucion", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "usuario"."nombre_completo" as "vendedor", "usuario"."email" as "vendedor_email" from "ganador" inner join "premio" on "premio"."id" = "ganador"."premio_id" inner join "sorteo" on "sorteo"."id" = "ganador"."sorteo_id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" inner join "compra_linea" on "compra_linea"."compra_id" = "compra"."id" and "compra_linea"."rifa_id" = "rifa"."id" left join "usuario" on "usuario"."id" = "compra_linea"."vendedor_id" and "usuario"."deleted_at" is null where "ganador"."sorteo_id" = $ order by "ganador"."posicion";
@@ -385,6 +391,9 @@ select "id", "nombre_completo" as "nombre", "email", "estado", caja_excedida(id)
 -- text search
 select "id", "nombre_completo", "ci" from "usuario" where "rol" = $ and "deleted_at" is null and "estado" = $ order by lower(unaccent(nombre_completo)), "id";
 
+-- row locks
+select "id", "orden", "nombre", "estado" from "campania" where "id" = (select campania_actual()) for update;
+
 -- nothing
 select "id", "para", "asunto", "created_at", "sent_at", "failed_at", "intentos" from "correo" order by "created_at" desc, "id" limit $ offset $;
 
@@ -405,6 +414,9 @@ select "linea", "titulo", "rifa"."numero", "sorteo"."fecha", "compra_linea"."can
 
 -- nothing
 select "m"."at", "m"."de", "m"."a", "u"."nombre_completo" as "quien", "m"."nota" from "compra_movimiento" as "m" left join "usuario" as "u" on "u"."id" = "m"."usuario_id" where "m"."compra_id" = $ order by "m"."id";
+
+-- row locks
+select "nombre" from "campania" where "id" = $ for update;
 
 -- row locks
 select "nombre" from "imagen" where "nombre" = any($::text[]) order by "nombre" for key share;
@@ -488,10 +500,10 @@ select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "s
 select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios" from "sorteo" where "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."campania_id" = (select campania_actual()) order by "sorteo"."fecha" desc;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
 
 -- nothing
-select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and "sorteo"."id" = $;
+select "sorteo"."id", "sorteo"."fecha", "sorteo"."estado", "sorteo"."fuente", "sorteo"."fuente_datos", (select coalesce(json_agg(agg), '[]') from (select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."imagen", "premio"."para_vendedor" as "paraVendedor" from "premio" where "premio"."sorteo_id" = "sorteo"."id" order by "premio"."orden") as agg) as "premios", (select coalesce(json_agg(agg), '[]') from (select "ganador"."rifa_id", "rifa"."numero", "ganador"."nombre_participante" as "nombre", "ganador"."premio_id" as "premio_id" from "ganador" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" where "ganador"."sorteo_id" = "sorteo"."id" and "ganador"."premio_id" is not null) as agg) as "ganadores" from "sorteo" where "sorteo"."estado" = 'realizado' and sorteo.campania_id = (select campania_actual()) order by "sorteo"."fecha" desc;
 
 -- nothing
 select "sorteo_id", "ritmo", "terminada_at", "empezada_at" as "empezada", (select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id) as "premios", coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at)) from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]') as "revelados" from "funcion" where "empezada_at" is not null and "sorteo_id" = $;
@@ -611,13 +623,16 @@ select c.id as "compraId", c.created_at as "createdAt" from titular t join compr
 select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce(( select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex')) order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = $ ), '[]') as numeros from compra c where c.id > $ order by c.id limit $;
 
 -- nothing
-select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono, u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio from ( select * from compra where pagada_at is not null and vendedor_id = $ and created_at >= $::timestamptz and (created_at > $::timestamptz or id < $) order by created_at, id desc limit $ ) c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id order by c.created_at, c.id desc, l.linea;
+select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono, u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio from ( select * from compra where campania_id = (select campania_actual()) and pagada_at is not null and vendedor_id = $ and created_at >= $::timestamptz and (created_at > $::timestamptz or id < $) order by created_at, id desc limit $ ) c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id order by c.created_at, c.id desc, l.linea;
 
 -- nothing
-select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono, u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio from ( select * from compra where pagada_at is not null and vendedor_id = $ order by created_at, id desc limit $ ) c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id order by c.created_at, c.id desc, l.linea;
+select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono, u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio from ( select * from compra where campania_id = (select campania_actual()) and pagada_at is not null and vendedor_id = $ order by created_at, id desc limit $ ) c join compra_linea l on l.compra_id = c.id left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id order by c.created_at, c.id desc, l.linea;
 
 -- nothing
-select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos from ( select * from compra c where true and true order by c.created_at desc, c.id limit $ offset $ ) c order by c.created_at desc, c.id;
+select c.id, c.nombre, c.estado, c.id = campania_actual() as actual, c.created_at as "createdAt", c.terminada_at as "terminadaAt", (select count(*) from sorteo s where s.campania_id = c.id and s.estado <> 'cancelado') as sorteos, coalesce((select max(numero) from rifa r where r.campania_id = c.id), 0) as numeros from campania c where $ or c.estado <> 'borrador' order by c.orden desc;
+
+-- nothing
+select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos from ( select * from compra c where c.campania_id = (select campania_actual()) and true and true order by c.created_at desc, c.id limit $ offset $ ) c order by c.created_at desc, c.id;
 
 -- nothing
 select c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero) as numeros, array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea) as productos from compra c where c.id = any($::uuid[]);
@@ -683,13 +698,13 @@ select count(*) as "total" from (select "id" from "mensaje_contacto" limit $) as
 select count(*) as n from ( select from rifa_actual where numero = any($) order by numero for no key update) locked;
 
 -- nothing
-select count(*) as rifas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = $;
+select count(*) as rifas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) where l.vendedor_id = $;
 
 -- nothing
 select count(*) as total from ( select from auditoria a where true limit $ ) contados;
 
 -- nothing
-select count(*) as total from ( select from compra c where true and true limit $ ) contadas;
+select count(*) as total from ( select from compra c where c.campania_id = (select campania_actual()) and true and true limit $ ) contadas;
 
 -- nothing
 select count(*) as total from tarea where tipo = 'revision' and done_at is null;
@@ -707,7 +722,7 @@ select count(*)::int as numeros, coalesce(max(numero) - min(numero) + 1 = count(
 select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > $ where s.fecha = $ and s.estado = 'agendado' group by s.id;
 
 -- nothing
-select count(l.rifa_id) as rifas, coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos, coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto from compra c join compra_linea l on l.compra_id = c.id where c.vendedor_id = $ and c.pagada_at is not null;
+select count(l.rifa_id) as rifas, coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos, coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto from compra c join compra_linea l on l.compra_id = c.id where c.vendedor_id = $ and c.campania_id = (select campania_actual()) and c.pagada_at is not null;
 
 -- nothing
 select d.desde, greatest(d.desde, coalesce((select max(id) from asiento where vendedor_id = $), 0)) as corte from (select coalesce(max(corte), 0) as desde from rendicion where vendedor_id = $ and estado = 'cerrada') d;
@@ -747,6 +762,9 @@ select from tarea where done_at is null and tipo = 'aviso' limit 1;
 
 -- nothing
 select from trabajo t where t.estado in ('pendiente', 'en_curso') and (t.fecha = $ or t.tipo = 'asignar' and exists ( select from rifa where sorteo_id = $ and numero between t.desde + t.hecho and t.hasta));
+
+-- nothing
+select from trabajo where estado in ('pendiente', 'en_curso') limit 1;
 
 -- nothing
 select from usuario where id = $ and deleted_at is not null;
@@ -863,7 +881,7 @@ select r.numero from rifa_actual r join titular t on t.rifa_id = r.id and t.esta
 select r.numero, r.anio, s.id as sorteo, s.fecha, s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id join compra c on c.id = t.compra_id where t.compra_id = $ and t.estado = 'vendida' and r.numero = $;
 
 -- nothing
-select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa_actual r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;
+select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor, coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id left join lateral ( select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id where titular.rifa_id = r.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $) limit 1 ) t on true where r.numero > $ and r.sorteo_id = $ order by r.numero limit $;
 
 -- nothing
 select rifa_id as "rifaId" from titular where compra_id = $ and estado = 'vendida';
@@ -927,6 +945,12 @@ update "campania" set "estado" = $ where "id" = (select campania_actual());
 
 -- nothing
 update "campania" set "estado" = $, "publicada_at" = $ where "id" = (select campania_actual());
+
+-- nothing
+update "campania" set "estado" = $, "terminada_at" = $ where "id" = $;
+
+-- nothing
+update "campania" set "nombre" = $ where "id" = $;
 
 -- nothing
 update "codigo_recuperacion" set "used_at" = $ where "usuario_id" = $ and "codigo_hash" = $ and "used_at" is null returning "usuario_id";

@@ -65,6 +65,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/pagos/{en_revision}',
     '/admin/pagos/{pagada}',
     '/admin/auditoria',
+    '/admin/campanias',
   ],
 }
 

@@ -17,7 +17,7 @@ export const WINGS: Record<string, readonly string[]> = {
     'repeticion',
   ],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
-  campania: ['premio', 'sorteo'],
+  campania: ['campania', 'premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual', 'enlace'],
   dinero: [
     'caja',

@@ -14,7 +14,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'segundo-factor': ['segundo_factor', 'codigo_recuperacion'],
   recuperacion: ['recuperacion'],
   verificacion: ['verificacion_correo'],
-  publicacion: ['campania'],
+  campania: ['campania'],
   premio: ['premio'],
   sorteo: ['sorteo', 'sorteo_actual', 'sorteo_secreto'],
   rifa: ['rifa', 'rifa_actual', 'sin_vender', 'asignacion_movimiento'],
@@ -71,6 +71,12 @@ export const GUESTS: readonly Guest[] = [
     why: 'The numbers of a cancelled draw go to another one, or back to the sequence.',
   },
   { room: 'asignacion', tables: ['rifa_actual'], why: 'Whose a number is to sell is a column of the number.' },
+  { room: 'publicacion', tables: ['campania'], why: 'Whether anybody may buy is the state of the campaign.' },
+  {
+    room: 'campania',
+    tables: ['comision_plan'],
+    why: 'A campaign like the one before begins with its plan of commission.',
+  },
   { room: 'toma', tables: ['compra'], why: 'An order waits exactly as long as its holds.' },
   {
     room: 'toma',

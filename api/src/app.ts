@@ -18,6 +18,7 @@ import { logOptions } from '#http/log.ts'
 import { openApi } from '#http/openapi.ts'
 import { installSecurityHeaders } from '#http/security-headers.ts'
 import { webFiles } from '#http/web-files.ts'
+import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
@@ -148,6 +149,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   sesionRoutes(app, deps)
   verificacionRoutes(app, deps)
   // campania
+  campaniaRoutes(app, deps)
   premioRoutes(app, deps)
   sorteoRoutes(app, deps)
   // numeros

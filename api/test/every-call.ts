@@ -17,6 +17,7 @@ import {
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import type { Db } from '#db/schema.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
 import type { FullShop } from './full-shop.ts'
@@ -338,6 +339,32 @@ const tienda: Record<string, MakeSample> = {
   'caso.cerrarCaso': byAdmin(async shop => ({ body: { id: await newCaso(shop), nota: 'Resuelto' } })),
 }
 
+/** A campaign after the shop's, which a sample may end or begin; `publishAgain` takes it back. */
+const nextCampania = (shop: FullShop, estado: 'borrador' | 'terminada') =>
+  behindTheRules(shop, async db => {
+    const over = { estado: 'terminada' as const, terminada_at: shop.clock.now() }
+    await db.updateTable('campania').set(over).execute()
+    const created_at = shop.clock.now()
+    const { id } = await db
+      .insertInto('campania')
+      .values({ orden: 2, nombre: 'La próxima', created_at, ...(estado === 'terminada' ? over : {}) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+const campania: Record<string, MakeSample> = {
+  'campania.listarCampanias': anyone,
+  'campania.crearCampania': byAdmin(async shop => {
+    await nextCampania(shop, 'terminada')
+    return { body: { nombre: 'Otra' } }
+  }),
+  'campania.renombrarCampania': byAdmin(async shop => ({
+    body: { id: await nextCampania(shop, 'terminada'), nombre: 'Rifa 2027' },
+  })),
+  'campania.terminarCampania': byAdmin(async shop => ({ body: { id: await nextCampania(shop, 'borrador') } })),
+}
+
 const sorteo: Record<string, MakeSample> = {
   'premio.crearPremio': byAdmin(() => ({ body: { nombre: 'Una bici', descripcion: 'Roja' } })),
   'premio.listarPremios': admin,
@@ -482,7 +509,14 @@ const auditoria: Record<string, MakeSample> = {
   'auditoria.comprobarCadena': admin,
 }
 
-const samples: Record<string, MakeSample> = { ...auditoria, ...organizacion, ...usuario, ...tienda, ...sorteo }
+const samples: Record<string, MakeSample> = {
+  ...auditoria,
+  ...organizacion,
+  ...usuario,
+  ...tienda,
+  ...campania,
+  ...sorteo,
+}
 
 /** Calls of the contract for which nobody has said how they succeed. */
 export const unknownCalls = (names: readonly string[]): string[] => names.filter(name => !(name in samples))
@@ -494,9 +528,23 @@ export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
   return make(shop)
 }
 
-/** Another sample may have closed the shop. */
+/** Another sample may have closed the shop, or ended its campaign. */
 const publishAgain = (shop: FullShop) =>
-  shop.db.updateTable('campania').set({ estado: 'publicada' }).where('estado', '=', 'borrador').execute()
+  behindTheRules(shop, async db => {
+    await db.deleteFrom('campania').where('orden', '>', 1).execute()
+    await db
+      .updateTable('campania')
+      .set({ estado: 'publicada', terminada_at: null })
+      .where('estado', '<>', 'publicada')
+      .execute()
+  })
+
+function behindTheRules<T>(shop: FullShop, work: (db: Db) => Promise<T>): Promise<T> {
+  return shop.db.transaction().execute(async db => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    return await work(db)
+  })
+}
 
 /** Sends a sample as the contract says it is called. */
 export function send(shop: FullShop, endpoint: Endpoint, { by = client(shop.app, null), ...sample }: Sample) {

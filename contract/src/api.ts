@@ -5,6 +5,7 @@ import { auditoriaApi } from './auditoria.ts'
 import { avisoApi } from './aviso.ts'
 import { boletoApi } from './boleto.ts'
 import { cajaApi } from './caja.ts'
+import { campaniaApi } from './campania.ts'
 import { casoApi } from './caso.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
@@ -61,6 +62,7 @@ export const api = {
   verificacion: verificacionApi,
   cuenta: cuentaApi,
   vendedor: vendedorApi,
+  campania: campaniaApi,
   premio: premioApi,
   sorteo: sorteoApi,
   rifa: rifaApi,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deCampanias } from './campania.ts'
 import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
@@ -151,8 +152,9 @@ export const casoApi = {
       /** Part of the name, or the document, of who sold it in person. */
       vendedor: f.textoOpcional(),
       metodo: z.optional(z.enum(['', ...METODOS_COMPRA], { error: 'El método de pago no es válido.' })),
-      /** With a number of this draw. */
+      /** With a number of this draw, of whichever campaign. */
       sorteo: f.opcional(f.id),
+      ...deCampanias.shape,
       /** Days on which it was made, both included. */
       desde: f.opcional(f.dia(FECHA)),
       hasta: f.opcional(f.dia(FECHA)),

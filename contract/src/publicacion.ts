@@ -35,6 +35,7 @@ export const publicacionApi = {
     access: ['admin'],
     summary: 'Take it back: no new order online; those that are open go on.',
     reply: z.object({ message: z.string() }),
+    errors: ['CAMPANIA_TERMINADA'],
   },
   publicar: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deCampanias } from './campania.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { funcion } from './funcion.ts'
@@ -85,6 +86,7 @@ export const resultadoApi = {
     path: '/sorteo/historialSorteo',
     access: ['admin'],
     summary: 'Draws carried out, newest first; rifasGanadoras is aligned by index with premios (null: no winner).',
+    query: deCampanias,
     reply: z.object({
       sorteos: z.array(
         z.extend(sorteo, {
@@ -98,6 +100,7 @@ export const resultadoApi = {
     path: '/sorteo/listarGanadores',
     access: 'anyone',
     summary: 'Draws carried out with their winners in the order of the prizes.',
+    query: deCampanias,
     reply: z.object({ sorteos: z.array(z.extend(sorteo, { ganadores: z.array(ganador) })) }),
   },
   realizarSorteo: {

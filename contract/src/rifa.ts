@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deCampania } from './campania.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
@@ -131,7 +132,7 @@ export const rifaApi = {
     path: '/rifa/exportarRifas',
     access: ['admin'],
     summary: 'Numbers as CSV (UTF-8 with BOM, semicolons).',
-    query: z.object({ sorteo: z.optional(f.id) }),
+    query: z.extend(deCampania, { /** Only its numbers, of whichever campaign. */ sorteo: z.optional(f.id) }),
     reply: z.object({}),
     replyAs: 'file',
   },

@@ -86,6 +86,7 @@ export const sorteoApi = {
     errors: [
       ...(['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS', 'OFICIAL_PASADO', 'RESPALDO_TEMPRANO'] as const),
       'CLAVE_REUTILIZADA',
+      'CAMPANIA_TERMINADA',
     ],
   },
   cambiarFuente: {

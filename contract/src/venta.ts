@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deCampanias } from './campania.ts'
 import { deshacerCompraForm, motivoForm } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
@@ -118,6 +119,7 @@ export const ventaApi = {
     path: '/compra/historialVentasRifas',
     access: ['vendedor', 'admin'],
     summary: 'The caller’s own sales, latest first.',
+    query: deCampanias,
     reply: z.object({
       ventas: z.array(venta),
       vendedor: z.object({ totalVentas: z.number(), montoTotalVendido: z.number() }),
@@ -129,6 +131,7 @@ export const ventaApi = {
     path: '/compra/exportarVentas',
     access: ['vendedor', 'admin'],
     summary: 'Sales as CSV (UTF-8 with BOM, semicolons): one’s own, or all for an admin.',
+    query: deCampanias,
     reply: z.object({}),
     replyAs: 'file',
   },

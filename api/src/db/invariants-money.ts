@@ -150,14 +150,13 @@ export const deDinero: readonly Invariant[] = [
     name: 'comision-distinta',
     dice: 'Hay comisiones asentadas que no son las que resultan de lo vendido y conservado.',
     rotos: `select u.id as vendedor, coalesce(e.ganada, 0) as ganada, coalesce(libro.suma, 0) as asentada, debe.suma as debe
-      from usuario u left join comision_estado e on e.vendedor_id = u.id
+      from usuario u cross join campania c left join comision_estado e on e.vendedor_id = u.id and e.campania_id = c.id
       left join (
-        select l.cuenta, -sum(l.importe) as suma from asiento a join asiento_linea l on l.asiento_id = a.id
-        where a.evento like 'comision:%' and l.cuenta like 'comision:%' group by l.cuenta
-      ) libro on libro.cuenta = 'comision:' || u.id
-      cross join lateral (
-        select coalesce(sum(importe), 0) as suma from comision_lineas(u.id, '00000000-0000-4000-8000-000000000001')
-      ) debe
+        select l.cuenta, split_part(a.evento, ':', 3) as campania, -sum(l.importe) as suma
+        from asiento a join asiento_linea l on l.asiento_id = a.id
+        where a.evento like 'comision:%' and l.cuenta like 'comision:%' group by 1, 2
+      ) libro on libro.cuenta = 'comision:' || u.id and libro.campania = c.id::text
+      cross join lateral (select coalesce(sum(importe), 0) as suma from comision_lineas(u.id, c.id)) debe
       where u.rol = 'vendedor' and exists (select from comision_plan)
         and (coalesce(e.ganada, 0) <> debe.suma or coalesce(libro.suma, 0) <> debe.suma)`,
   },

@@ -41,6 +41,12 @@ export const deNumeros: readonly Invariant[] = [
       where (t.numero, t.sorteo_id) is distinct from (r.numero, r.sorteo_id)`,
   },
   {
+    name: 'compra-de-otra-campania',
+    dice: 'Hay compras con números de otra campaña.',
+    rotos: `select c.id as compra, r.numero from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
+      where r.campania_id <> c.campania_id`,
+  },
+  {
     name: 'vendido-sin-participante',
     dice: 'Hay números vendidos sin el nombre de quien participa.',
     // Once the draw is over who did not win may be forgotten.

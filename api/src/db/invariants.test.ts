@@ -61,6 +61,7 @@ const PLANTED: Record<string, string[]> = {
   'vendido-sin-pago': [move(4, `pagada_at = null, estado = 'reembolsada'`)],
   'titular-sin-linea': [`update titular set rifa_id = ${numero(9)} where rifa_id = ${numero(4)}`],
   'titular-de-otro-numero': [`update titular set numero = numero + 1 where rifa_id = ${numero(4)}`],
+  'compra-de-otra-campania': [move(1, 'campania_id = gen_random_uuid()')],
   'vendido-sin-participante': [move(4, `comprador_nombre = ''`)],
   'reserva-sin-compra-en-espera': [
     `update compra set estado = 'vencida' where id = ${holderOf(3)}`,

@@ -98,6 +98,7 @@ export const routes: RouteObject[] = [
               { path: paths.admin.datosPersonales, lazy: screen(() => import('#screens/admin/datos-personales.tsx')) },
               { path: paths.admin.perfil, element: <Navigate replace to={paths.admin.config} /> },
               { path: paths.admin.configuracion, lazy: screen(() => import('#screens/admin/configuracion.tsx')) },
+              { path: paths.admin.campanias, lazy: screen(() => import('#screens/admin/campanias.tsx')) },
               { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
               { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas-crear.tsx')) },
               { path: paths.admin.asignarRifas, lazy: screen(() => import('#screens/admin/rifas-asignar.tsx')) },

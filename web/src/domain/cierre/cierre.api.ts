@@ -2,12 +2,13 @@ import { type BodyOf, cierreApi, type Day, funcionApi, type ReplyOf, resultadoAp
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
-/** Draws carried out, newest first, with the winning numbers aligned with the prizes. */
-export const historialQuery = queryOptions({
-  queryKey: ['sorteo', 'historial'],
-  queryFn: ({ signal }) => call(resultadoApi.historialSorteo, { signal }),
-  select: ({ sorteos }) => sorteos,
-})
+/** Draws of a campaign (`''`: the current one) carried out, newest first, with the winning numbers aligned with the prizes. */
+export const historialQuery = (campania: string) =>
+  queryOptions({
+    queryKey: ['sorteo', 'historial', campania],
+    queryFn: ({ signal }) => call(resultadoApi.historialSorteo, { query: { campania }, signal }),
+    select: ({ sorteos }) => sorteos,
+  })
 
 /** Orders that a closing now would leave out, because they are not paid yet. */
 export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })

@@ -10,11 +10,11 @@ export const sorteoQueries = {
       queryFn: ({ signal }) => call(sorteoApi.sorteosFuturos, { signal }),
       select: ({ sorteos }) => sorteos,
     }),
-  /** Draws carried out, with their winners. */
-  ganadores: () =>
+  /** Draws carried out, with their winners: of the current campaign, or of all. */
+  ganadores: (campania: '' | 'todas' = '') =>
     queryOptions({
-      queryKey: ['sorteo', 'ganadores'],
-      queryFn: ({ signal }) => call(resultadoApi.listarGanadores, { signal }).catch(sayStatus),
+      queryKey: ['sorteo', 'ganadores', campania],
+      queryFn: ({ signal }) => call(resultadoApi.listarGanadores, { query: { campania }, signal }).catch(sayStatus),
       select: ({ sorteos }) => sorteos,
     }),
 }

@@ -31,7 +31,7 @@ export const ventaQueries = {
   historial: () =>
     queryOptions({
       queryKey: ['compra', 'historial'],
-      queryFn: ({ signal }) => call(ventaApi.historialVentasRifas, { signal }),
+      queryFn: ({ signal }) => call(ventaApi.historialVentasRifas, { query: {}, signal }),
     }),
   rifasVendidas: () =>
     queryOptions({
@@ -81,7 +81,7 @@ function markSold(ids: readonly string[]) {
 /** One's own sales as a file. */
 export function useExportarVentas() {
   return useMutation({
-    mutationFn: () => callFile(ventaApi.exportarVentas),
+    mutationFn: (campania: string) => callFile(ventaApi.exportarVentas, { query: { campania } }),
     onSuccess: saveFile,
     onError: error => toastError(sentenceOf(error, ventaMessages.exportar)),
   })

@@ -70,17 +70,19 @@ function MoreFilters({ filtro, onChange }: OrderFilterProps) {
         value={filtro.metodo}
         onChange={event => onChange({ metodo: known(METODOS_COMPRA, event.currentTarget.value) })}
       />
-      <DrawField value={filtro.sorteo} onChange={sorteo => onChange({ sorteo })} />
+      <DrawField value={filtro.sorteo} campania={filtro.campania} onChange={sorteo => onChange({ sorteo })} />
       <DateField label="Desde" value={toDay(filtro.desde) ?? ''} onChange={(desde: string) => onChange({ desde })} />
       <DateField label="Hasta" value={toDay(filtro.hasta) ?? ''} onChange={(hasta: string) => onChange({ hasta })} />
     </FilterBar>
   )
 }
 
+type DrawFieldProps = { value: string; campania: string; onChange: (id: string) => void }
+
 /** Draws to come first, then those that were. */
-function DrawField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function DrawField({ value, campania, onChange }: DrawFieldProps) {
   const futuros = useQuery(sorteoQueries.futuros()).data ?? []
-  const realizados = useQuery(historialQuery).data ?? []
+  const realizados = useQuery(historialQuery(campania)).data ?? []
   return (
     <SelectField
       label="Sorteo"
@@ -107,6 +109,7 @@ export const readOrderFilter = (read: (name: keyof FiltroCompras) => string): Fi
   vendedor: read('vendedor'),
   metodo: known(METODOS_COMPRA, read('metodo')),
   sorteo: read('sorteo'),
+  campania: read('campania'),
   desde: toDay(read('desde')) ?? '',
   hasta: toDay(read('hasta')) ?? '',
   orden: readOrden(read('orden')),

@@ -60,7 +60,7 @@ function Numbers({ compra }: { compra: MiCompra }) {
   const numbers = numbersIn(compra)
   const days = [...new Set(compra.lineas.flatMap(({ FechaSorteo }) => FechaSorteo || []))]
   const state = stateOf(compra.estado)
-  const salidas = outcomesOf(compra, useQuery(sorteoQueries.ganadores()).data ?? [])
+  const salidas = outcomesOf(compra, useQuery(sorteoQueries.ganadores('todas')).data ?? [])
   return (
     <>
       <p className="small muted">{`Sorteo ${days.map(dayDots).join(', ')}`}</p>

@@ -135,11 +135,11 @@ function PaymentState({ estado }: { estado: string }) {
   )
 }
 
-/** One's own sales as a file for a spreadsheet. */
-export function ExportSales() {
+/** One's own sales of a campaign, or of the current one, as a file for a spreadsheet. */
+export function ExportSales({ campania = '' }: { campania?: string }) {
   const { mutate, isPending } = useExportarVentas()
   return (
-    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={() => mutate()}>
+    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={() => mutate(campania)}>
       <span className="only-wide">Exportar CSV</span>
     </Button>
   )

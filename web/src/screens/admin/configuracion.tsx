@@ -33,11 +33,14 @@ export default function Configuracion() {
       <PageHead title="Configuración" intro="Lo que el sitio dice de tu rifa. Al guardar, se ve enseguida." />
       <Tabs
         label="Secciones"
-        tabs={SECCIONES.map(name => ({
-          to: `${paths.admin.configuracion}?ver=${name}`,
-          label: seccionWords[name],
-          current: name === section,
-        }))}
+        tabs={[
+          ...SECCIONES.map(name => ({
+            to: `${paths.admin.configuracion}?ver=${name}`,
+            label: seccionWords[name],
+            current: name === section,
+          })),
+          { to: paths.admin.campanias, label: 'Campañas', current: false },
+        ]}
       />
       <QueryView query={todo} {...organizacionMessages.leer} skeleton={<ListSkeleton rows={6} height={72} />}>
         {({ version, datos, contactoFijado, anteriores }) => (

@@ -1,4 +1,5 @@
 import type { FiltroCompras } from '#domain/caso/caso.api.ts'
+import { CampaignSelect } from '#features/campania/campaign-select.tsx'
 import { OpenCases } from '#features/caso/open-cases.tsx'
 import { OrderFilter, readOrderFilter } from '#features/caso/order-filter.tsx'
 import { OrderList } from '#features/caso/order-list.tsx'
@@ -6,7 +7,17 @@ import { ExportSales } from '#features/venta/sales-history.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-const none = { estado: '', buscar: '', vendedor: '', metodo: '', sorteo: '', desde: '', hasta: '', orden: '' } as const
+const none = {
+  campania: '',
+  estado: '',
+  buscar: '',
+  vendedor: '',
+  metodo: '',
+  sorteo: '',
+  desde: '',
+  hasta: '',
+  orden: '',
+} as const
 
 /** Orders and money: what waits for a person first, then every order. */
 export default function Pagos() {
@@ -15,7 +26,8 @@ export default function Pagos() {
   return (
     <>
       <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona: qué se pagó, cómo y cuándo.">
-        <ExportSales />
+        <CampaignSelect value={filtro.campania} onChange={campania => write({ campania, sorteo: '', pagina: '' })} />
+        <ExportSales campania={filtro.campania} />
       </PageHead>
       <div className="stack gap-3">
         <OpenCases />

@@ -9,7 +9,7 @@ import './public.css'
 
 /** Who won: the latest draw, or another one the visitor chooses. */
 export default function Resultado() {
-  const ganadores = useQuery(sorteoQueries.ganadores())
+  const ganadores = useQuery(sorteoQueries.ganadores('todas'))
   return (
     <div className="page results">
       <PageTitle>Ganadores</PageTitle>

@@ -12,6 +12,21 @@ export async function insertPremio(
   return await db.insertInto('premio').values(row).returning(premioColumns).executeTakeFirstOrThrow()
 }
 
+/** The kinds of prizes of a campaign's draws as free prizes, in their order; one that is free already is not copied. */
+export async function copyPremios(db: Db, campaniaId: string, now: Date): Promise<void> {
+  await sql`
+    insert into premio (nombre, descripcion, imagen, para_vendedor, created_at)
+    select nombre, descripcion, imagen, para_vendedor, ${now}::timestamptz + row_number() over (order by primero) * interval '1 microsecond'
+    from (
+      select p.nombre, p.descripcion, p.imagen, p.para_vendedor, min(array[to_char(s.fecha, 'YYYYMMDD')::int, p.orden]) as primero
+      from premio p join sorteo s on s.id = p.sorteo_id where s.campania_id = ${campaniaId}
+      group by p.nombre, p.descripcion, p.imagen, p.para_vendedor
+    ) clase
+    where not exists (select from premio libre where libre.sorteo_id is null and libre.nombre = clase.nombre)`.execute(
+    db,
+  )
+}
+
 /** Prizes that belong to no draw, oldest first. */
 export async function listFreePremios(db: Db): Promise<PremioRow[]> {
   return await db

@@ -8,6 +8,7 @@ import type { PremioRow } from './premio.shape.ts'
 
 export {
   attachPremios,
+  copyPremios,
   countPremios,
   detachPremios,
   lockPremios,

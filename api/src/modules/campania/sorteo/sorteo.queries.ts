@@ -2,6 +2,7 @@ import type { Fuente } from '@talonario/contract'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
+import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
 import { premioColumns } from '#modules/campania/premio/premio.service.ts'
 import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 
@@ -41,10 +42,10 @@ const selectRealizados = (db: Db) =>
 export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
   await selectSorteos(db).where('sorteo.estado', 'in', ['agendado', 'cerrado']).orderBy('sorteo.fecha').execute()
 
-/** Draws of the current campaign carried out with their winners, newest first. */
-export const listDrawnSorteos = async (db: Db): Promise<SorteoRealizadoRow[]> =>
+/** Draws of a campaign, or of the current one, carried out with their winners, newest first. */
+export const listDrawnSorteos = async (db: Db, campania?: string): Promise<SorteoRealizadoRow[]> =>
   await selectRealizados(db)
-    .where('sorteo.campania_id', '=', sql<string>`(select campania_actual())`)
+    .where(isOfCampania(sql`sorteo.campania_id`, campania))
     .orderBy('sorteo.fecha', 'desc')
     .execute()
 

@@ -2,6 +2,7 @@ import { type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract
 import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '#db/prepared-client.ts'
 import type { Db } from '#db/schema.ts'
+import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
 import type { Busqueda } from './caso-busqueda.rules.ts'
 
 export type CompraFila = {
@@ -36,6 +37,8 @@ export type Filtro = {
   metodo: string
   /** The id of a draw. */
   sorteo: string
+  /** Without one it is the current one; a draw has its own. */
+  campania: string | undefined
   /** Days of the raffle's zone, `yyyy-MM-dd`. */
   desde: string
   hasta: string
@@ -70,14 +73,14 @@ export async function countCompras(db: Db, filtro: Filtro): Promise<number> {
 }
 
 function wanted(filtro: Filtro): RawBuilder<unknown> {
-  const { vendedor, metodo, sorteo, desde, hasta, zone } = filtro
+  const { vendedor, metodo, sorteo, campania, desde, hasta, zone } = filtro
   const midnight = (day: string, days = 0) => sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`
   const conditions = [
+    sorteo ? ofDraw(sorteo) : isOfCampania(sql`c.campania_id`, campania),
     estadoEs(filtro),
     halladaPor(filtro.busqueda),
     ...(vendedor ? [soldBy(vendedor)] : []),
     ...(metodo ? [sql`c.metodo_pago = ${metodo}`] : []),
-    ...(sorteo ? [ofDraw(sorteo)] : []),
     ...(desde ? [sql`c.created_at >= ${midnight(desde)}`] : []),
     ...(hasta ? [sql`c.created_at < ${midnight(hasta, 1)}`] : []),
   ]
@@ -116,7 +119,7 @@ function halladaPor(busqueda: Busqueda | null): RawBuilder<unknown> {
     sql`select compra_id from pago where id = ${texto}`,
     ...(digitos ? [sql`select id from compra where comprador_ci = ${digitos}`] : []),
     ...(numero
-      ? [sql`select l.compra_id from compra_linea l join rifa_actual r on r.id = l.rifa_id where r.numero = ${numero}`]
+      ? [sql`select l.compra_id from compra_linea l join rifa r on r.id = l.rifa_id where r.numero = ${numero}`]
       : []),
   ]
   const byId = sql`c.id = any(array(${sql.join(exact, sql` union all `)}))`

@@ -18,9 +18,19 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
   const { db, env, clock, payments } = deps
 
   mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query }) => {
-    const { estado = '', buscar, orden, vendedor = '', metodo = '', sorteo = '', desde = '', hasta = '' } = query
+    const {
+      estado = '',
+      buscar,
+      orden,
+      vendedor = '',
+      metodo = '',
+      sorteo = '',
+      campania,
+      desde = '',
+      hasta = '',
+    } = query
     const now = clock.now()
-    const wanted = { estado, vendedor, metodo, sorteo, desde, hasta }
+    const wanted = { estado, vendedor, metodo, sorteo, campania, desde, hasta }
     const filtro = { ...wanted, busqueda: readSearch(buscar), zone: env.TZ_RIFA, now }
     const total = await countCompras(db, filtro)
     const compras = await listCompras(db, filtro, orden || 'recientes', page)

@@ -1,6 +1,7 @@
 import type { Atribucion, Podio } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
 
 type Tx = Transaction<Database>
 
@@ -25,7 +26,7 @@ export function listPlanes(db: Db): Promise<Plan[]> {
   return db
     .selectFrom('comision_plan')
     .select(['desde', 'activa', 'compras_propias as comprasPropias', 'tramos'])
-    .where('campania_id', '=', sql<string>`(select campania_actual())`)
+    .where('campania_id', '=', campaniaPedida())
     .orderBy('desde', 'desc')
     .execute() as Promise<Plan[]>
 }
@@ -76,7 +77,7 @@ export async function listLineas(
   const { rows } = await sql<LineaDeComision & { total: number }>`
     select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from ${vendedorId}::uuid as propia,
       x.dinero, x.tasa, x.importe, count(*) over () as total
-    from comision_lineas(${vendedorId}, (select campania_actual())) x
+    from comision_lineas(${vendedorId}, ${campaniaPedida()}) x
       cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l
       cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c
     order by x.at desc, x.compra_id desc, x.linea desc limit ${limit} offset ${offset}`.execute(db)
@@ -132,13 +133,14 @@ export async function upsertPodio(db: Db, activo: boolean): Promise<void> {
     .execute()
 }
 
-/** The sellers whose numbers most buyers still have, by their first names. */
+/** The sellers whose numbers of the current campaign most buyers still have, by their first names. */
 export async function listPodio(db: Db, vendedorId: string): Promise<Podio> {
   const { rows } = await sql<Omit<Podio[number], 'puesto'>>`
     select split_part(u.nombre_completo, ' ', 1) as nombre, v.vendidos, u.id = ${vendedorId} as propio
     from usuario u cross join lateral (
       select count(*) as vendidos from compra_linea l
         join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+          and t.sorteo_id in (select id from sorteo_actual)
       where l.vendedor_id = u.id
     ) v where u.rol = 'vendedor' and u.deleted_at is null and v.vendidos > 0
     order by v.vendidos desc, lower(unaccent(u.nombre_completo)), u.id limit 3`.execute(db)

@@ -15,13 +15,16 @@ const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', '
 /** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
 const COMPRAS_AT_ONCE = 2_000
 
-/** What was sold, a line each, piece by piece: one's own, or everybody's for an admin. */
-export async function* exportarVentas(db: Db, zone: string, caller: Usuario) {
+/** What was sold in a campaign, a line each, piece by piece: one's own, or everybody's for an admin. */
+export async function* exportarVentas(
+  db: Db,
+  { zone, caller, campania }: { zone: string; caller: Usuario; campania: string | undefined },
+) {
   const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   yield toCsv([[...COLUMNAS, ...DETALLES]])
   for (let after: LineaVendida | undefined; ; ) {
     const vendedorId = caller.rol === 'admin' ? null : caller._id
-    const lineas = await listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE })
+    const lineas = await listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE, campania })
     after = lineas.at(-1)
     if (!after) return
     // Only the first piece carries the mark of a beginning.

@@ -1,6 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
 
 /** A sale in person with its numbers, ascending. */
 export async function findVenta(db: Db, compraId: string) {
@@ -17,31 +18,35 @@ export async function findVenta(db: Db, compraId: string) {
   return { ...venta, numeros: lineas.map(({ numero }) => numero) }
 }
 
-/** Numbers and units a person has sold, and the money taken for them in minor units. */
+/** Numbers and units a person has sold in a campaign, or in the current one, and the money taken for them in minor units. */
 export async function countVentas(
   db: Db,
   vendedorId: string,
+  campania?: string,
 ): Promise<{ rifas: number; productos: number; monto: number }> {
   const { rows } = await sql<{ rifas: number; productos: number; monto: number }>`
     select count(l.rifa_id) as rifas,
       coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos,
       coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto
     from compra c join compra_linea l on l.compra_id = c.id
-    where c.vendedor_id = ${vendedorId} and c.pagada_at is not null`.execute(db)
+    where c.vendedor_id = ${vendedorId} and ${isOfCampania(sql`c.campania_id`, campania)} and c.pagada_at is not null`.execute(
+    db,
+  )
   return rows[0] ?? { rifas: 0, productos: 0, monto: 0 }
 }
 
-/** Numbers attributed to a person that their buyers still have. */
+/** Numbers of the current campaign attributed to a person that their buyers still have. */
 export async function countAtribuidas(db: Db, vendedorId: string): Promise<number> {
   const { rows } = await sql<{ rifas: number }>`
     select count(*) as rifas from compra_linea l
       join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
+        and t.sorteo_id in (select id from sorteo_actual)
     where l.vendedor_id = ${vendedorId}`.execute(db)
   return rows[0]?.rifas ?? 0
 }
 
-/** A person's sales of numbers, latest first. */
-export function listVentasRifas(db: Db, vendedorId: string) {
+/** A person's sales of numbers in a campaign, latest first. */
+export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
   return db
     .selectFrom('compra')
     .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
@@ -59,6 +64,7 @@ export function listVentasRifas(db: Db, vendedorId: string) {
       'compra_linea.precio',
     ])
     .where('compra.vendedor_id', '=', vendedorId)
+    .where(isOfCampania(sql`compra.campania_id`, campania))
     .where('compra.pagada_at', 'is not', null)
     .orderBy('compra.created_at', 'desc')
     .orderBy('rifa.numero')
@@ -84,11 +90,15 @@ export type LineaVendida = {
   precio: number
 }
 
-/** Lines of the next `compras` paid orders, oldest first, after the one given; only one seller's unless `vendedorId` is null. */
+/** Lines of the next `compras` paid orders of a campaign, oldest first, after the one given; only one seller's unless `vendedorId` is null. */
 export async function listLineasVendidas(
   db: Db,
   vendedorId: string | null,
-  { after, compras }: { after: Pick<LineaVendida, 'id' | 'cursor'> | undefined; compras: number },
+  {
+    after,
+    compras,
+    campania,
+  }: { after: Pick<LineaVendida, 'id' | 'cursor'> | undefined; compras: number; campania: string | undefined },
 ): Promise<LineaVendida[]> {
   const suyas = vendedorId === null ? sql`` : sql`and vendedor_id = ${vendedorId}`
   const siguientes = after
@@ -99,7 +109,7 @@ export async function listLineasVendidas(
       c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono,
       u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio
     from (
-      select * from compra where pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
+      select * from compra where ${isOfCampania(sql`campania_id`, campania)} and pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
     ) c join compra_linea l on l.compra_id = c.id
       left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id
     order by c.created_at, c.id desc, l.linea`.execute(db)

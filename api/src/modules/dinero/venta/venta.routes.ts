@@ -28,9 +28,9 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ingresosTotales: fromMinor((await countVentas(db, caller._id)).monto),
   }))
 
-  mount(app, deps, ventaApi.historialVentasRifas, async ({ caller }) => {
-    const ventas = (await listVentasRifas(db, caller._id)).map(toVenta)
-    const { monto } = await countVentas(db, caller._id)
+  mount(app, deps, ventaApi.historialVentasRifas, async ({ caller, query: { campania } }) => {
+    const ventas = (await listVentasRifas(db, caller._id, campania)).map(toVenta)
+    const { monto } = await countVentas(db, caller._id, campania)
     return {
       ventas,
       vendedor: { totalVentas: ventas.length, montoTotalVendido: fromMinor(monto) },
@@ -38,10 +38,10 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, ventaApi.exportarVentas, async ({ caller }) => {
-    await recordActo(db, 'exportarVentas', '')
+  mount(app, deps, ventaApi.exportarVentas, async ({ caller, query: { campania } }) => {
+    await recordActo(db, 'exportarVentas', campania ?? '')
     return {
-      bytes: Readable.from(exportarVentas(db, env.TZ_RIFA, caller)),
+      bytes: Readable.from(exportarVentas(db, { zone: env.TZ_RIFA, caller, campania })),
       type: 'text/csv; charset=utf-8',
       fileName: 'ventas.csv',
     }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
 
 /** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
 export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
@@ -26,7 +27,7 @@ export async function findEnlace(db: Db, usuarioId: string): Promise<Enlace | un
         join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'
         where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace' and t.sorteo_id in (select id from sorteo_actual))::int as vendidos
     from enlace_vendedor e
-    where e.usuario_id = ${usuarioId} and e.campania_id = (select campania_actual()) and e.baja_at is null`.execute(db)
+    where e.usuario_id = ${usuarioId} and e.campania_id = ${campaniaPedida()} and e.baja_at is null`.execute(db)
   return rows[0]
 }
 
@@ -48,7 +49,7 @@ export async function endEnlace(db: Db, usuarioId: string, now: Date): Promise<v
     .updateTable('enlace_vendedor')
     .set({ baja_at: now })
     .where('usuario_id', '=', usuarioId)
-    .where('campania_id', '=', sql<string>`(select campania_actual())`)
+    .where('campania_id', '=', campaniaPedida())
     .where('baja_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
-import { listAfter, type RifaExportada } from './rifa-exportar.queries.ts'
+import { type Cuales, listAfter, type RifaExportada } from './rifa-exportar.queries.ts'
 
 const ROWS_AT_ONCE = 5_000
 
@@ -9,10 +9,10 @@ const ROWS_AT_ONCE = 5_000
 const TITLES = ['numero', 'ci', 'vendedor', 'precio', 'sorteo', 'estado', 'comprador']
 
 /** The file piece by piece: its first one begins it, the others go on without another mark at the beginning. */
-export async function* exportarRifas(db: Db, { sorteo, now }: { sorteo: string | undefined; now: Date }) {
+export async function* exportarRifas(db: Db, cuales: Cuales, now: Date) {
   yield toCsv([TITLES])
   for (let last = 0; ; ) {
-    const rows = await listAfter(db, last, { limit: ROWS_AT_ONCE, sorteo, now })
+    const rows = await listAfter(db, last, { limit: ROWS_AT_ONCE, ...cuales, now })
     if (rows.length > 0) yield toCsv(rows.map(cells)).slice(1)
     if (rows.length < ROWS_AT_ONCE) return
     last = rows.at(-1)?.numero ?? 0

@@ -26,9 +26,9 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, rifaApi.exportarRifas, async ({ query }) => {
     const now = clock.now()
-    await recordActo(db, 'exportarRifas', query.sorteo ?? '')
+    await recordActo(db, 'exportarRifas', query.sorteo ?? query.campania ?? '')
     return {
-      bytes: Readable.from(exportarRifas(db, { sorteo: query.sorteo, now })),
+      bytes: Readable.from(exportarRifas(db, { sorteo: query.sorteo, campania: query.campania }, now)),
       type: 'text/csv; charset=utf-8',
       fileName: `rifas-${dayIn(env.TZ_RIFA, now)}.csv`,
     }

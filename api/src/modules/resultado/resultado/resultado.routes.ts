@@ -19,12 +19,12 @@ import {
 export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, resultadoApi.historialSorteo, async () => ({
-    sorteos: (await listDrawnSorteos(db)).map(toSorteoWithRifas),
+  mount(app, deps, resultadoApi.historialSorteo, async ({ query: { campania } }) => ({
+    sorteos: (await listDrawnSorteos(db, campania)).map(toSorteoWithRifas),
   }))
 
-  mount(app, deps, resultadoApi.listarGanadores, async () => ({
-    sorteos: (await listDrawnSorteos(db)).map(toSorteoWithGanadores),
+  mount(app, deps, resultadoApi.listarGanadores, async ({ query: { campania } }) => ({
+    sorteos: (await listDrawnSorteos(db, campania)).map(toSorteoWithGanadores),
   }))
 
   mount(app, deps, resultadoApi.realizarSorteo, async ({ body: { fechaSorteo, ...opciones } }) => {

@@ -57,10 +57,12 @@ export async function publicar(db: Db, igual: boolean, parts: Parts & { now: Dat
 
 const inWords = (pasos: readonly Paso[]): string => new Intl.ListFormat('es').format(pasos.map(paso => FALTA[paso]))
 
-/** No new order online from now on. */
+/** No new order online from now on. Throws CAMPANIA_TERMINADA: one that is over stays as it ended. */
 export async function despublicar(db: Db): Promise<void> {
   await inTransaction(db, async db => {
-    if ((await lockEstado(db)) !== 'publicada') return
+    const estado = await lockEstado(db)
+    if (estado === 'terminada') throw new AppError('CAMPANIA_TERMINADA')
+    if (estado !== 'publicada') return
     await updateToBorrador(db)
     await recordActo(db, 'despublicar', '')
   })

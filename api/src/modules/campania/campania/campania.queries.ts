@@ -1,0 +1,95 @@
+import type { EstadoCampania } from '@talonario/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** The campaign asked for, or the current one: api/migrations/0057_campania.sql. */
+export const campaniaPedida = (id?: string): RawBuilder<string> =>
+  id ? sql`${id}::uuid` : sql`(select campania_actual())`
+
+/** Whether it is of the campaign asked for: one, `todas`, or the current one. */
+export const isOfCampania = (campaniaId: RawBuilder<unknown>, pedida?: string): RawBuilder<SqlBool> =>
+  pedida === 'todas' ? sql`true` : sql`${campaniaId} = ${campaniaPedida(pedida)}`
+
+export type CampaniaRow = {
+  id: string
+  nombre: string
+  estado: EstadoCampania
+  actual: boolean
+  createdAt: Date
+  terminadaAt: Date | null
+  sorteos: number
+  numeros: number
+}
+
+/** The campaigns, the current one first. Numbers begin at 1 and have no gaps: the highest is how many there are. */
+export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Promise<CampaniaRow[]> {
+  const { rows } = await sql<CampaniaRow>`
+    select c.id, c.nombre, c.estado, c.id = campania_actual() as actual, c.created_at as "createdAt", c.terminada_at as "terminadaAt",
+      (select count(*) from sorteo s where s.campania_id = c.id and s.estado <> 'cancelado') as sorteos,
+      coalesce((select max(numero) from rifa r where r.campania_id = c.id), 0) as numeros
+    from campania c where ${drafts} or c.estado <> 'borrador' order by c.orden desc`.execute(db)
+  return rows
+}
+
+/** The current campaign, kept until the end of the transaction. */
+export async function lockActual(
+  db: Db,
+): Promise<{ id: string; orden: number; nombre: string; estado: EstadoCampania }> {
+  return await db
+    .selectFrom('campania')
+    .select(['id', 'orden', 'nombre', 'estado'])
+    .where('id', '=', campaniaPedida())
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Inserts a draft after this one; undefined when another was made meanwhile. */
+export async function insertAfter(
+  db: Db,
+  orden: number,
+  { nombre, now }: { nombre: string; now: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto('campania')
+    .values({ orden: orden + 1, nombre, created_at: now })
+    .onConflict(on => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The plan of commission that a campaign ended with, as the first one of another. */
+export async function copyPlan(db: Db, de: string, a: string, { usuarioId, now }: { usuarioId: string; now: Date }) {
+  await sql`insert into comision_plan (campania_id, desde, tramos, compras_propias, activa, usuario_id)
+    select ${a}, ${now}, tramos, compras_propias, activa, ${usuarioId} from comision_plan
+    where campania_id = ${de} order by desde desc limit 1`.execute(db)
+}
+
+/** Days of the draws of a campaign that are still to come. */
+export async function listPendientes(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sorteo')
+    .select('fecha')
+    .where('campania_id', '=', id)
+    .where('estado', 'in', ['agendado', 'cerrado'])
+    .orderBy('fecha')
+    .execute()
+  return rows.map(({ fecha }) => fecha)
+}
+
+export async function updateToTerminada(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('campania').set({ estado: 'terminada', terminada_at: now }).where('id', '=', id).execute()
+}
+
+/** The name before; undefined when there is no such campaign. */
+export async function updateNombre(db: Db, id: string, nombre: string): Promise<string | undefined> {
+  const antes = await db.selectFrom('campania').select('nombre').where('id', '=', id).forUpdate().executeTakeFirst()
+  await db.updateTable('campania').set({ nombre }).where('id', '=', id).execute()
+  return antes?.nombre
+}
+
+/** Whether numbers are being made or assigned in the background. */
+export async function hasAnyTrabajo(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from trabajo where estado in ('pendiente', 'en_curso') limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+/** Only onwards, but for a campaign that is taken back to a draft while it is not over. */
+export const ESTADOS_CAMPANIA = ['borrador', 'publicada', 'terminada'] as const
+export type EstadoCampania = (typeof ESTADOS_CAMPANIA)[number]
+
+export const campania = z.object({
+  id: z.string(),
+  nombre: z.string(),
+  estado: z.enum(ESTADOS_CAMPANIA),
+  /** The last one made: what calls act on and list unless they name another. */
+  actual: z.boolean(),
+  /** ISO instants; `terminada`: '' while it is not over. */
+  creada: z.string(),
+  terminada: z.string(),
+  /** Draws that were not cancelled, and numbers. */
+  sorteos: z.number(),
+  numeros: z.number(),
+})
+export type Campania = z.output<typeof campania>
+
+const nombre = f.texto('Escribí el nombre de la campaña.', 60)
+
+export const crearCampaniaForm = z.object({
+  nombre,
+  /** With the kinds of prizes and the plan of commission of the one before. */
+  comoLaAnterior: z.optional(z.boolean()),
+})
+
+/** Which campaign a list is of; left out: the current one. */
+export const deCampania = z.object({ campania: f.opcional(f.id) })
+
+/** The same, or `todas`. */
+export const deCampanias = z.object({ campania: f.opcional(z.union([f.id, z.literal('todas')])) })
+
+export const campaniaApi = {
+  listarCampanias: {
+    method: 'GET',
+    path: '/campania/listar',
+    access: 'anyone',
+    summary: 'The campaigns, the current one first; drafts for organisers alone.',
+    reply: z.object({ campanias: z.array(campania) }),
+  },
+  crearCampania: {
+    method: 'POST',
+    path: '/campania/crear',
+    access: ['admin'],
+    summary: 'Begin the next campaign, a draft with numbers from 1 on, once the one before is over.',
+    body: crearCampaniaForm,
+    reply: z.object({ campania, message: z.string() }),
+    errors: ['CAMPANIA_ABIERTA', 'TRABAJO_EN_CURSO'],
+  },
+  renombrarCampania: {
+    method: 'POST',
+    path: '/campania/renombrar',
+    access: ['admin'],
+    summary: 'Give a campaign another name.',
+    body: z.object({ id: f.id, nombre }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO'],
+  },
+  terminarCampania: {
+    method: 'POST',
+    path: '/campania/terminar',
+    access: ['admin'],
+    summary:
+      'End the current campaign for good, once none of its draws is to come. What it sold and drew stays to be read.',
+    body: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+    errors: ['CAMPANIA_TERMINADA', 'CAMPANIA_CON_SORTEOS'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,71 @@
+import type { Campania } from '@talonario/contract'
+import { useExportarNumeros, useTerminarCampania } from '#domain/campania/campania.api.ts'
+import { campaniaMessages, estadoCampaniaWords } from '#domain/campania/campania.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { count, dayFull, dayOfInstant } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import { RenameCampaign } from './campaign-forms.tsx'
+
+/** What a campaign is at, and where what it drew, sold and charged is read. */
+export function CampaignCard({ campania }: { campania: Campania }) {
+  const { id, nombre, estado, actual, creada, terminada, sorteos, numeros } = campania
+  const { word, icon, tone } = estadoCampaniaWords[estado]
+  const exportar = useExportarNumeros()
+  const de = actual ? '' : id
+  return (
+    <Panel
+      title={nombre}
+      aside={
+        <Pill tone={tone} icon={icon}>
+          {word}
+        </Pill>
+      }
+    >
+      <div className="stack">
+        <KeyValues
+          pairs={[
+            ['Sorteos', count(sorteos)],
+            ['Números', count(numeros)],
+            ['Desde', dayFull(dayOfInstant(creada))],
+            ...(terminada ? ([['Hasta', dayFull(dayOfInstant(terminada))]] as const) : []),
+          ]}
+        />
+        <p className="row gap-1">
+          <TextLink to={paths.admin.historialDe(de)}>Sorteos realizados</TextLink>
+          <TextLink to={paths.admin.pagosDeCampania(de)}>Pagos</TextLink>
+        </p>
+        {exportar.error && <Note tone="bad">{sentenceOf(exportar.error, campaniaMessages.exportar)}</Note>}
+        <Button icon="download" busy={exportar.isPending && 'Exportando...'} onClick={() => exportar.mutate(id)}>
+          Números en CSV
+        </Button>
+        <RenameCampaign id={id} nombre={nombre} />
+        {actual && estado !== 'terminada' && <EndCampaign campania={campania} />}
+      </div>
+    </Panel>
+  )
+}
+
+function EndCampaign({ campania: { id, nombre } }: { campania: Campania }) {
+  const terminar = useTerminarCampania()
+  const end = async () => {
+    const detail =
+      'No se puede deshacer. Sus sorteos, ventas y pagos quedan para consultar, y la próxima campaña empieza otra vez desde el número 1.'
+    if (!(await confirm(`¿Terminar la campaña ${nombre}?`, { detail, confirmLabel: 'Terminar', danger: true }))) return
+    terminar.mutate(id, { onSuccess: ({ message }) => toastSuccess(message) })
+  }
+  return (
+    <>
+      {terminar.error && <Note tone="bad">{sentenceOf(terminar.error, campaniaMessages.terminar)}</Note>}
+      <Button kind="danger" busy={terminar.isPending && 'Terminando...'} onClick={end}>
+        Terminar la campaña
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { campaniasQuery } from '#domain/campania/campania.api.ts'
+import { SelectField } from '#ui/form/fields.tsx'
+
+type CampaignSelectProps = {
+  /** `''`: the current one; `todas`. */
+  value: string
+  onChange: (campania: string) => void
+}
+
+/** Which campaign a list is of; nothing while there is one. */
+export function CampaignSelect({ value, onChange }: CampaignSelectProps) {
+  const { data: campanias = [] } = useQuery(campaniasQuery)
+  const past = campanias.filter(({ actual }) => !actual)
+  if (past.length === 0) return null
+  return (
+    <SelectField
+      aria-label="Campaña"
+      data={[
+        { value: '', label: campanias.find(({ actual }) => actual)?.nombre ?? 'Campaña actual' },
+        ...past.map(({ id, nombre }) => ({ value: id, label: nombre })),
+        { value: 'todas', label: 'Todas las campañas' },
+      ]}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
