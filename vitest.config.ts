@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Suites that need nginx, Patroni, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx`, `test:replica` and `test:ha`. */
+/** Suites that need nginx, Patroni, podman, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx`, `test:replica`, `test:ha`, `test:image`. */
 const BY_COMMAND = process.env.NIGHTLY
   ? []
-  : ['**/nginx.system.test.ts', '**/replica.system.test.ts', '**/ha.system.test.ts']
+  : ['nginx', 'replica', 'ha', 'image'].map(name => `**/${name}.system.test.ts`)
 const SYSTEM = '**/*.system.test.ts'
 
 const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }

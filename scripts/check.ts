@@ -39,8 +39,8 @@ const suites: Record<string, Stage[]> = {
   system: [[[{ name: 'system tests', command: vitest('system', 'system') }]]],
 }
 
-/** Suites with a command of their own: they need nginx, or minutes with a second PostgreSQL. */
-const APART = 'npm run test:nginx, npm run test:replica, npm run test:ha'
+/** Suites with a command of their own: they need nginx, Patroni or podman, or minutes with a second PostgreSQL. */
+const APART = 'npm run test:nginx, npm run test:replica, npm run test:ha, npm run test:image'
 
 const asked = process.argv.slice(2)
 const unknown = asked.find(name => !(name in suites))
@@ -62,7 +62,7 @@ for (const stage of asked.flatMap(name => suites[name] ?? [])) {
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
 if (asked.includes('system'))
-  console.log(`\nNot run here (nginx, Patroni, or minutes with a second PostgreSQL): ${APART}.`)
+  console.log(`\nNot run here (nginx, Patroni, podman, or minutes with a second PostgreSQL): ${APART}.`)
 list('The slowest tests', slowest(tests))
 list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.
