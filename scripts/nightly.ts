@@ -15,6 +15,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   crash: { files: ['api/test/crash.system.test.ts'], sizes: { CRASH_KILLS: '200' } },
   nginx: { files: ['api/test/nginx.system.test.ts'], sizes: { NGINX_KILLS: '20' } },
   replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
+  stop: { files: ['api/test/lifecycle.system.test.ts'], sizes: { STOPS: '100' } },
   image: { files: ['api/test/image.system.test.ts'], sizes: {} },
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },

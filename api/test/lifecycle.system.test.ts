@@ -4,14 +4,20 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postgresOn } from '#db/embedded-process.ts'
 import { measured } from './figure.ts'
+import { seeded, seedOf } from './random.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 // Real processes on a folder of their own, fsync on, as the account that runs the tests (root or not).
 vi.setConfig({ testTimeout: 60_000 })
+
+const STOPS = Number(process.env.STOPS ?? 2)
+const SEED = seedOf('STOP_SEED')
+const chance = seeded(SEED)
 
 let dataDir: string
 let servers: ServerProcess[]
@@ -50,7 +56,9 @@ async function sendRequest(port: number): Promise<{ reply: Promise<string> }> {
     socket.on('error', error => resolve(error.message))
   })
   await once(socket, 'connect')
-  await new Promise<void>(resolve => socket.write('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n', () => resolve()))
+  await new Promise<void>(resolve =>
+    socket.write('GET /api/config HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', () => resolve()),
+  )
   return { reply }
 }
 
@@ -248,18 +256,39 @@ describe('when it is told to stop', () => {
     expect(postgresOn(cluster())).toEqual([])
   })
 
-  it('by SIGTERM it answers what has arrived, also what still waits to be accepted', async () => {
-    const server = start()
-    const { port } = new URL(await server.url)
-    const pid = server.child.pid as number
-    // Stopped, it accepts nothing: what comes waits in the kernel, as when the server is busy.
-    process.kill(pid, 'SIGSTOP')
-    const replies = await Promise.all(Array.from({ length: 30 }, () => sendRequest(Number(port))))
-    process.kill(pid, 'SIGTERM')
-    process.kill(pid, 'SIGCONT')
-    const answers = await Promise.all(replies.map(({ reply }) => reply))
-    expect(answers.filter(answer => !answer.startsWith('HTTP/1.1 200'))).toEqual([])
-    expect(await server.exit).toBe(0)
+  const title = `${STOPS} times by SIGTERM under load it answers what has arrived, also what still waits to be accepted (STOP_SEED=${SEED})`
+  it(title, { timeout: 60_000 + STOPS * 30_000 }, async () => {
+    let answered = 0
+    for (let stop = 0; stop < STOPS; stop++) {
+      const server = start()
+      const port = Number(new URL(await server.url).port)
+      const pid = server.child.pid as number
+      const arrived: Promise<string>[] = []
+      let told = false
+      const asking = async () => {
+        while (!told) {
+          const { reply } = await sendRequest(port)
+          if (!told) arrived.push(reply)
+          await reply
+        }
+      }
+      const clients = Promise.allSettled(Array.from({ length: 10 }, asking))
+      await delay(chance.below(300))
+      // Stopped, it accepts nothing: what comes waits in the kernel, as when the server is busy.
+      if (stop % 2 === 0) {
+        process.kill(pid, 'SIGSTOP')
+        for (let i = 0; i < 30; i++) arrived.push((await sendRequest(port)).reply)
+      }
+      told = true
+      process.kill(pid, 'SIGTERM')
+      process.kill(pid, 'SIGCONT')
+      const answers = await Promise.all(arrived)
+      expect(answers.filter(answer => !answer.startsWith('HTTP/1.1 200'))).toEqual([])
+      answered += answers.length
+      await clients
+      expect(await server.exit).toBe(0)
+    }
+    console.log(`${STOPS} stops under load: ${answered} requests had arrived, all answered`)
   })
 
   it('while it starts it leaves no postgres behind', async () => {
