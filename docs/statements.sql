@@ -17,6 +17,9 @@ delete from "compra_origen" using "compra" where "compra"."id" = "compra_origen"
 delete from "compra_origen" where "usuario_id" = $;
 
 -- nothing
+delete from "difusion_baja" where "huella" = $;
+
+-- nothing
 delete from "meta_anual" where "usuario_id" = $;
 
 -- nothing
@@ -75,6 +78,9 @@ delete from "verificacion_correo" where "usuario_id" = $;
 
 -- nothing
 delete from "verificacion_correo" where "usuario_id" = $ and "token_hash" = $ and "expires_at" > $ returning "email";
+
+-- row triggers
+delete from correo where sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, $) returning evento;
 
 -- text search
 delete from intento where at < $ and (clave not like 'conocido:%' or at < $);
@@ -278,6 +284,12 @@ select "datos" from "preferencia_simulada" where "referencia" = $ for update;
 select "desde", "activa", "compras_propias" as "comprasPropias", "tramos" from "comision_plan" where "campania_id" = (select campania_actual()) order by "desde" desc;
 
 -- nothing
+select "difusion"."id", "destino", "sorteo"."fecha", "asunto", "texto", "difusion"."estado", "total", "difusion"."created_at", (select count(*) as "n" from "difusion_destinatario" where "difusion_id" = "difusion"."id" and "encolado_at" is null) as "faltan", case when difusion.estado = 'en_curso' then ( select count(*) from correo where sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, 'difusion:' || difusion.id || ':')) else 0 end as "esperan" from "difusion" left join "sorteo" on "sorteo"."id" = "difusion"."sorteo_id" order by "difusion"."created_at" desc, "difusion"."id" limit $;
+
+-- nothing
+select "difusion"."id", "destino", "sorteo"."fecha", "asunto", "texto", "difusion"."estado", "total", "difusion"."created_at", (select count(*) as "n" from "difusion_destinatario" where "difusion_id" = "difusion"."id" and "encolado_at" is null) as "faltan", case when difusion.estado = 'en_curso' then ( select count(*) from correo where sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, 'difusion:' || difusion.id || ':')) else 0 end as "esperan" from "difusion" left join "sorteo" on "sorteo"."id" = "difusion"."sorteo_id" where "difusion"."id" = $;
+
+-- nothing
 select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where "entrega"."estado" = $ order by "declarada_at", "entrega"."id" limit $;
 
 -- nothing
@@ -294,6 +306,9 @@ select "estado" from "campania" where "id" = (select campania_actual());
 
 -- row locks
 select "estado" from "campania" where "id" = (select campania_actual()) for update;
+
+-- nothing
+select "estado", "fecha" from "sorteo" where "id" = $;
 
 -- nothing
 select "fecha" from "sorteo" where "campania_id" = $ and "estado" in ($, …) order by "fecha";
@@ -345,6 +360,9 @@ select "id", "at", "actor_id", "actor_rol", "accion", "objeto", "objeto_id", "de
 
 -- nothing
 select "id", "cierre" from "sorteo" where "estado" = $ and "fuente" = $ and not exists (select from "funcion" where "sorteo_id" = "sorteo"."id" and "empezada_at" is not null) order by "cerrado_at";
+
+-- row locks
+select "id", "estado" from "difusion" where "id" = $ for update;
 
 -- row locks
 select "id", "estado" from "usuario" where "rol" = $ and "deleted_at" is null order by "id" for update;
@@ -712,6 +730,9 @@ select count(*) as total from tarea where tipo = 'revision' and done_at is null;
 -- nothing
 select count(*) as total from usuario where usuario.rol = 'vendedor' and usuario.estado = 'activo' and usuario.deleted_at is null and true;
 
+-- nothing
+select count(*) filter (where not baja) as destinatarios, count(*) filter (where baja) as bajas from (select exists (select from difusion_baja b where b.huella = huella_de_correo(a.email)) as baja from (select compra as compra_id, null::uuid as usuario_id, email from ( select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email from compra c where c.comprador_email <> '' and c.id in ( select compra_id from titular where sorteo_id = $ and estado = 'vendida') order by lower(c.comprador_email), c.created_at desc) b) a) q;
+
 -- row locks
 select count(*) from ( select from rifa where sorteo_id = $ and numero between $ and $ order by numero for no key update) locked;
 
@@ -768,6 +789,9 @@ select from trabajo where estado in ('pendiente', 'en_curso') limit 1;
 
 -- nothing
 select from usuario where id = $ and deleted_at is not null;
+
+-- nothing
+select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';
 
 -- nothing
 select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from rifas_vistas($::uuid[]) order by numero;
@@ -971,6 +995,9 @@ update "correo" set "sent_at" = $, "error" = $ where "id" = $ and "failed_at" is
 update "correo" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "correo" where sent_at is null and failed_at is null and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, para, asunto, texto, secreto;
 
 -- nothing
+update "difusion" set "estado" = $, "ended_at" = $ where "id" = $;
+
+-- nothing
 update "enlace_vendedor" set "baja_at" = $ where "usuario_id" = $ and "campania_id" = (select campania_actual()) and "baja_at" is null;
 
 -- nothing
@@ -1103,6 +1130,9 @@ update compra set expires_at = $ where id = $ and expires_at < $;
 update correo set para = '', asunto = '', texto = '', error = '' where id in ( select id from correo where para <> '' and created_at < $ and (sent_at is not null or failed_at is not null) limit $);
 
 -- nothing
+update difusion_destinatario set encolado_at = null where difusion_id = $ and coalesce(compra_id, usuario_id) = any($::uuid[]);
+
+-- nothing
 update preferencia_simulada set datos = datos - 'payer' where created_at < $ and datos ->> 'payer' is not null;
 
 -- nothing
@@ -1149,6 +1179,9 @@ update titular set expires_at = $ where compra_id = $ and estado = 'reservada' a
 
 -- row triggers
 update usuario u set email_pendiente = '' where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id);
+
+-- nothing
+with alcanzados as materialized ( select a.compra_id, a.usuario_id, row_number() over (order by a.email) as orden from (select compra as compra_id, null::uuid as usuario_id, email from ( select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email from compra c where c.comprador_email <> '' and c.id in ( select compra_id from titular where sorteo_id = $ and estado = 'vendida') order by lower(c.comprador_email), c.created_at desc) b) a where not exists (select from difusion_baja b where b.huella = huella_de_correo(a.email)) ), nueva as ( insert into difusion (usuario_id, destino, sorteo_id, asunto, texto, total, created_at) select $, …::uuid, $, …, count(*), $ from alcanzados having count(*) > 0 returning id ), destinatarios as ( insert into difusion_destinatario (difusion_id, orden, compra_id, usuario_id) select nueva.id, orden, compra_id, usuario_id from alcanzados, nueva ) select id from nueva;
 
 -- unique in another key
 with causa as (select), asentados as ( insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota) select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from causa) and (select trabar_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id ) select from asentados;

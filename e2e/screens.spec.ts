@@ -23,6 +23,7 @@ const publicPaths = [
   '/tienda/checkout',
   '/tienda/failure',
   '/tienda/pending',
+  '/sin-mensajes/11111111-1111-4111-8111-111111111111',
   '/no-existe',
 ]
 
@@ -60,6 +61,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/rifas/asignar',
     '/admin/rifas/historial',
     '/admin/rifas/sortear',
+    '/admin/difusion',
     '/admin/correo',
     '/admin/pagos',
     '/admin/pagos/{en_revision}',

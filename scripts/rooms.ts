@@ -34,7 +34,7 @@ export const WINGS: Record<string, readonly string[]> = {
     'conciliacion',
     'caso',
   ],
-  resultado: ['cierre', 'aviso', 'resultado', 'funcion', 'boleto', 'acta'],
+  resultado: ['cierre', 'aviso', 'resultado', 'funcion', 'boleto', 'acta', 'difusion'],
   conjunto: ['resumen', 'datos-personales'],
 }
 const ORDER = Object.keys(WINGS)

@@ -34,6 +34,7 @@ export const TABLES: Record<string, readonly string[]> = {
   pago: ['pago'],
   cierre: ['lista_sellada'],
   aviso: ['aviso_cierre', 'aviso_sorteo'],
+  difusion: ['difusion', 'difusion_destinatario', 'difusion_baja'],
   resultado: ['ganador'],
   funcion: ['funcion', 'revelado'],
   'datos-personales': ['retencion'],

@@ -56,6 +56,7 @@ import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
 import { avisoRoutes } from '#modules/resultado/aviso/aviso.routes.ts'
 import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
+import { difusionRoutes } from '#modules/resultado/difusion/difusion.routes.ts'
 import { funcionRoutes } from '#modules/resultado/funcion/funcion.routes.ts'
 import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
@@ -179,6 +180,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   cierreRoutes(app, deps)
   avisoRoutes(app, deps)
   resultadoRoutes(app, deps)
+  difusionRoutes(app, deps)
   funcionRoutes(app, deps)
   boletoRoutes(app, deps)
   actaRoutes(app, deps)

@@ -7,6 +7,7 @@ import { auditoriaJobs } from './jobs/auditoria.jobs.ts'
 import { cajaJobs } from './jobs/caja.jobs.ts'
 import { compraJobs } from './jobs/compra.jobs.ts'
 import { correoJobs } from './jobs/correo.jobs.ts'
+import { difusionJobs } from './jobs/difusion.jobs.ts'
 import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
 import { compareJobs, relojJobs } from './jobs/reloj.jobs.ts'
@@ -39,7 +40,7 @@ async function readNow(db: Db): Promise<Date> {
 export function chooseJobs(deps: Deps): Job[] {
   return [
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps), ...cajaJobs(deps)],
-    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
+    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...difusionJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
     ...sorteoJobs(deps),
     ...auditoriaJobs(deps),
   ]

@@ -14,6 +14,8 @@ const NO_ACT: Record<string, string> = {
     'a note that there is something to ask the provider; what follows from the answer is settlePago',
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is settlePago',
   'organizacion.subirImagen': 'a picture that nothing shows yet; what names it is guardarOrganizacion',
+  'difusion.previaDifusion': 'counts and composes; nothing is sent',
+  'difusion.bajaDifusion': 'a reader’s own wish for no more messages: nothing changes hands',
   'aviso.avisarSorteo': 'a person’s own reminder: nothing changes hands',
   'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
   'trabajo.descartarTrabajo': 'puts a message away that was read',

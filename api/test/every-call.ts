@@ -2,6 +2,7 @@ import {
   boletoApi,
   cajaApi,
   comisionApi,
+  difusionApi,
   type Endpoint,
   enlaceApi,
   entregaApi,
@@ -77,6 +78,19 @@ const picture = () =>
   })
     .png()
     .toBuffer()
+
+/** A message to the buyers of the open draw, another one each time. */
+const aTodos = (shop: FullShop) => ({
+  destino: 'compradores' as const,
+  idSorteo: shop.open.idSorteo,
+  asunto: `Novedades ${unique()}`,
+  texto: 'Gracias por participar.',
+})
+
+/** A message under way. */
+async function difusionDe(shop: FullShop): Promise<string> {
+  return (await shop.admin.call(difusionApi.enviarDifusion, { body: aTodos(shop) })).body.difusion._id
+}
 
 /** A save that goes on from the last one. */
 async function anotherSave(shop: FullShop) {
@@ -211,6 +225,22 @@ const tienda: Record<string, MakeSample> = {
   'producto.filtrarSinTexto': anyone,
   'producto.listarTodosLosProductos': anyone,
   'producto.eliminarProducto': byAdmin(async shop => ({ params: { id: await newProducto(shop) } })),
+  'difusion.previaDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
+  'difusion.enviarDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
+  'difusion.difusiones': admin,
+  'difusion.detenerDifusion': byAdmin(async shop => ({ body: { id: await difusionDe(shop) } })),
+  'difusion.seguirDifusion': byAdmin(async shop => {
+    const body = { id: await difusionDe(shop) }
+    await shop.admin.call(difusionApi.detenerDifusion, { body })
+    return { body }
+  }),
+  'difusion.bajaDifusion': async shop => {
+    const of = shop.db
+      .selectFrom('difusion_destinatario')
+      .select('baja')
+      .where('difusion_id', '=', await difusionDe(shop))
+    return { body: { baja: (await of.executeTakeFirstOrThrow()).baja, recibir: true } }
+  },
   'venta.realizarCompraFisica': async shop => {
     const { numeros } = await shop.raffle()
     return {

@@ -18,6 +18,7 @@ import { correccionApi } from './correccion.ts'
 import { correoApi } from './correo.ts'
 import { cuentaApi } from './cuenta.ts'
 import { datosPersonalesApi } from './datos-personales.ts'
+import { difusionApi } from './difusion.ts'
 import { disponibilidadApi } from './disponibilidad.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -90,6 +91,7 @@ export const api = {
   aviso: avisoApi,
   resultado: resultadoApi,
   funcion: funcionApi,
+  difusion: difusionApi,
   boleto: boletoApi,
   acta: actaApi,
   resumen: resumenApi,

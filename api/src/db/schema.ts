@@ -1,7 +1,9 @@
 import type {
   Atribucion,
+  Destino,
   ESTADOS_COMPRA,
   ESTADOS_SORTEO,
+  EstadoDifusion,
   EstadoTrabajo,
   Fuente,
   Organizacion,
@@ -132,6 +134,27 @@ type SorteoSecretoTable = { sorteo_id: string; secreto: Buffer }
 type ListaSelladaTable = { sorteo_id: string; bloque: number; desde: number; hojas: string; raiz: Buffer }
 type AvisoCierreTable = { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
 type AvisoSorteoTable = { sorteo_id: string; usuario_id: string; created_at: At }
+type DifusionTable = {
+  id: Generated<string>
+  usuario_id: string
+  destino: Destino
+  sorteo_id: string | null
+  asunto: string
+  texto: string
+  estado: Generated<EstadoDifusion>
+  total: number
+  created_at: At
+  ended_at: MaybeAt
+}
+type DifusionDestinatarioTable = {
+  difusion_id: string
+  orden: number
+  compra_id: string | null
+  usuario_id: string | null
+  baja: Generated<string>
+  encolado_at: MaybeAt
+}
+type DifusionBajaTable = { huella: Buffer; at: At }
 type PremioTable = {
   id: Generated<string>
   nombre: string
@@ -525,6 +548,9 @@ export type Database = {
   lista_sellada: ListaSelladaTable
   aviso_cierre: AvisoCierreTable
   aviso_sorteo: AvisoSorteoTable
+  difusion: DifusionTable
+  difusion_destinatario: DifusionDestinatarioTable
+  difusion_baja: DifusionBajaTable
   premio: PremioTable
   rifa: RifaTable
   producto: ProductoTable

@@ -13,6 +13,8 @@ export const paths = {
   recuperarPassword: '/recover-pass',
   nuevaPassword: (resetToken: string) => `/reset-password/${resetToken}`,
   verificarCorreo: (token: string) => `/verificar-correo/${token}`,
+  /** Where the link under a message to everybody leads. */
+  sinMensajes: (baja: string) => `/sin-mensajes/${baja}`,
   contacto: '/contacto',
   beneficios: '/beneficios',
   ayuda: '/ayuda',
@@ -61,6 +63,7 @@ export const paths = {
     historial: '/admin/rifas/historial',
     historialDe: (campania: string) => `/admin/rifas/historial${campania && `?campania=${campania}`}`,
     sortear: '/admin/rifas/sortear',
+    difusion: '/admin/difusion',
     pagos: '/admin/pagos',
     /** What a seller sold, found by document. */
     pagosDe: (ci: string) => `/admin/pagos?vendedor=${ci}`,

@@ -10,9 +10,6 @@ import { hasSold, hasTrabajo, listBuyers, lockSorteo, lockSorteoOfDate, updateFe
 import { diaEscrito, moveHora } from './sorteo.rules.ts'
 import { refuseUnlessOpen } from './sorteo.service.ts'
 
-/** Mails of one statement. */
-const PIECE = 1_000
-
 /** Takes a prize from an open draw; those behind it move up. Throws PREMIO_PROMETIDO once a number of the draw is sold. */
 export async function quitarPremio(db: Db, idSorteo: string, idPremio: string): Promise<void> {
   await inTransaction(db, async db => {
@@ -68,7 +65,7 @@ export async function cambiarFecha(
         ...newDateMail(nombre, { antes, ahora, page }),
       }),
     )
-    for (let from = 0; from < mails.length; from += PIECE) await enqueueCorreo(db, mails.slice(from, from + PIECE))
+    await enqueueCorreo(db, mails)
     await recordActo(db, 'cambiarFecha', id, { de: antes, a: ahora, avisados: mails.length })
     return { id, avisados: mails.length }
   })

@@ -1,5 +1,5 @@
 import type { Fuente } from '@talonario/contract'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
@@ -204,18 +204,18 @@ export async function hasSold(db: Db, sorteoId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Everybody who has bought a number of a draw and left an address, each address once. */
-export async function listBuyers(
-  db: Db,
-  sorteoId: string,
-): Promise<{ compra: string; nombre: string; email: string }[]> {
-  const { rows } = await sql<{ compra: string; nombre: string; email: string }>`
-    select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email
-    from compra c where c.comprador_email <> '' and c.id in (
-      select compra_id from titular where sorteo_id = ${sorteoId} and estado = 'vendida')
-    order by lower(c.comprador_email), c.created_at desc`.execute(db)
-  return rows
-}
+type Buyer = { compra: string; nombre: string; email: string }
+
+/** Everybody who has bought a number of a draw and left an address, each address once, as part of a statement. */
+export const buyersOf = (sorteoId: string): RawBuilder<Buyer> => sql<Buyer>`
+  select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email
+  from compra c where c.comprador_email <> '' and c.id in (
+    select compra_id from titular where sorteo_id = ${sorteoId} and estado = 'vendida')
+  order by lower(c.comprador_email), c.created_at desc`
+
+/** The same, as rows. */
+export const listBuyers = async (db: Db, sorteoId: string): Promise<Buyer[]> =>
+  (await buyersOf(sorteoId).execute(db)).rows
 
 export async function updateFecha(
   db: Db,

@@ -26,6 +26,7 @@ import {
 import { type Programada, planSource } from './sorteo-fuente.service.ts'
 
 export {
+  buyersOf,
   findDrawnSorteo,
   findSorteo,
   findToClose,

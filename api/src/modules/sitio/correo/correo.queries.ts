@@ -37,6 +37,23 @@ export const insertCorreoIf = (
       select ${evento}, ${para}, ${asunto}, ${texto}, ${secreto}::boolean, ${AT_ONCE}::timestamptz from ${when}
       on conflict (evento) do nothing`
 
+/** Mails whose event begins with `evento:` that nobody has tried to hand over yet. */
+export async function countUntried(db: Db, evento: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from correo where ${untried(evento)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Takes those out of the outbox, and returns their events: one that is being handed over stays and leaves. */
+export async function withdrawUntried(db: Db, evento: string): Promise<string[]> {
+  const { rows } = await sql<{ evento: string }>`
+    delete from correo where ${untried(evento)} returning evento`.execute(db)
+  return rows.map(({ evento }) => evento)
+}
+
+const untried = (evento: string) =>
+  sql`sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, ${`${evento}:`})`
+
 /** `texto` is given when the message must not keep its own. */
 export async function markSent(db: Db, id: string, now: Date, texto?: string): Promise<void> {
   await db

@@ -14,6 +14,7 @@ import {
 } from './correo.queries.ts'
 import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
+export { countUntried, withdrawUntried } from './correo.queries.ts'
 export { cita, saludo } from './correo.rules.ts'
 
 export type Correo = {
@@ -26,10 +27,13 @@ export type Correo = {
   secreto?: boolean
 }
 
+/** Mails of one statement. */
+const PIECE = 1_000
+
 /** Puts mails into the outbox, in the transaction of what they tell. They leave after commit, by the job. */
 export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
   const rows = [correos].flat().map(toNewCorreo)
-  if (rows.length > 0) await insertCorreos(db, rows)
+  for (let from = 0; from < rows.length; from += PIECE) await insertCorreos(db, rows.slice(from, from + PIECE))
 }
 
 /** The same as part of a statement: puts a mail into the outbox if `when` has a row. */

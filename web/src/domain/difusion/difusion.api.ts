@@ -1,0 +1,56 @@
+import { type BodyOf, difusionApi } from '@talonario/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
+import { call } from '#lib/call.ts'
+
+export type MensajeEscrito = BodyOf<typeof difusionApi.enviarDifusion>
+
+/** Messages sent; asked again each second while one of them is under way. */
+export const difusionesQuery = queryOptions({
+  queryKey: ['difusion'],
+  queryFn: ({ signal }) => call(difusionApi.difusiones, { signal }),
+  select: ({ difusiones }) => difusiones,
+  refetchInterval: ({ state }) =>
+    state.data?.difusiones.some(({ estado }) => estado === 'en_curso') ? ux.workPoll : false,
+})
+
+/** How many a message would reach, and how it reads. */
+export function usePreviaDifusion() {
+  return useMutation({ mutationFn: (body: MensajeEscrito) => call(difusionApi.previaDifusion, { body }) })
+}
+
+export function useEnviarDifusion() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: MensajeEscrito) => call(difusionApi.enviarDifusion, { body }),
+    onSettled: refresh,
+  })
+}
+
+export function useDetenerDifusion() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(difusionApi.detenerDifusion, { body: { id } }),
+    onSettled: refresh,
+  })
+}
+
+export function useSeguirDifusion() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(difusionApi.seguirDifusion, { body: { id } }),
+    onSettled: refresh,
+  })
+}
+
+/** Asks for no more messages at the address a link came to, or for them again. */
+export function useBajaDifusion() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof difusionApi.bajaDifusion>) => call(difusionApi.bajaDifusion, { body }),
+  })
+}
+
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: ['difusion'] })
+}

@@ -1,0 +1,51 @@
+import type { Destino, Difusion } from '@talonario/contract'
+import { count, dayDots, dayFull } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+
+/** `estado`: of the draw. */
+export type SorteoDeMensaje = { id: string; fechaSorteo: string; realizado: boolean }
+type Plantilla = { nombre: string; destino: Destino; mensaje: (sorteo: SorteoDeMensaje, origin: string) => Escrito }
+type Escrito = { asunto: string; texto: string }
+
+/** What organisers tell everybody most often, to be changed before it leaves. */
+export const plantillas: readonly Plantilla[] = [
+  {
+    nombre: 'Cambio de fecha',
+    destino: 'compradores',
+    mensaje: ({ id, fechaSorteo }, origin) => ({
+      asunto: `El sorteo es el ${dayDots(fechaSorteo)}`,
+      texto: `El sorteo en el que tenés números cambió de fecha: se hace el ${dayFull(fechaSorteo)}. Tus números siguen siendo tuyos y no tenés que hacer nada.\n\nSe puede seguir en vivo: ${origin}${paths.enVivo(id)}`,
+    }),
+  },
+  {
+    nombre: 'Gracias',
+    destino: 'compradores',
+    mensaje: ({ fechaSorteo }) => ({
+      asunto: 'Gracias por participar',
+      texto: `Gracias por comprar números del sorteo del ${dayFull(fechaSorteo)}. Con tu ayuda estamos cada vez más cerca.`,
+    }),
+  },
+  {
+    nombre: 'No salió, seguí participando',
+    destino: 'no_ganadores',
+    mensaje: ({ id, fechaSorteo }, origin) => ({
+      asunto: 'Esta vez no salió: seguí participando',
+      texto: `En el sorteo del ${dayFull(fechaSorteo)} no salió ninguno de tus números. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoDe(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
+    }),
+  },
+]
+
+/** The draws a message may be about: who won nothing is known only of those carried out. */
+export const sorteosPara = (destino: Destino, sorteos: readonly SorteoDeMensaje[]): SorteoDeMensaje[] =>
+  destino === 'vendedores' ? [] : sorteos.filter(({ realizado }) => destino === 'compradores' || realizado)
+
+/** '3 personas', and who asked for no more. */
+export function alcanceDe({ destinatarios, bajas }: { destinatarios: number; bajas: number }): string {
+  const personas = `${count(destinatarios)} ${destinatarios === 1 ? 'persona' : 'personas'}`
+  if (bajas === 0) return `Le llega a ${personas}.`
+  return `Le llega a ${personas}. No le llega a ${count(bajas)} que ${bajas === 1 ? 'pidió' : 'pidieron'} no recibir más mensajes.`
+}
+
+/** How far it is: 'Salieron 120 de 400'. */
+export const avanceDe = ({ hechos, total }: Difusion): string =>
+  `${hechos === 1 ? 'Salió' : 'Salieron'} ${count(hechos)} de ${count(total)}`

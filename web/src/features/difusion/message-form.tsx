@@ -1,0 +1,115 @@
+import { DESTINOS, type Destino, difusionForm } from '@talonario/contract'
+import { useState } from 'react'
+import { usePreviaDifusion } from '#domain/difusion/difusion.api.ts'
+import { destinoWords, difusionMessages } from '#domain/difusion/difusion.messages.ts'
+import { plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/difusion/difusion.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useDraft } from '#lib/draft.ts'
+import { dayDots } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { SelectField, TextArea, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { SendMessage } from './send-message.tsx'
+
+const EMPTY = { destino: 'compradores' as Destino, idSorteo: '', asunto: '', texto: '' }
+
+/** To whom and what. What it looks like, and to how many it goes, is seen before it is sent. */
+export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }) {
+  const { fields, change, reset } = useDraft(EMPTY)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const previa = usePreviaDifusion()
+  const posibles = sorteosPara(fields.destino, sorteos)
+  const sorteo = posibles.find(({ id }) => id === fields.idSorteo)
+  const mensaje = { ...fields, idSorteo: sorteo?.id ?? '' }
+
+  const look = () => {
+    const { error } = difusionForm.safeParse(mensaje)
+    setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])))
+    return error ? undefined : previa.mutateAsync(mensaje)
+  }
+  const done = () => {
+    previa.reset()
+    reset()
+  }
+  return (
+    <Panel title="Escribir">
+      <Form onSubmit={look}>
+        <SelectField
+          label="A quiénes"
+          value={fields.destino}
+          onChange={event => change({ destino: event.currentTarget.value as Destino })}
+        >
+          {DESTINOS.map(destino => (
+            <option key={destino} value={destino}>
+              {destinoWords[destino]}
+            </option>
+          ))}
+        </SelectField>
+        {fields.destino !== 'vendedores' && (
+          <SelectField
+            label="Sorteo"
+            value={mensaje.idSorteo}
+            error={errors.idSorteo}
+            onChange={event => change({ idSorteo: event.currentTarget.value })}
+          >
+            <option value="">Elegir</option>
+            {posibles.map(({ id, fechaSorteo, realizado }) => (
+              <option key={id} value={id}>{`${dayDots(fechaSorteo)}${realizado ? ' (realizado)' : ''}`}</option>
+            ))}
+          </SelectField>
+        )}
+        {sorteo && <Templates destino={fields.destino} sorteo={sorteo} written={fields.texto} onChoose={change} />}
+        <TextField
+          label="Asunto"
+          maxLength={120}
+          value={fields.asunto}
+          error={errors.asunto}
+          onChange={event => change({ asunto: event.currentTarget.value })}
+        />
+        <TextArea
+          label="Mensaje"
+          rows={8}
+          maxLength={4000}
+          description="El saludo con el nombre, la firma y cómo dejar de recibir mensajes se agregan solos."
+          value={fields.texto}
+          error={errors.texto}
+          onChange={event => change({ texto: event.currentTarget.value })}
+        />
+        {previa.error && <Note tone="bad">{sentenceOf(previa.error, difusionMessages.previa)}</Note>}
+        <Button kind="primary" type="submit" icon="eye" busy={previa.isPending && 'Preparando...'}>
+          Ver antes de enviar
+        </Button>
+      </Form>
+      <SendMessage previa={previa.data} mensaje={mensaje} onClose={previa.reset} onSent={done} />
+    </Panel>
+  )
+}
+
+type TemplatesProps = {
+  destino: Destino
+  sorteo: SorteoDeMensaje
+  written: string
+  onChoose: (texts: { asunto: string; texto: string }) => void
+}
+
+function Templates({ destino, sorteo, written, onChoose }: TemplatesProps) {
+  const choose = async (mensaje: (typeof plantillas)[number]['mensaje']) => {
+    if (written && !(await confirm(difusionMessages.reemplazar, { confirmLabel: 'Reemplazar' }))) return
+    onChoose(mensaje(sorteo, location.origin))
+  }
+  return (
+    <div className="row gap-1 wrap-lines">
+      <span className="muted small">Empezar con un texto:</span>
+      {plantillas
+        .filter(plantilla => plantilla.destino === destino)
+        .map(({ nombre, mensaje }) => (
+          <Button key={nombre} kind="quiet" onClick={() => choose(mensaje)}>
+            {nombre}
+          </Button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
+import { MessageForm } from '#features/difusion/message-form.tsx'
+import { SentMessages } from '#features/difusion/sent-messages.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+
+/** A message to everybody: written, looked at, sent in the background. */
+export default function Difusion() {
+  const futuros = useQuery(sorteoQueries.futuros()).data ?? []
+  const realizados = useQuery(sorteoQueries.ganadores()).data ?? []
+  const sorteos = [
+    ...futuros.map(({ id, fechaSorteo }) => ({ id, fechaSorteo, realizado: false })),
+    ...byDateDescending(realizados).map(({ id, fechaSorteo }) => ({ id, fechaSorteo, realizado: true })),
+  ]
+  return (
+    <>
+      <PageHead title="Avisar a todos" intro="Un correo a quienes compraron o a quienes venden." />
+      <div className="cols right">
+        <MessageForm sorteos={sorteos} />
+        <SentMessages />
+      </div>
+    </>
+  )
+}
