@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
+import { isInstalled, otherBrowsers } from '../e2e/other-browsers.ts'
 import { type Cost, REPORTS, ranTests, slowest } from './reports.ts'
 
 type Step = { name: string; command: string[] }
@@ -36,7 +37,10 @@ const suites: Record<string, Stage[]> = {
     [[{ name: 'unit, API and screen tests', command: vitest('test', '!system') }]],
     [[{ name: 'browser journeys', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] }]],
   ],
-  system: [[[{ name: 'system tests', command: vitest('system', 'system') }]]],
+  system: [
+    [[{ name: 'build of the web, if there is none', command: ['node', 'scripts/build-if-missing.ts'] }]],
+    [[{ name: 'system tests', command: vitest('system', 'system') }]],
+  ],
 }
 
 /** Suites with a command of their own: they need nginx, Patroni or podman, or minutes with a second PostgreSQL. */
@@ -61,8 +65,11 @@ for (const stage of asked.flatMap(name => suites[name] ?? [])) {
 
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
-if (asked.includes('system'))
+if (asked.includes('system')) {
   console.log(`\nNot run here (nginx, Patroni, podman, or minutes with a second PostgreSQL): ${APART}.`)
+  for (const { name, packages } of otherBrowsers.filter(browser => !isInstalled(browser)))
+    console.log(`NOT RUN: the journey on ${name}, which is not installed (apt-get install ${packages}).`)
+}
 list('The slowest tests', slowest(tests))
 list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isInstalled, otherBrowsers, type RunningBrowser } from '../../e2e/other-browsers.ts'
+import { type ServerProcess, startServer } from '../../e2e/server-process.ts'
+import { type Window, windowOver } from '../../e2e/window.ts'
+
+const PASSWORD = 'talonario-demo'
+const padded = (numero: number) => new RegExp(String(numero).padStart(5, '0'))
+
+let server: ServerProcess
+async function post(path: string, body: object, token = '') {
+  const headers = { 'content-type': 'application/json', authorization: token }
+  const reply = await fetch(`${server.url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await reply.json()
+  expect([reply.status, answer.message]).toEqual([200, answer.message])
+  return answer
+}
+
+/** Six numbers with a prize for today, the first of them a seller's. */
+async function makeRaffle() {
+  const fecha = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
+  const { token } = await post('usuario/login', { email: 'admin@talonario.test', password: PASSWORD })
+  const { desde } = await post('rifa/generarNumerosRifa', { cantidad: 6, precioRifa: 100, fecha }, token)
+  const { sorteos } = await (await fetch(`${server.url}/api/sorteo/sorteosFuturos`)).json()
+  const idSorteo: string = sorteos.find((sorteo: { fechaSorteo: string }) => sorteo.fechaSorteo.startsWith(fecha)).id
+  const prize = { nombre: 'Guitarra criolla', descripcion: 'Con estuche.' }
+  const { premio } = await post('premio/crearPremio', prize, token)
+  await post('sorteo/asignarPremio', { idSorteo, idPremios: [premio.id] }, token)
+  await post('rifa/asignarRifaAVendedor', { ci: '22222222', numerosRifas: [desde] }, token)
+  return { idSorteo, deVendedora: desde as number, libre: (desde + 5) as number }
+}
+
+async function signIn(window: Window, person: string): Promise<void> {
+  await window.open(`${server.url}/login`)
+  await window.write(/^Email/, `${person}@talonario.test`)
+  await window.write(/^Contraseña/, PASSWORD)
+  await window.press(/^Ingresar$/)
+}
+
+async function buy(window: Window, numero: number): Promise<void> {
+  await signIn(window, 'cliente')
+  await window.see(/Próximo sorteo/)
+  await window.open(`${server.url}/tienda`)
+  await window.press(padded(numero))
+  await window.press(/Ver carrito.*1 línea/)
+  await window.press(/^Siguiente$/)
+  await window.press(/^Pagar en modo de prueba$/)
+  await window.press(/^Aprobar$/)
+  await window.see(/Pago Exitoso!/)
+  await window.see(padded(numero))
+}
+
+async function sell(window: Window, numero: number): Promise<void> {
+  await signIn(window, 'vendedora')
+  await window.press(/^Vender$/)
+  await window.write(/^Buscar por número de rifa/, String(numero))
+  await window.press(padded(numero))
+  await window.write(/^Nombre del comprador/, 'Rubén Techera')
+  await window.write(/^Cédula/, '3.456.789-0')
+  await window.write(/^Teléfono/, '098 765 432')
+  await window.write(/^Email/, 'ruben@correo.test')
+  await window.choose(/^Método de pago/, 'Efectivo')
+  await window.press(/^Vender$/)
+  await window.see(/Venta realizada correctamente/)
+}
+
+async function draw(window: Window): Promise<void> {
+  await signIn(window, 'admin')
+  await window.see(/Hola, Marcela/)
+  await window.open(`${server.url}/admin/rifas/sortear`)
+  await window.press(/^Realizar Sorteo$/)
+  await window.see(/No se puede deshacer/)
+  await window.press(/^Realizar Sorteo$/)
+  await window.see(/El sorteo se realizó correctamente/)
+  await window.see(/Podés ver los detalles en la página principal\./)
+}
+
+// A browser that is not installed is named where `npm run test:system` ends.
+describe.each(otherBrowsers.filter(isInstalled))('on $name', ({ start }) => {
+  let browser: RunningBrowser
+  const open = async () => windowOver(await browser.window())
+  beforeAll(async () => {
+    server = await startServer({ demo: true })
+    browser = await start()
+  }, 120_000)
+  afterAll(async () => {
+    await browser.stop()
+    await server.stop()
+  }, 60_000)
+
+  it('a number is bought in the shop and another sold in person, the draw is run and anybody verifies it', async () => {
+    const raffle = await makeRaffle()
+    await buy(await open(), raffle.libre)
+    await sell(await open(), raffle.deVendedora)
+    await draw(await open())
+    const visitor = await open()
+    await visitor.open(`${server.url}/resultado/${raffle.idSorteo}`)
+    await visitor.see(/Comprobado en tu teléfono ✔/)
+    await visitor.press(/^Ver detalles y verificar$/)
+    await visitor.press(/^Verificar$/)
+    await visitor.see(/Todo coincide/)
+  }, 300_000)
+})
