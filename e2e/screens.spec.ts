@@ -17,6 +17,8 @@ const publicPaths = [
   '/privacidad',
   '/resultado',
   '/boleto/un-codigo-cualquiera',
+  '/mis-numeros',
+  '/mis-numeros/un-enlace-cualquiera',
   '/tienda',
   '/tienda?ver=todos',
   '/tienda/carrito',

@@ -38,6 +38,7 @@ export const TABLES: Record<string, readonly string[]> = {
   resultado: ['ganador'],
   funcion: ['funcion', 'revelado'],
   'datos-personales': ['retencion'],
+  consulta: ['consulta'],
   jobs: ['turno'],
   ops: ['restauracion'],
   outside: ['pago_simulado', 'preferencia_simulada', 'simulado_secreto'],
@@ -57,6 +58,7 @@ export const GUESTS: readonly Guest[] = [
     tables: [
       ...['usuario', 'sesion', 'recuperacion', 'verificacion_correo', 'segundo_factor', 'intento', 'mensaje_contacto'],
       ...['correo', 'rifa', 'meta_anual', 'compra', 'compra_origen', 'preferencia_simulada', 'aviso_sorteo'],
+      'consulta',
     ],
     why: 'What is known of a person is erased wherever it stands, in one place that can be read as a whole.',
   },

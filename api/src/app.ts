@@ -21,6 +21,7 @@ import { webFiles } from '#http/web-files.ts'
 import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
+import { consultaRoutes } from '#modules/conjunto/consulta/consulta.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
 import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
 import { cajaRoutes } from '#modules/dinero/caja/caja.routes.ts'
@@ -187,6 +188,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   // conjunto
   resumenRoutes(app, deps)
   datosPersonalesRoutes(app, deps)
+  consultaRoutes(app, deps)
 }
 
 function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {

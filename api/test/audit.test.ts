@@ -7,6 +7,8 @@ import { type FullShop, fullShop } from './full-shop.ts'
 
 /** Calls that write and leave no act, each with its reason. */
 const NO_ACT: Record<string, string> = {
+  'consulta.pedirConsulta': 'a link for whoever reads an address: nothing is anybody’s yet',
+  'consulta.numerosPorCorreo': 'reads',
   'contacto.contacto': 'a visitor’s message is kept as it is, and nobody of ours did anything',
   'metaAnual.obtenerProgresoMeta': 'reads',
   'segundoFactor.iniciarSegundoFactor': 'prepares a secret that is worth nothing until it is confirmed',

@@ -19,9 +19,10 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { Db } from '#db/schema.ts'
+import { hashToken } from '#modules/personas/sesion/sesion.service.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
-import type { FullShop } from './full-shop.ts'
+import { type FullShop, PRIVATE } from './full-shop.ts'
 import { assign } from './on-sale.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
@@ -412,6 +413,9 @@ const sorteo: Record<string, MakeSample> = {
     await shop.db.deleteFrom('aviso_sorteo').execute()
     return { by: await shop.as('cliente'), body: { idSorteo: shop.open.idSorteo, avisar: true } }
   },
+  'consulta.pedirConsulta': () => ({ body: { email: PRIVATE.buyer[0] } }),
+  'consulta.numerosPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
+  'consulta.borrarPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
   'boleto.boletosDeCompra': async shop => ({
     by: await shop.as('clienta'),
     params: { id: shop.orders.paid.id },
@@ -763,6 +767,15 @@ async function entregaDe(shop: FullShop): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A link to the numbers of an address nobody has. */
+async function consultaDe(shop: FullShop): Promise<string> {
+  const token = `consulta${unique()}`
+  const [created_at, expires_at] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)]
+  const row = { token_hash: hashToken(token), email: 'sin-compras@correo.test', created_at, expires_at }
+  await shop.db.insertInto('consulta').values(row).execute()
+  return token
 }
 
 /** The code of the ticket of an order that is paid. */

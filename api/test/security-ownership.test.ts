@@ -21,6 +21,8 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'cuenta.update ci': 'refused',
   'recuperacion.resetPassword resetToken': 'refused',
   'verificacion.verificarCorreo token': 'refused',
+  'consulta.numerosPorCorreo token': 'refused',
+  'consulta.borrarPorCorreo token': 'refused',
   'correo.verCorreo id': 'refused',
   'producto.modificarProducto id': 'refused',
   'producto.eliminarProducto id': 'refused',

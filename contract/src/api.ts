@@ -13,6 +13,7 @@ import { comisionApi } from './comision.ts'
 import { compraApi } from './compra.ts'
 import { conciliacionApi } from './conciliacion.ts'
 import { configApi } from './config.ts'
+import { consultaApi } from './consulta.ts'
 import { contactoApi } from './contacto.ts'
 import { correccionApi } from './correccion.ts'
 import { correoApi } from './correo.ts'
@@ -96,6 +97,7 @@ export const api = {
   acta: actaApi,
   resumen: resumenApi,
   datosPersonales: datosPersonalesApi,
+  consulta: consultaApi,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 /** `['acceso.login', endpoint]` for every call. */

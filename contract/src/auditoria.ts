@@ -101,6 +101,7 @@ export const ACCIONES = {
   crearLiquidacion: 'liquidacion',
   cancelarLiquidacion: 'liquidacion',
   traspasarRifas: 'usuario',
+  borrarPorCorreo: 'consulta',
   exportarAuditoria: 'auditoria',
   exportarCadena: 'auditoria',
 } as const

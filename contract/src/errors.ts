@@ -23,6 +23,7 @@ export const errors = {
   PASSWORD_COMUN: [400, 'Esa contraseña es demasiado común. Elegí otra.'],
   TOKEN_RECUPERACION: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
   TOKEN_VERIFICACION: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
+  TOKEN_CONSULTA: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
   CODIGO_REQUERIDO: [400, 'Para cambiar el email escribí también el código de tu aplicación de verificación.'],
   RUTA_DESCONOCIDA: [404, 'No existe esa ruta.'],
   NO_ENCONTRADO: [404, 'No se encontró lo que buscás.'],

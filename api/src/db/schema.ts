@@ -50,6 +50,7 @@ type SesionTable = {
   dispositivo: Generated<string>
 }
 type RecuperacionTable = { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
+type ConsultaTable = { token_hash: Buffer; email: string; created_at: At; expires_at: At }
 type VerificacionCorreoTable = {
   usuario_id: string
   email: string
@@ -538,6 +539,7 @@ export type Database = {
   sesion: SesionTable
   recuperacion: RecuperacionTable
   verificacion_correo: VerificacionCorreoTable
+  consulta: ConsultaTable
   intento: IntentoTable
   segundo_factor: SegundoFactorTable
   codigo_recuperacion: CodigoRecuperacionTable

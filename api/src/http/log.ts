@@ -15,7 +15,9 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
 
 /** Path without query; the segments that may carry a secret or a name are replaced. */
 export function safePath(url: string | undefined): string {
-  return (url ?? '').replace(/[?].*$/, '').replace(/(reset-password|simulado|filtrarProducto|boleto)\/+[^/]+/g, '$1/…')
+  return (url ?? '')
+    .replace(/[?].*$/, '')
+    .replace(/(reset-password|simulado|filtrarProducto|boleto|mis-numeros)\/+[^/]+/g, '$1/…')
 }
 
 /** PostgreSQL quotes the value it could not take (class 22) or that is there twice (class 23). */

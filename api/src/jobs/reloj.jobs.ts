@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
+import { correctConsultaTimes } from '#modules/conjunto/consulta/consulta.service.ts'
 import { correctTareaTimes } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import { endFutureHolds } from '#modules/numeros/toma/toma.service.ts'
 import { correctRecuperacionTimes } from '#modules/personas/recuperacion/recuperacion.service.ts'
@@ -18,6 +19,7 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
     await endFutureHolds(db, now, env.RESERVA_MINUTOS)
     await endFutureSesiones(db, now)
     await correctRecuperacionTimes(db, now)
+    await correctConsultaTimes(db, now)
     await correctIntentoTimes(db, now)
   }
   return [{ name: 'poner-en-hora', everyMs: 30_000, run }]

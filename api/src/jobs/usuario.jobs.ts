@@ -1,4 +1,5 @@
 import type { Deps } from '#http/deps.ts'
+import { deleteConsultasBefore } from '#modules/conjunto/consulta/consulta.service.ts'
 import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
 import { aplicarRetencion } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import type { Job } from './runner.ts'
@@ -7,8 +8,12 @@ const MINUTE = 60_000
 
 /** What time has made useless is forgotten, and personal data when their time is over. */
 export function usuarioJobs({ db, env, clock, mailer }: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
+  const cleanUp = async () => {
+    await eraseExpired(db, clock.now())
+    await deleteConsultasBefore(db, clock.now())
+  }
   return [
-    { name: 'limpieza', everyMs: 10 * MINUTE, run: () => eraseExpired(db, clock.now()) },
+    { name: 'limpieza', everyMs: 10 * MINUTE, run: cleanUp },
     { name: 'retencion', everyMs: 60 * MINUTE, run: () => aplicarRetencion(db, env, mailer, clock.now()) },
   ]
 }

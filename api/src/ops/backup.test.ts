@@ -120,7 +120,7 @@ describe('a copy', () => {
 
   it('is equal to the byte once restored, but for sessions, and the next copy of it says so', async () => {
     const { manifest } = await restore(target(), await anyCopy())
-    const ended = /^(sesion|recuperacion|cambio|restauracion)$/
+    const ended = /^(sesion|recuperacion|consulta|cambio|restauracion)$/
     const rest = (all: { tabla: string }[]) => all.filter(({ tabla }) => !ended.test(tabla))
     const now = await contents(target().DATABASE_URL)
     expect(rest(now.tablas)).toEqual(rest(manifest.tablas))

@@ -18,7 +18,7 @@ import { dropEverything, listTables, setSequence, withoutRules } from './tables.
  * What does not come back: a session or a link that was ended after the copy must not be open again, and what screens were
  * told counts in the transactions of the cluster it was taken from.
  */
-const PASSING = ['sesion', 'recuperacion', 'cambio']
+const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
 
 /** `broken`: what was not in order in the original either. */
 export type Restored = { manifest: Manifest; broken: Broken[] }

@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           { path: paths.privacidad, lazy: screen(() => import('#screens/public/legales.tsx')) },
           { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado.tsx')) },
           { path: paths.resultadoDe(':id'), lazy: screen(() => import('#screens/public/resultado-sorteo.tsx')) },
+          { path: paths.misNumerosDe(':token'), lazy: screen(() => import('#screens/public/mis-numeros-enlace.tsx')) },
           { path: paths.boleto(':talon'), lazy: screen(() => import('#screens/public/boleto.tsx')) },
           { path: paths.recibo(':id'), lazy: screen(() => import('#screens/public/recibo.tsx')) },
           { path: paths.contacto, lazy: screen(() => import('#screens/public/contacto.tsx')) },
@@ -60,6 +61,7 @@ export const routes: RouteObject[] = [
           { path: paths.login(), lazy: screen(() => import('#screens/public/login.tsx')) },
           { path: paths.registro, lazy: screen(() => import('#screens/public/registro.tsx')) },
           { path: paths.recuperarPassword, lazy: screen(() => import('#screens/public/recover-pass.tsx')) },
+          { path: paths.misNumeros, lazy: screen(() => import('#screens/public/mis-numeros.tsx')) },
           {
             path: paths.nuevaPassword(':resetToken'),
             lazy: screen(() => import('#screens/public/reset-password.tsx')),

@@ -23,6 +23,9 @@ export const paths = {
   resultado: '/resultado',
   /** `boleto`: a ticket's code to look for there. It shows who bought, so it travels where no server reads it. */
   resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
+  misNumeros: '/mis-numeros',
+  /** What the link of a mail opens. */
+  misNumerosDe: (token: string) => `/mis-numeros/${token}`,
   /** A ticket, for anybody who has its code. */
   boleto: (talon: string) => `/boleto/${talon}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,

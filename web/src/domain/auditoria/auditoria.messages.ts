@@ -45,6 +45,7 @@ export const accionWords: Record<Accion, string> = {
   desactivarSegundoFactor: 'Desactivó el segundo factor',
   renovarCodigos: 'Renovó los códigos de recuperación',
   usarCodigoDeRecuperacion: 'Usó un código de recuperación',
+  borrarPorCorreo: 'Alguien sin cuenta borró lo guardado de su correo',
   exportarDatos: 'Bajó los datos de una persona',
   aplicarRetencion: 'Borró datos que ya no se guardan',
   confirmarRetencion: 'Confirmó la fecha para borrar datos que ya no se guardan',

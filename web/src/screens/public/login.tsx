@@ -20,6 +20,12 @@ export default function Login() {
       <p className="centered">
         ¿No tenés cuenta? <TextLink to={{ pathname: paths.registro, search }}>Registrate</TextLink>
       </p>
+      <p className="centered">
+        ¿Compraste sin cuenta?{' '}
+        <TextLink tap to={paths.misNumeros}>
+          Mirá tus números
+        </TextLink>
+      </p>
       {session && (
         <p className="centered muted small">
           Seguís conectado como {session.user.nombreUsu}.{' '}

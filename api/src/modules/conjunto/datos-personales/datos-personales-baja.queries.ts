@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 
 /** The row stays for the sales that point at it, without a word about the person. */
 export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
+  await sql`delete from consulta k using usuario u where u.id = ${id} and k.email = u.email`.execute(db)
   await db
     .updateTable('usuario')
     .set({
@@ -61,6 +62,29 @@ export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promi
       or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id)
       or evento in (select evento from premios union select evento || ':venta' from premios)
     )
+  `.execute(db)
+}
+
+/** The same of an address without an account. */
+export async function eraseCorrespondenciaDe(db: Db, email: string, now: Date): Promise<void> {
+  await sql`
+    with mensajes as (
+      delete from mensaje_contacto where usuario_id is null and lower(email) = lower(${email}) returning 'contacto:' || id as evento
+    )
+    update correo
+    set para = '', asunto = '', texto = '', error = '',
+        failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
+    where (usuario_id is null and lower(para) = lower(${email}) and para <> '') or evento in (select evento from mensajes)
+  `.execute(db)
+}
+
+/** Sales in person that own no number any more keep no buyer of this address. */
+export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promise<void> {
+  await sql`
+    update compra c
+    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
+    where c.canal = 'presencial' and c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower(${email})
+      and not exists (select from titular t where t.compra_id = c.id and t.estado = 'vendida')
   `.execute(db)
 }
 

@@ -11,7 +11,9 @@ import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
   deleteRastros,
   eraseCompradoresWithoutSale,
+  eraseCompradorWithoutNumbers,
   eraseCorrespondencia,
+  eraseCorrespondenciaDe,
   erasePagador,
   erasePersona,
   releaseUnsoldRifas,
@@ -56,6 +58,15 @@ export async function logicDelete(
 }
 
 type Accion = 'remove' | 'logicDelete'
+
+/**
+ * Erases what hangs on an address and is no account's: messages, mail, and the buyer of sales in person that were taken back. A
+ * number that is sold keeps its buyer, as after the end of an account.
+ */
+export async function eraseDireccion(db: Db, email: string, now: Date): Promise<void> {
+  await eraseCorrespondenciaDe(db, email, now)
+  await eraseCompradorWithoutNumbers(db, email)
+}
 
 async function endAccount(db: Db, id: string, caller: Usuario, accion: Accion, now: Date): Promise<void> {
   await inTransaction(db, async db => {

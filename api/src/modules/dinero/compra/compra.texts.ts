@@ -4,7 +4,7 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 export type Comercio = { LOCALE: string; FRONTEND_URL: string }
 type Linea = { numero: number | null; titulo: string; cantidad: number }
-type Buyer = { id: string; compradorNombre: string; total: number; moneda: string }
+type Buyer = { id: string; canal: 'online' | 'presencial'; compradorNombre: string; total: number; moneda: string }
 
 /** Who can name the page of a ticket. */
 export type Boleteria = Comercio & { talonDe: (vendido: Vendido) => string }
@@ -22,6 +22,8 @@ export function compraMail(comercio: Boleteria, compra: Buyer, lineas: readonly 
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
     `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
+    compra.canal === 'presencial' &&
+      `Si no tenés cuenta, todos tus números están en ${comercio.FRONTEND_URL}/mis-numeros`,
   ]
   return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
 }

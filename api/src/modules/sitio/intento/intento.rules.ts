@@ -64,6 +64,17 @@ export const recoveryLimitByNetwork = (ip: string): Limite => ({
   minutos: 60,
 })
 
+/** Links to an address's numbers, asked for from one network, and from all of them together. */
+export const consultaOriginLimit = (origen: string): Limite => ({ clave: `consulta-${origen}`, maximo: 5, minutos: 60 })
+export const consultaLimit = (clave: string): Limite => ({ clave: `consulta:${clave}`, maximo: 15, minutos: 60 })
+
+/** Those asked for from one address. */
+export const consultaLimitByNetwork = (ip: string): Limite => ({
+  clave: `consulta-red:${addressOf(ip)}`,
+  maximo: 50,
+  minutos: 60,
+})
+
 /** Links to verify an address, asked for by one account and sent to one address, so that nobody's inbox is flooded through us. */
 export const verificationLimit = (cuenta: string): Limite => ({
   clave: `verificacion:${cuenta}`,

@@ -1,0 +1,94 @@
+import { AppError, dayToWire, limits, pageCount } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { eraseDireccion } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
+import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  claveDeDesconocido,
+  consultaLimit,
+  consultaLimitByNetwork,
+  consultaOriginLimit,
+  countIntento,
+  origenOf,
+  originLimits,
+} from '#modules/sitio/intento/intento.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+import {
+  countNumeros,
+  deleteConsultasDe,
+  findConsulta,
+  insertConsultaIfKnown,
+  listNumeros,
+} from './consulta.queries.ts'
+import { consultaMail, VALIDEZ_MINUTOS } from './consulta.texts.ts'
+
+export { correctConsultaTimes, deleteConsultasBefore } from './consulta.queries.ts'
+
+type Quien = { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date }
+
+/** Mails a link to an address that has bought anything. The caller cannot tell whether it has. */
+export async function pedirConsulta(
+  db: Db,
+  typed: string,
+  { ip, dispositivo, keys, baseUrl, now }: Quien,
+): Promise<void> {
+  // The database takes more letters for one than the mail does: İ for i. What is sent to is what was looked for, letter by letter.
+  const email = typed.toLowerCase()
+  await inTransaction(db, async db => {
+    const clave = claveDeDesconocido(email)
+    const origen = await origenOf(keys, clave, ip, dispositivo)
+    const together = consultaLimit(clave)
+    const ofAddress = await originLimits(db, origen, { alone: consultaOriginLimit, together, now })
+    await countIntento(db, [...ofAddress, consultaLimitByNetwork(ip)], now)
+    const token = newToken()
+    const token_hash = hashToken(token)
+    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
+    await insertConsultaIfKnown(
+      db,
+      { token_hash, email, created_at: now, expires_at },
+      {
+        evento: `consulta:${token_hash.toString('hex')}`,
+        para: email,
+        secreto: true,
+        ...consultaMail(await findNombre(db), `${baseUrl}/mis-numeros/${token}`),
+      },
+    )
+  })
+}
+
+/** What was bought with the address of a link. Throws TOKEN_CONSULTA. */
+export async function numerosPorCorreo(
+  db: Db,
+  { token, page = 1 }: { token: string; page?: number | undefined },
+  { keys, now }: { keys: KeySource; now: Date },
+) {
+  const { email, conCuenta } = await requireConsulta(db, token, now)
+  const limit = limits.boletosPorPagina
+  const rows = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
+  const total = await countNumeros(db, email)
+  const talonDe = await talonesDe(keys)
+  const numeros = rows.map(({ compra, numero, sorteo, fecha, canal }) => ({
+    ...{ numeroRifa: numero, idSorteo: sorteo, fechaSorteo: dayToWire(fecha) },
+    ...{ talon: talonDe({ compraId: compra, numero }), enPersona: canal === 'presencial' },
+  }))
+  return { email, conCuenta, numeros, total, page, pages: pageCount(total, limit) }
+}
+
+/** Erases what is kept of the address of a link and is no account's, as the end of an account does. Throws TOKEN_CONSULTA. */
+export async function borrarPorCorreo(db: Db, token: string, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const { email } = await requireConsulta(db, token, now)
+    await recordActo(db, 'borrarPorCorreo', '')
+    await eraseDireccion(db, email, now)
+    await deleteConsultasDe(db, email)
+  })
+}
+
+async function requireConsulta(db: Db, token: string, now: Date) {
+  const consulta = await findConsulta(db, hashToken(token), now)
+  if (!consulta) throw new AppError('TOKEN_CONSULTA')
+  return consulta
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+
+export const consultaForm = z.object({ email: f.email })
+
+const conToken = z.object({
+  token: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
+})
+
+/** What was bought with an e-mail address, for whoever answers from it; no account is needed. */
+export const consultaApi = {
+  pedirConsulta: {
+    method: 'POST',
+    path: '/consulta/pedir',
+    access: 'anyone',
+    summary: 'Mail a link to the numbers bought with an address; the same answer whether there are any.',
+    body: consultaForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['DEMASIADOS_INTENTOS'],
+  },
+  numerosPorCorreo: {
+    method: 'POST',
+    path: '/consulta/numeros',
+    access: 'anyone',
+    summary: 'The numbers bought with the address that the link was mailed to, newest draw first, a page at a time.',
+    body: z.extend(conToken, { page: z.optional(f.pagina) }),
+    reply: z.object({
+      email: z.string(),
+      /** Whether the address is an account's, verified: what it bought is seen and erased there too. */
+      conCuenta: z.boolean(),
+      numeros: z.array(
+        z.object({
+          numeroRifa: z.number(),
+          idSorteo: z.string(),
+          fechaSorteo: z.string(),
+          /** Names the ticket's page. */
+          talon: z.string(),
+          enPersona: z.boolean(),
+        }),
+      ),
+      total: z.number(),
+      page: z.number(),
+      pages: z.number(),
+    }),
+    errors: ['TOKEN_CONSULTA'],
+  },
+  borrarPorCorreo: {
+    method: 'POST',
+    path: '/consulta/borrar',
+    access: 'anyone',
+    summary: 'Erase what is kept of an address without an account, but for the sold numbers; the link ends.',
+    body: conToken,
+    reply: z.object({ message: z.string() }),
+    errors: ['TOKEN_CONSULTA'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { consultaQuery } from '#domain/consulta/consulta.api.ts'
+import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
+import { EraseAddress } from '#features/consulta/erase-address.tsx'
+import { FoundNumbers } from '#features/consulta/found-numbers.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+
+/** What a link of a mail opens: the numbers bought with that address, and what is kept of it. */
+export default function MisNumerosEnlace() {
+  const { token = '' } = useParams()
+  const [page, setPage] = useState(1)
+  return (
+    <div className="page">
+      <PageHead title="Mis números" />
+      <QueryView
+        query={useQuery(consultaQuery(token, page))}
+        skeleton={<ListSkeleton rows={3} height={96} />}
+        loading="Cargando tus números..."
+        refused={consultaMessages.noCargaron}
+      >
+        {({ email, conCuenta, numeros, pages }) => (
+          <div className="stack gap-4">
+            <p className="muted">{`Comprados con ${email}`}</p>
+            <FoundNumbers numeros={numeros} />
+            {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus números" />}
+            <EraseAddress token={token} email={email} conCuenta={conCuenta} />
+          </div>
+        )}
+      </QueryView>
+      <p>
+        <TextLink tap to={paths.misNumeros}>
+          Pedir otro enlace
+        </TextLink>
+      </p>
+    </div>
+  )
+}
