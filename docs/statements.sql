@@ -17,6 +17,12 @@ delete from "compra_origen" using "compra" where "compra"."id" = "compra_origen"
 delete from "compra_origen" where "usuario_id" = $;
 
 -- nothing
+delete from "consulta" where "email" = $;
+
+-- nothing
+delete from "consulta" where "expires_at" < $;
+
+-- nothing
 delete from "difusion_baja" where "huella" = $;
 
 -- nothing
@@ -78,6 +84,9 @@ delete from "verificacion_correo" where "usuario_id" = $;
 
 -- nothing
 delete from "verificacion_correo" where "usuario_id" = $ and "token_hash" = $ and "expires_at" > $ returning "email";
+
+-- nothing
+delete from consulta k using usuario u where u.id = $ and k.email = u.email;
 
 -- row triggers
 delete from correo where sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, $) returning evento;
@@ -638,6 +647,9 @@ select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select
 select c.id as "compraId", c.created_at as "createdAt" from titular t join compra c on c.id = t.compra_id where t.rifa_id = $ and t.estado = 'reservada' and t.expires_at > $ and c.usuario_id = $ and c.estado in ('creada', 'esperando_pago') for no key update of c;
 
 -- nothing
+select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) suya join compra c on c.id = suya.id join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id order by s.fecha desc, r.numero limit $ offset $;
+
+-- nothing
 select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce(( select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex')) order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = $ ), '[]') as numeros from compra c where c.id > $ order by c.id limit $;
 
 -- nothing
@@ -714,6 +726,9 @@ select count(*) as "total" from (select "id" from "mensaje_contacto" limit $) as
 
 -- row locks
 select count(*) as n from ( select from rifa_actual where numero = any($) order by numero for no key update) locked;
+
+-- nothing
+select count(*) as n from ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) suya join compra c on c.id = suya.id join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id;
 
 -- nothing
 select count(*) as rifas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) where l.vendedor_id = $;
@@ -852,6 +867,9 @@ select jsonb_build_object('sorteo', s.fecha, 'pedido', a.created_at) as fila fro
 
 -- nothing
 select jsonb_build_object('verificacionEnDosPasos', confirmado_at) as fila from segundo_factor where usuario_id = $ limit $ offset $;
+
+-- nothing
+select k.email, exists ( select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null ) as "conCuenta" from consulta k where k.token_hash = $ and k.expires_at > $;
 
 -- nothing
 select l.linea, l.vendedor_id as de, r.numero, coalesce(s.estado = 'agendado', true) as abierta from compra_linea l left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id where l.compra_id = $ order by l.linea;
@@ -1115,6 +1133,9 @@ update auditoria a set secuencia = l.secuencia, previo = decode(l.previo, 'hex')
 update compra c set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '' from usuario u where u.id = c.usuario_id and u.deleted_at is not null and c.created_at < $ and c.estado in ('vencida', 'cancelada') and c.comprador_email <> '';
 
 -- row triggers
+update compra c set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '' where c.canal = 'presencial' and c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower($) and not exists (select from titular t where t.compra_id = c.id and t.estado = 'vendida');
+
+-- row triggers
 update compra set comprador_email = '', comprador_telefono = '' where id in ( select c.id from compra c where c.comprador_email <> '' and c.created_at < $ and c.estado not in ('creada', 'esperando_pago', 'en_revision') and not exists ( select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= $)) and exists ( select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida') limit $);
 
 -- row triggers
@@ -1199,10 +1220,16 @@ with dicho as (select datos from organizacion_version order by version desc limi
 with mensajes as ( delete from mensaje_contacto where usuario_id = $ returning 'contacto:' || id as evento ), suyas as ( select id from compra where usuario_id = $ ), premios as ( select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id ) update correo set para = '', asunto = '', texto = '', error = '', failed_at = case when sent_at is null then coalesce(failed_at, $::timestamptz) end where para <> '' and ( usuario_id = $ or position($ in evento) > 0 or evento in (select evento from mensajes) or right(evento, 36) in (select id::text from suyas) or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id) or evento in (select evento from premios union select evento || ':venta' from premios) );
 
 -- row triggers
+with mensajes as ( delete from mensaje_contacto where usuario_id is null and lower(email) = lower($) returning 'contacto:' || id as evento ) update correo set para = '', asunto = '', texto = '', error = '', failed_at = case when sent_at is null then coalesce(failed_at, $::timestamptz) end where (usuario_id is null and lower(para) = lower($) and para <> '') or evento in (select evento from mensajes);
+
+-- row triggers
 with movida as ( update compra set estado = 'esperando_pago', init_point = $, preferencia_id = $, cobrador_id = $ where id = $ and estado = 'creada' returning id ) insert into compra_movimiento (compra_id, at, de, a) select id, $, 'creada', 'esperando_pago' from movida returning compra_id;
 
 -- text search
 with n as materialized ( select n.numero from rifa n join sorteo s on s.id = n.sorteo_id where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = $) and n.sorteo_id = $ and n.numero::text like $ and true ) select (select count(*) from n) as total, array( select numero from n order by numero offset $ limit $) as numeros;
+
+-- row triggers, unique in another key
+with nueva as ( insert into consulta (token_hash, email, created_at, expires_at) select $, …::timestamptz, $::timestamptz where exists ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) returning token_hash ), mandado as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from nueva on conflict (evento) do nothing) select from nueva;
 
 -- statement triggers
 with nuevas as ( insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at) select numero, $::bigint, id, campania_id, $::int, $::timestamptz from sorteo, generate_series($::int, $::int) as numero where id = $ returning numero, clave ) select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas;
