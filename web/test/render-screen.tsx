@@ -1,5 +1,5 @@
 import { File as NodeFile } from 'node:buffer'
-import { configure, render, screen } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -111,7 +111,20 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { ...view, router, queryClient, user: userEvent.setup() }
+  return { ...view, router, queryClient, user: person() }
+}
+
+/** A person at the screen, who looks for an option until it has arrived. */
+function person(): UserEvent {
+  const user = userEvent.setup()
+  return {
+    ...user,
+    selectOptions: async (select, option) => {
+      const options = () => [...(select as HTMLSelectElement).options].flatMap(({ value, text }) => [value, text])
+      await waitFor(() => expect(options()).toContain(option))
+      await user.selectOptions(select, option)
+    },
+  }
 }
 
 /** Writes over the fields with these labels, as soon as they are there. */
