@@ -35,7 +35,7 @@ export const WINGS: Record<string, readonly string[]> = {
     'caso',
   ],
   resultado: ['cierre', 'aviso', 'resultado', 'funcion', 'boleto', 'acta', 'difusion'],
-  conjunto: ['resumen', 'datos-personales', 'consulta'],
+  conjunto: ['resumen', 'ajuste', 'datos-personales', 'consulta'],
 }
 const ORDER = Object.keys(WINGS)
 

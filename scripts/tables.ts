@@ -37,6 +37,7 @@ export const TABLES: Record<string, readonly string[]> = {
   difusion: ['difusion', 'difusion_destinatario', 'difusion_baja'],
   resultado: ['ganador'],
   funcion: ['funcion', 'revelado'],
+  ajuste: ['ajuste'],
   'datos-personales': ['retencion'],
   consulta: ['consulta'],
   jobs: ['turno'],

@@ -21,6 +21,7 @@ import { webFiles } from '#http/web-files.ts'
 import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
+import { ajusteRoutes } from '#modules/conjunto/ajuste/ajuste.routes.ts'
 import { consultaRoutes } from '#modules/conjunto/consulta/consulta.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
 import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
@@ -121,12 +122,12 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })
-  const routeDeps = {
-    ...deps,
+  // The same object: mail and payments in it may be replaced while the server runs.
+  const routeDeps = Object.assign(deps, {
     authenticate: authenticateWith(deps),
     countOpenForm: (ip: string) => atDoor(() => countIntento(db, [openFormLimit(ip)], deps.clock.now())),
     keptRead: keptRead({ findSnapshot: () => findSnapshot(db), clock: deps.clock }),
-  }
+  })
   await enVivoRoutes(app, routeDeps)
   mountModules(app, routeDeps)
   await webFiles(app, webFolder, () => readLook(deps))
@@ -187,6 +188,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   actaRoutes(app, deps)
   // conjunto
   resumenRoutes(app, deps)
+  ajusteRoutes(app, deps)
   datosPersonalesRoutes(app, deps)
   consultaRoutes(app, deps)
 }

@@ -2,7 +2,7 @@ import { FUENTES, limits } from '@talonario/contract'
 import * as z from 'zod'
 import { counts, email, integer, known, list, oneOf, origin, trustProxy, url, yesNo } from './env-fields.ts'
 import { preferenceMarginMs } from './outside/payments.ts'
-import { StartError } from './start-error.ts'
+import { WrongVariable } from './start-error.ts'
 
 const variables = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
@@ -90,16 +90,26 @@ const variables = z.object({
 type Variables = z.output<typeof variables>
 
 /** The configuration, parsed once. Its keys are the names of the variables; empty counts as absent. */
-export type Env = ReturnType<typeof settle>
+export type Env = ReturnType<typeof settle> & {
+  /** The variables that are set: what they decide is locked in the app. */
+  GIVEN: Readonly<Record<string, string | undefined>>
+  /** The same with other saved settings. */
+  reread(saved: Record<string, string>): Env
+}
 
 /**
- * Reads the configuration or throws a StartError that names the wrong variable. `demo` is a flag of the command line and not
- * a variable, so that nobody leaves it on by accident.
+ * Reads the configuration or throws a WrongVariable. `demo` is a flag of the command line and not a variable, so that nobody leaves
+ * it on by accident. `saved` is what an organiser has decided in the app: a variable that is set wins.
  */
-export function readEnv(options: { demo: boolean }, source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.entries(source).filter(([, value]) => value?.trim())
-  const parsed = variables.safeParse(Object.fromEntries(given))
-  if (parsed.success) return settle(parsed.data, options.demo)
+export function readEnv(
+  options: { demo: boolean },
+  source: Record<string, string | undefined> = process.env,
+  saved: Record<string, string> = {},
+): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse({ ...saved, ...given })
+  const reread = (saved: Record<string, string>) => readEnv(options, given, saved)
+  if (parsed.success) return { ...settle(parsed.data, options.demo), GIVEN: given, reread }
   const [issue] = parsed.error.issues
   throw wrong(String(issue?.path[0]), String(issue?.message))
 }
@@ -157,4 +167,4 @@ export function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-const wrong = (name: string, what: string) => new StartError(`La variable ${name} ${what}.`)
+const wrong = (name: string, what: string) => new WrongVariable(name, what)

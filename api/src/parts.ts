@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './http/deps.ts'
+import { ajusteJobs } from './jobs/ajuste.jobs.ts'
 import { auditoriaJobs } from './jobs/auditoria.jobs.ts'
 import { cajaJobs } from './jobs/caja.jobs.ts'
 import { compraJobs } from './jobs/compra.jobs.ts'
@@ -15,20 +15,19 @@ import type { Job } from './jobs/runner.ts'
 import { sorteoJobs } from './jobs/sorteo.jobs.ts'
 import { trabajoJobs } from './jobs/trabajo.jobs.ts'
 import { usuarioJobs } from './jobs/usuario.jobs.ts'
+import { readAjustes } from './modules/conjunto/ajuste/ajuste.service.ts'
 import { databaseClock } from './outside/clock.ts'
 import { drandBeacon } from './outside/drand.ts'
-import { folderMailer, smtpMailer } from './outside/mailer.ts'
+import { createMailer } from './outside/mailer.ts'
 import { createPayments } from './outside/payment-provider.ts'
 
 /** The server's parts as the configuration chooses them. */
 export async function chooseParts(env: Env, db: Db): Promise<Deps> {
   const clock = databaseClock({ database: () => readNow(db) })
   await clock.look()
-  const mailer = env.SMTP_URL
-    ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
-    : folderMailer(join(env.DATA_DIR, 'correo'), env.MAIL_FROM)
+  await readAjustes(db, env)
   const beacon = drandBeacon(env.DRAND_URLS)
-  return { db, env, clock, mailer, beacon, payments: await createPayments(env, db, clock) }
+  return { db, env, clock, mailer: createMailer(env), beacon, payments: await createPayments(env, db, clock) }
 }
 
 async function readNow(db: Db): Promise<Date> {
@@ -39,6 +38,7 @@ async function readNow(db: Db): Promise<Date> {
 /** The recurring work of the server: one entry for each file of jobs/. */
 export function chooseJobs(deps: Deps): Job[] {
   return [
+    ...ajusteJobs(deps),
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps), ...cajaJobs(deps)],
     ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...difusionJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
     ...sorteoJobs(deps),

@@ -18,6 +18,7 @@ const NO_ACT: Record<string, string> = {
   'organizacion.subirImagen': 'a picture that nothing shows yet; what names it is guardarOrganizacion',
   'difusion.previaDifusion': 'counts and composes; nothing is sent',
   'difusion.bajaDifusion': 'a reader’s own wish for no more messages: nothing changes hands',
+  'ajuste.probarAjustes': 'asks whether what is saved works',
   'aviso.avisarSorteo': 'a person’s own reminder: nothing changes hands',
   'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
   'trabajo.descartarTrabajo': 'puts a message away that was read',

@@ -100,6 +100,12 @@ async function anotherSave(shop: FullShop) {
 }
 
 const organizacion: Record<string, MakeSample> = {
+  'ajuste.listarAjustes': admin,
+  'ajuste.guardarAjustes': async shop => {
+    const { by, body } = await withFactor(shop)
+    return { by, body: { codigo: body?.codigo, ajustes: { RESERVA_MINUTOS: String(31 + (++count % 500)) } } }
+  },
+  'ajuste.probarAjustes': byAdmin(() => ({ body: { que: 'cobros' } })),
   'publicacion.leerPublicacion': admin,
   'publicacion.publicar': byAdmin(async shop => {
     const { version, datos } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body

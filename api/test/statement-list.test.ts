@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { actingAs } from '#http/acting.ts'
+import { ajusteJobs } from '#jobs/ajuste.jobs.ts'
 import { auditoriaJobs } from '#jobs/auditoria.jobs.ts'
 import { compraJobs } from '#jobs/compra.jobs.ts'
 import { correoJobs } from '#jobs/correo.jobs.ts'
@@ -110,7 +111,8 @@ it('every statement that the server sends is in docs/statements.sql, and how man
   const prize = { body: { nombre: 'Una radio', descripcion: 'Azul' }, headers: { 'idempotency-key': 'otra vez' } }
   for (let turn = 0; turn < 2; turn++) await recorded(() => shop.admin.call(premioApi.crearPremio, prize))
   await leaveTasks(shop)
-  for (const jobs of [auditoriaJobs, compraJobs, correoJobs, pagoJobs, sorteoJobs, trabajoJobs, usuarioJobs]) {
+  const all = [ajusteJobs, auditoriaJobs, compraJobs, correoJobs, pagoJobs, sorteoJobs, trabajoJobs, usuarioJobs]
+  for (const jobs of all) {
     for (const job of jobs({ ...shop, payments: shop.simulado })) await recorded(() => job.run())
   }
   await shop.close()

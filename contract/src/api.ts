@@ -1,5 +1,6 @@
 import { accesoApi } from './acceso.ts'
 import { actaApi } from './acta.ts'
+import { ajusteApi } from './ajuste.ts'
 import { asignacionApi } from './asignacion.ts'
 import { auditoriaApi } from './auditoria.ts'
 import { avisoApi } from './aviso.ts'
@@ -96,6 +97,7 @@ export const api = {
   boleto: boletoApi,
   acta: actaApi,
   resumen: resumenApi,
+  ajuste: ajusteApi,
   datosPersonales: datosPersonalesApi,
   consulta: consultaApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

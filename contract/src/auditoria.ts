@@ -33,6 +33,7 @@ export const ACCIONES = {
   confirmarRetencion: 'datos',
   guardarOrganizacion: 'organizacion',
   restaurarOrganizacion: 'organizacion',
+  guardarAjustes: 'organizacion',
   publicar: 'organizacion',
   despublicar: 'organizacion',
   crearCampania: 'organizacion',

@@ -48,6 +48,8 @@ export const errors = {
     409,
     'Otra persona guardó cambios mientras editabas. Lo tuyo sigue acá: compará y volvé a guardar.',
   ],
+  AJUSTE_FIJADO: [409, '{ajuste} lo fijó quien instaló el programa.'],
+  AJUSTE_INVALIDO: [400, '{ajuste} {motivo}.'],
   IMAGEN_INEXISTENTE: [409, 'Una de las imágenes ya no está: volvé a subirla.'],
   NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],

@@ -1,6 +1,7 @@
 export { accentRules } from './accent.ts'
 export * from './acceso.ts'
 export * from './acta.ts'
+export * from './ajuste.ts'
 export * from './api.ts'
 export * from './asignacion.ts'
 export * from './auditoria.ts'

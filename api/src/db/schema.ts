@@ -1,4 +1,5 @@
 import type {
+  Ajuste,
   Atribucion,
   Destino,
   ESTADOS_COMPRA,
@@ -18,6 +19,8 @@ import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 type At = ColumnType<Date, Date, Date>
 type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>
 type DefaultAt = ColumnType<Date, Date | undefined, Date>
+
+type AjusteTable = { clave: Ajuste; valor: string | null; sellado: Buffer | null }
 
 type ImagenTable = { nombre: string; tipo: string; bytes: Buffer; created_at: DefaultAt }
 
@@ -595,6 +598,7 @@ export type Database = {
   rifa_actual: RifaTable
   sorteo_actual: SorteoTable
   repeticion: RepeticionTable
+  ajuste: AjusteTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

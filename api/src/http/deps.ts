@@ -7,7 +7,7 @@ import type { Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
 
-/** All that the server stands on; production and tests pass their own. */
+/** All that the server stands on; production and tests pass their own. Mail and payments are read when they are used: a setting may replace them. */
 export type Deps = {
   db: Db
   env: Env

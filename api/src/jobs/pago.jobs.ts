@@ -1,6 +1,7 @@
 import type { Deps } from '#http/deps.ts'
 import { forgetAvisos, reconcileAll, reconcileWaiting } from '#modules/dinero/conciliacion/conciliacion.service.ts'
-import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { cajaOf, workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import type { Caja } from '#modules/dinero/pago/pago.service.ts'
 import type { Job } from './runner.ts'
 import { takeTurn } from './turns.ts'
 
@@ -8,26 +9,39 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /** Settles money without any notification or browser. Every job runs once at start. */
-export function pagoJobs({ db, env, clock, payments }: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>): Job[] {
-  if (!payments) return []
-  const caja = { db, env, payments }
-  const inTurn = (name: string, everyMs: number, run: (now: Date) => Promise<unknown>, atStart = false): Job => {
+export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>): Job[] {
+  const { db, clock } = deps
+  const inTurn = (
+    name: string,
+    everyMs: number,
+    run: (caja: Caja, now: Date) => Promise<unknown>,
+    atStart = false,
+  ): Job => {
     let always = atStart
     return {
       name,
       everyMs,
       // The turn ends before the next run is due, so that one process alone never misses its own.
       async run() {
+        const caja = cajaOf(deps)
+        if (!caja) return
         const mine = await takeTurn(db, name, clock.now(), everyMs / 2)
-        if (mine || always) await run(clock.now())
+        if (mine || always) await run(caja, clock.now())
         always = false
       },
     }
   }
   return [
-    { name: 'tareas', everyMs: 5 * SECOND, run: () => workTareas(caja, () => clock.now()) },
-    inTurn('conciliar-en-espera', 3 * MINUTE, now => reconcileWaiting(caja, now)),
-    inTurn('conciliar-todo', 60 * MINUTE, now => reconcileAll(caja, now), true),
-    inTurn('olvidar-avisos', 24 * 60 * MINUTE, now => forgetAvisos(db, now)),
+    {
+      name: 'tareas',
+      everyMs: 5 * SECOND,
+      run: async () => {
+        const caja = cajaOf(deps)
+        return caja && (await workTareas(caja, () => clock.now()))
+      },
+    },
+    inTurn('conciliar-en-espera', 3 * MINUTE, reconcileWaiting),
+    inTurn('conciliar-todo', 60 * MINUTE, reconcileAll, true),
+    inTurn('olvidar-avisos', 24 * 60 * MINUTE, (_caja, now) => forgetAvisos(db, now)),
   ]
 }

@@ -12,11 +12,14 @@ import type { Job } from './runner.ts'
 
 /** After a clock that was ahead or behind, what waits goes on within three minutes, and nothing lasts longer than it should. */
 export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
+  let longest = 0
   const run = async () => {
     const now = clock.now()
+    // Holds made before the time was made shorter keep what they were promised.
+    longest = Math.max(longest, env.RESERVA_MINUTOS)
     await correctCorreoTimes(db, now)
     await correctTareaTimes(db, now)
-    await endFutureHolds(db, now, env.RESERVA_MINUTOS)
+    await endFutureHolds(db, now, longest)
     await endFutureSesiones(db, now)
     await correctRecuperacionTimes(db, now)
     await correctConsultaTimes(db, now)

@@ -3,7 +3,7 @@ import type { Env } from '#env.ts'
 import { type Clock, dateOf } from '#outside/clock.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { refusalOfSmtp } from '#outside/mailer.ts'
-import { type Payments, PaymentsError } from '#outside/payments.ts'
+import { type Payments, refusalOfPayments } from '#outside/payments.ts'
 import { about, type Finding } from './finding.ts'
 
 const mail = about('correo')
@@ -36,8 +36,6 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   ]
 }
 
-/** A reference that no order has: anyone who may search for it has working credentials. */
-const NOBODYS_REFERENCE = 'talonario-revision'
 const SECRET_LENGTH = 16
 
 export async function checkPayments(env: Env, payments: Payments | null): Promise<Finding[]> {
@@ -73,22 +71,18 @@ export async function checkPayments(env: Env, payments: Payments | null): Promis
 }
 
 async function credentials(payments: Payments): Promise<Finding> {
-  try {
-    await payments.searchPayments(NOBODYS_REFERENCE)
-    return pay.bien('Mercado Pago contesta y acepta MP_ACCESS_TOKEN.')
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    if (error.kind === 'rejected') {
-      return pay.mal(
-        `Mercado Pago no acepta MP_ACCESS_TOKEN (${error.status}).`,
-        'Copiá otra vez el access token de Tus integraciones → Credenciales.',
-      )
-    }
+  const refusal = await refusalOfPayments(payments)
+  if (!refusal) return pay.bien('Mercado Pago contesta y acepta MP_ACCESS_TOKEN.')
+  if (refusal.kind === 'rejected') {
     return pay.mal(
-      `Mercado Pago no contesta (${error.status ?? 'sin respuesta'}).`,
-      'Revisá la salida a internet de esta máquina, y probá en unos minutos.',
+      `Mercado Pago no acepta MP_ACCESS_TOKEN (${refusal.status}).`,
+      'Copiá otra vez el access token de Tus integraciones → Credenciales.',
     )
   }
+  return pay.mal(
+    `Mercado Pago no contesta (${refusal.status ?? 'sin respuesta'}).`,
+    'Revisá la salida a internet de esta máquina, y probá en unos minutos.',
+  )
 }
 
 /** A round this old has reached every relay that works. */

@@ -1,4 +1,5 @@
 import { readEnv } from '#env.ts'
+import { readAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import { createPayments } from '#outside/payment-provider.ts'
 import { StartError } from '#start-error.ts'
@@ -25,6 +26,7 @@ export async function examine(source: Record<string, string | undefined>, clock:
       exists (select from sorteo where fuente = 'drand' and estado in ('agendado', 'cerrado')) as drand`)
     databaseNow = rows[0].now
     drand ||= rows[0].drand
+    await readAjustes(db, env)
     return checkPayments(env, await createPayments(env, db, clock))
   })
   const rest = await Promise.all([

@@ -29,6 +29,12 @@ export function senderOf(from = 'no-responder@localhost', nombre: string): strin
   return from.includes('<') ? from : `"${nombre.replace(/["\\]/g, '')}" <${from}>`
 }
 
+/** The carrier that the configuration chose. */
+export const createMailer = ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Carrier): Mailer =>
+  SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : folderMailer(join(DATA_DIR, 'correo'), MAIL_FROM)
+
+type Carrier = { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined; DATA_DIR: string }
+
 /** Mail by SMTP with a time-out, so that a silent server cannot hold up the outbox. */
 export function smtpMailer(url: string, from: string | undefined): Mailer {
   const transport = createTransport({

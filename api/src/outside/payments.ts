@@ -103,3 +103,17 @@ export class PaymentsError extends Error {
     this.retryAfterMs = about.retryAfterMs ?? null
   }
 }
+
+/** A reference that no order has: anyone who may search for it has working credentials. */
+const NOBODYS_REFERENCE = 'talonario-revision'
+
+/** What keeps the provider from working for us; null when it does. */
+export async function refusalOfPayments(payments: Payments): Promise<PaymentsError | null> {
+  try {
+    await payments.searchPayments(NOBODYS_REFERENCE)
+    return null
+  } catch (error) {
+    if (error instanceof PaymentsError) return error
+    throw error
+  }
+}

@@ -17,14 +17,13 @@ export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string 
   numeros: { hacer: 'Creá los números', to: paths.admin.crearRifas, ayuda: 'Cuántos y a qué precio.' },
   cobros: {
     hacer: 'Elegí cómo cobrás',
-    to: paths.admin.pagos,
-    ayuda:
-      'Quien instaló el programa conecta Mercado Pago. Hasta entonces los pagos en línea son de prueba o están apagados.',
+    to: `${paths.admin.configuracion}?ver=cobros`,
+    ayuda: 'Conectá tu cuenta de Mercado Pago. Hasta entonces los pagos en línea son de prueba o están apagados.',
   },
   correo: {
     hacer: 'Hacé que salgan los correos',
-    to: paths.admin.correo,
-    ayuda: 'Quien instaló el programa indica el servidor de correo. Hasta entonces los leés en Correo.',
+    to: `${paths.admin.configuracion}?ver=correo`,
+    ayuda: 'Indicá tu servidor de correo. Hasta entonces los leés en Correo.',
   },
   vendedores: { hacer: 'Sumá vendedores', to: paths.admin.vendedores, ayuda: 'De a uno o desde un archivo.' },
   legales: {

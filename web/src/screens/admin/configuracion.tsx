@@ -1,8 +1,10 @@
-import { type Organizacion, SECCIONES } from '@talonario/contract'
+import { GRUPOS_DE_AJUSTES, type Organizacion, SECCIONES, type Seccion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
 import { organizacionMessages, seccionWords } from '#domain/organizacion/organizacion.messages.ts'
+import { SettingsEditor } from '#features/ajuste/settings-editor.tsx'
 import { BenefitCards } from '#features/organizacion/benefit-cards.tsx'
 import { FormerSaves } from '#features/organizacion/former-saves.tsx'
 import { OrganizationEditor } from '#features/organizacion/organization-editor.tsx'
@@ -18,51 +20,62 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
 
-/** What the site says about the organiser, edited beside a look at it. */
+const WORDS = { ...seccionWords, ...grupoWords }
+const PARTS = [...SECCIONES, ...GRUPOS_DE_AJUSTES]
+
+/** What the site says about the organiser, and what the organiser decides. */
 export default function Configuracion() {
-  const todo = useQuery(organizacionQueries.todo())
   const [read] = useAddressState<'ver'>()
-  const section = SECCIONES.find(name => name === read('ver')) ?? 'identidad'
-  const [generation, setGeneration] = useState(0)
-  const reload = async () => {
-    await todo.refetch()
-    setGeneration(before => before + 1)
-  }
+  const part = PARTS.find(name => name === read('ver')) ?? 'identidad'
+  const group = GRUPOS_DE_AJUSTES.find(name => name === part)
   return (
     <div className="stack gap-3">
       <PageHead title="Configuración" intro="Lo que el sitio dice de tu rifa. Al guardar, se ve enseguida." />
       <Tabs
         label="Secciones"
         tabs={[
-          ...SECCIONES.map(name => ({
+          ...PARTS.map(name => ({
             to: `${paths.admin.configuracion}?ver=${name}`,
-            label: seccionWords[name],
-            current: name === section,
+            label: WORDS[name],
+            current: name === part,
           })),
           { to: paths.admin.campanias, label: 'Campañas', current: false },
         ]}
       />
-      <QueryView query={todo} {...organizacionMessages.leer} skeleton={<ListSkeleton rows={6} height={72} />}>
-        {({ version, datos, contactoFijado, anteriores }) => (
-          <div className="stack gap-3">
-            <OrganizationEditor
-              key={generation}
-              saved={{ version, datos }}
-              section={section}
-              fixedContact={contactoFijado}
-              preview={datos => (
-                <SitePreview datos={datos}>
-                  {config => <Page section={section} datos={datos} config={config} />}
-                </SitePreview>
-              )}
-              onReload={reload}
-            />
-            <PublicationPanel />
-            <FormerSaves version={version} anteriores={anteriores} onRestored={reload} />
-          </div>
-        )}
-      </QueryView>
+      {group ? <SettingsEditor key={group} group={group} /> : <Organization section={part as Seccion} />}
     </div>
+  )
+}
+
+/** What the site says, edited beside a look at it. */
+function Organization({ section }: { section: Seccion }) {
+  const todo = useQuery(organizacionQueries.todo())
+  const [generation, setGeneration] = useState(0)
+  const reload = async () => {
+    await todo.refetch()
+    setGeneration(before => before + 1)
+  }
+  return (
+    <QueryView query={todo} {...organizacionMessages.leer} skeleton={<ListSkeleton rows={6} height={72} />}>
+      {({ version, datos, contactoFijado, anteriores }) => (
+        <div className="stack gap-3">
+          <OrganizationEditor
+            key={generation}
+            saved={{ version, datos }}
+            section={section}
+            fixedContact={contactoFijado}
+            preview={datos => (
+              <SitePreview datos={datos}>
+                {config => <Page section={section} datos={datos} config={config} />}
+              </SitePreview>
+            )}
+            onReload={reload}
+          />
+          <PublicationPanel />
+          <FormerSaves version={version} anteriores={anteriores} onRestored={reload} />
+        </div>
+      )}
+    </QueryView>
   )
 }
 

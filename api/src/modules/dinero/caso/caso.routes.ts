@@ -15,7 +15,7 @@ const CASOS = 100
 
 /** What organisers see and do about orders and money. `wake`: there is a task to work off. */
 export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
-  const { db, env, clock, payments } = deps
+  const { db, env, clock } = deps
 
   mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query }) => {
     const {
@@ -52,13 +52,13 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
   })
 
   mount(app, deps, casoApi.reembolsar, async ({ caller, body }) => {
-    const devuelve = await reembolsar({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    const devuelve = await reembolsar({ db, payments: deps.payments, env }, { ...body, usuarioId: caller._id }, clock.now())
     setImmediate(wake)
     return { message: devuelve ? 'La devolución está en marcha.' : 'La compra quedó anulada.' }
   })
 
   mount(app, deps, casoApi.liberarCompra, async ({ caller, body }) => {
-    await liberarCompra({ db, payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    await liberarCompra({ db, payments: deps.payments, env }, { ...body, usuarioId: caller._id }, clock.now())
     return { message: 'La compra quedó liberada.' }
   })
 

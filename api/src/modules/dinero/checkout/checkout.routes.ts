@@ -7,10 +7,11 @@ import { procesarPago } from './checkout.service.ts'
 import { refusalCounter } from './checkout-rechazo.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env, clock, payments } = deps
+  const { db, env, clock } = deps
   const countingRefusals = refusalCounter(deps)
 
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
+    const { payments } = deps
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
     const pedido = { carrito: readCart(body.productos), ref: body.ref, key, ip: request.ip, now: clock.now() }
     const { initPoint, referencia } = await countingRefusals({ id: caller.id, ip: request.ip }, () =>

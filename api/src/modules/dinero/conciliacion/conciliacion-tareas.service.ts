@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import { type Caja, findPago, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import {
@@ -97,15 +98,20 @@ async function caseIfRefused(
   await inTransaction(db, db => openCaso(db, caso, now))
 }
 
+/** What payments are settled with; null while nobody is paid online. */
+export const cajaOf = ({ db, env, payments }: Pick<Deps, 'db' | 'env' | 'payments'>): Caja | null =>
+  payments && { db, env, payments }
+
 /** Works off tasks as soon as there are some, one run at a time in this process. */
-export function tareaWorker(caja: Caja, now: () => Date, onError: (error: unknown) => void) {
+export function tareaWorker(caja: () => Caja | null, now: () => Date, onError: (error: unknown) => void) {
   let working: Promise<void> | null = null
   let again = false
   const run = async () => {
     try {
       while (again) {
         again = false
-        await workTareas(caja, now)
+        const open = caja()
+        if (open) await workTareas(open, now)
       }
     } catch (error) {
       onError(error)

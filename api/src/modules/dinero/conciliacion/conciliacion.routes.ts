@@ -4,13 +4,13 @@ import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
-import { tareaWorker } from './conciliacion-tareas.service.ts'
+import { cajaOf, tareaWorker } from './conciliacion-tareas.service.ts'
 
 /** Works off tasks as soon as there are some, rather than when the job comes by; the server's end waits for it. */
-export function taskWaker(app: FastifyInstance, { db, env, clock, payments }: RouteDeps): () => void {
-  if (!payments) return () => {}
+export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
+  const { clock } = deps
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
-  const worker = tareaWorker({ db, payments, env }, () => clock.now(), onError)
+  const worker = tareaWorker(() => cajaOf(deps), () => clock.now(), onError)
   app.addHook('onClose', () => worker.idle())
   // What the tasks do is not an act of the caller that set them off.
   return () => actingAsServer(() => worker.wake())
@@ -18,9 +18,9 @@ export function taskWaker(app: FastifyInstance, { db, env, clock, payments }: Ro
 
 /** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */
 export function conciliacionRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
-  const { db, clock, payments } = deps
+  const { db, clock } = deps
   mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {
-    const check = payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
+    const check = deps.payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
     if (!check?.valid) throw new AppError('SIN_PERMISO')
     if (check.type !== 'payment' || !check.paymentId) return {}
     await insertAviso(db, check.paymentId, clock.now())

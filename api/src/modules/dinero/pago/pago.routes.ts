@@ -10,12 +10,12 @@ import { pausa } from './pago-pausa.rules.ts'
 const PAUSA_MS = 3_000
 
 export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env, clock, payments } = deps
+  const { db, env, clock } = deps
 
   const isTurn = pausa(PAUSA_MS)
   mount(app, deps, pagoApi.exito, async ({ query, request, status }) => {
     const log = (error: unknown) => request.log.warn({ err: error }, 'the payment provider did not answer')
-    const answer = await confirmPago({ db, payments, env, isTurn, log }, query, clock.now())
+    const answer = await confirmPago({ db, payments: deps.payments, env, isTurn, log }, query, clock.now())
     if (answer.estado !== 'approved') status(402)
     return answer
   })
@@ -25,16 +25,16 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 /** The simulated provider's own page; it does not exist with any other provider. */
 function simuladoRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const simulado = isSimulado(deps.payments) ? deps.payments : null
+  const simulado = () => (isSimulado(deps.payments) ? deps.payments : null)
 
   mount(app, deps, pagoApi.verSimulado, async ({ params }) => {
-    const orden = await simulado?.ver(params.referencia)
+    const orden = await simulado()?.ver(params.referencia)
     if (!orden) throw new AppError('NO_ENCONTRADO')
     return orden
   })
 
   mount(app, deps, pagoApi.pagarSimulado, async ({ params, body }) => {
-    const result = await simulado?.pagar(params.referencia, body.decision)
+    const result = await simulado()?.pagar(params.referencia, body.decision)
     if (!result) throw new AppError('NO_ENCONTRADO')
     // Sent like the real one, to our own door. A lost one does no harm: the browser's return and the jobs ask as well.
     await app.inject({ method: 'POST', ...result.notification }).catch(error => app.log.warn({ err: error }))

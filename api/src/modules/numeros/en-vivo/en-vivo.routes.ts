@@ -10,7 +10,7 @@ import { EnVivo, textoDesde } from './en-vivo.service.ts'
 /** The stream of changes. */
 export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { db, clock, env } = deps
-  const parts = { db, clock, venderAsignadas: env.VENDER_ASIGNADAS_ONLINE }
+  const parts = { db, clock, env }
   const limits = { inAll: env.EN_VIVO_MAXIMO, perAddress: env.EN_VIVO_POR_DIRECCION }
   const enVivo = new EnVivo({ ...parts, log: app.log, limits })
   showGauge('live_streams', 'Screens that listen to live changes', () => enVivo.open)

@@ -22,7 +22,7 @@ const LONGEST_MS = 60 * 60_000
 /** Without readers for this long it stops looking. */
 const REST_MS = 30_000
 
-type Parts = Pick<Deps, 'db' | 'clock'> & { log: FastifyBaseLogger; venderAsignadas: boolean; limits: Limits }
+type Parts = Mirada & { log: FastifyBaseLogger; limits: Limits }
 type Joiner = { stream: Readable; desde: string | undefined }
 
 /** What everybody is told: the changes of every draw, one reader of the database a process for all its streams. */
@@ -152,7 +152,7 @@ export class EnVivo {
 
 const latido = ({ at }: Cursor): EventoEnVivo => ({ tipo: 'latido', ahora: at.toISOString() })
 
-type Mirada = Pick<Parts, 'db' | 'clock' | 'venderAsignadas'>
+type Mirada = Pick<Deps, 'db' | 'clock' | 'env'>
 
 /** What happened since an id, as it goes over the wire: `todo` for anyone who has none that says anything, else at least a `latido`. */
 export async function textoDesde(parts: Mirada, desde: string | undefined): Promise<string> {
@@ -168,7 +168,7 @@ export async function textoDesde(parts: Mirada, desde: string | undefined): Prom
 
 /** The events since a cursor and the cursor after them; numbers and draws as they are now. */
 async function cambiosDesde(
-  { db, clock, venderAsignadas }: Mirada,
+  { db, clock, env: { VENDER_ASIGNADAS_ONLINE: venderAsignadas } }: Mirada,
   desde: Cursor,
 ): Promise<{ cursor: Cursor; eventos: EventoEnVivo[] }> {
   const now = clock.now()

@@ -122,6 +122,17 @@ async function withBothFactors<T>(
   work: (db: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   await checkPassword(db, caller.id, currentPassword, now)
+  return await withCode(db, caller, codigo, { keys, now }, work)
+}
+
+/** Does something that takes a fresh code, in the transaction that uses the code up. */
+export async function withCode<T>(
+  db: Db,
+  caller: Usuario,
+  codigo: string,
+  { keys, now }: Moment,
+  work: (db: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   await countIntento(db, [codeLimit(caller.id)], now)
   const done = await inTransaction(db, async db => {
     const factor = await lockFactor(db, caller.id)

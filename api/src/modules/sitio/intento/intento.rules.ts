@@ -20,6 +20,9 @@ export const confirmationLimit = (cuenta: string): Limite => ({
 /** Wrong codes of one account's second factor; a new password by mail does not begin them anew. */
 export const codeLimit = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
 
+/** Settings tried by one account: each asks a server outside. */
+export const trialLimit = (cuenta: string): Limite => ({ clave: `probar:${cuenta}`, maximo: 10, minutos: 10 })
+
 /** Exports of personal data asked for by one account: each reads a lot. */
 export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
 

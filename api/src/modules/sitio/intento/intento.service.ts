@@ -34,6 +34,7 @@ export {
   recoveryOriginLimit,
   verificationLimit,
   verificationLimitTo,
+  trialLimit,
 } from './intento.rules.ts'
 
 const MINUTE = 60_000

@@ -1,0 +1,120 @@
+import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, AppError, NOMBRES_DE_AJUSTES, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import type { Env } from '#env.ts'
+import type { Deps } from '#http/deps.ts'
+import { hasFactor, withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { openSecret, sealSecret } from '#outside/data-key.ts'
+import { createMailer } from '#outside/mailer.ts'
+import { createPayments } from '#outside/payment-provider.ts'
+import { StartError, WrongVariable } from '#start-error.ts'
+import { type AjusteRow, deleteAjuste, listAjustes, lockAjustes, upsertAjuste } from './ajuste.queries.ts'
+
+type Valores = Partial<Record<Ajuste, string>>
+
+/** The rows that each configuration was last made of: those that are the same are not opened again. */
+const taken = new WeakMap<Env, string>()
+
+/**
+ * Takes what an organiser has saved into the configuration, in its place, and returns the names that are different now. Throws
+ * a StartError where a secret does not open, or where what was saved cannot stand beside the variables that are set.
+ */
+export async function readAjustes(db: Db, env: Env): Promise<Ajuste[]> {
+  const rows = await listAjustes(db)
+  const text = JSON.stringify(rows)
+  if (text === (taken.get(env) ?? '[]')) return []
+  const next = env.reread(await openAll(env, rows))
+  const changed = NOMBRES_DE_AJUSTES.filter(clave => env[clave] !== next[clave])
+  Object.assign(env, Object.fromEntries(changed.map(clave => [clave, next[clave]])))
+  taken.set(env, text)
+  return changed
+}
+
+/** The same while the server runs: what is made of the configuration is made anew. */
+export async function followAjustes(deps: Deps): Promise<void> {
+  const { db, env, clock } = deps
+  const changed: readonly Ajuste[] = await readAjustes(db, env)
+  const touches = (claves: readonly Ajuste[]) => claves.some(clave => changed.includes(clave))
+  if (touches(AJUSTES.cobros)) deps.payments = await createPayments(env, db, clock)
+  if (!touches(AJUSTES.correo)) return
+  deps.mailer.close()
+  deps.mailer = createMailer(env)
+}
+
+async function openAll(env: Env, rows: readonly AjusteRow[]): Promise<Valores> {
+  // What a variable decides need not open: it is the way out where the key was lost.
+  const wanted = rows.filter(({ clave }) => env.GIVEN[clave] === undefined)
+  return Object.fromEntries(await Promise.all(wanted.map(async row => [row.clave, await openRow(env, row)])))
+}
+
+async function openRow(env: Env, { clave, valor, sellado }: AjusteRow): Promise<string> {
+  if (!sellado) return valor ?? ''
+  try {
+    return (await openSecret(env, sellado, contextOf(clave))).toString()
+  } catch {
+    throw new StartError(
+      `El ajuste ${clave}, guardado en Configuración, se cifró con otra clave: devolvé SECRETO_DATOS o clave-datos, o poné la variable ${clave}.`,
+    )
+  }
+}
+
+const contextOf = (clave: Ajuste) => `ajuste:${clave}`
+const isSecret = (clave: Ajuste) => AJUSTES_SECRETOS.includes(clave)
+
+export async function listarAjustes(db: Db, env: Env, caller: Usuario) {
+  const saved = new Map((await listAjustes(db)).map(row => [row.clave, row]))
+  return {
+    ajustes: NOMBRES_DE_AJUSTES.map(clave => {
+      const given = env.GIVEN[clave]
+      const row = saved.get(clave)
+      const valor = isSecret(clave) ? '' : (given ?? row?.valor ?? '')
+      const origen = given === undefined ? (row ? ('guardado' as const) : ('defecto' as const)) : ('entorno' as const)
+      return { clave, valor, origen }
+    }),
+    segundoFactor: await hasFactor(db, caller.id),
+  }
+}
+
+/**
+ * Saves what was sent, judged together with all that holds. Throws AJUSTE_FIJADO for what a variable decides, AJUSTE_INVALIDO with
+ * the sentence that a start would give, and what `withCode` throws.
+ */
+export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajustes }: Pedido): Promise<void> {
+  const { db, env, clock } = deps
+  const sent = Object.entries(ajustes) as [Ajuste, string][]
+  const fixed = sent.find(([clave]) => env.GIVEN[clave] !== undefined)
+  if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: fixed[0] })
+  if (ajustes.PAYMENTS && ajustes.PAYMENTS !== 'mercadopago')
+    throw new AppError('AJUSTE_INVALIDO', { ajuste: 'PAYMENTS', motivo: 'se guarda como mercadopago, o vacío' })
+  // What is wrong anyway does not cost a code.
+  await judge(db, env, ajustes)
+  await withCode(db, caller, codigo, { keys: env, now: clock.now() }, async db => {
+    await lockAjustes(db)
+    const before = await judge(db, env, ajustes)
+    const changed = sent.filter(([clave, valor]) => valor !== (before[clave] ?? ''))
+    for (const [clave, valor] of changed) await write(db, env, clave, valor)
+    if (changed.length > 0) await recordActo(db, 'guardarAjustes', '', { campos: changed.map(([clave]) => clave) })
+  })
+  await followAjustes(deps)
+}
+
+type Pedido = { codigo: string; ajustes: Valores }
+
+/** Returns what is saved now, if the new values can stand in it. */
+async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
+  const before = await openAll(env, await listAjustes(db))
+  const after = Object.entries({ ...before, ...ajustes }).filter(([, valor]) => valor !== '')
+  try {
+    env.reread(Object.fromEntries(after))
+    return before
+  } catch (error) {
+    if (!(error instanceof WrongVariable)) throw error
+    throw new AppError('AJUSTE_INVALIDO', { ajuste: error.variable, motivo: error.motivo })
+  }
+}
+
+async function write(db: Db, env: Env, clave: Ajuste, valor: string): Promise<void> {
+  if (valor === '') return await deleteAjuste(db, clave)
+  const sellado = isSecret(clave) ? await sealSecret(env, Buffer.from(valor), contextOf(clave)) : null
+  await upsertAjuste(db, { clave, valor: sellado ? null : valor, sellado })
+}

@@ -1,0 +1,133 @@
+import { ajusteApi, type BodyOf, configApi, correoApi, segundoFactorApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { type Env, readEnv } from '#env.ts'
+import type { Deps } from '#http/deps.ts'
+import { ajusteJobs } from '#jobs/ajuste.jobs.ts'
+import { codeAt } from '../../../../test/authenticator.ts'
+import { type Client, client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
+import { readAjustes } from './ajuste.service.ts'
+
+const TOKEN = 'APP_USR-secreto-de-prueba'
+const FIRMA = 'firma-secreta-del-webhook'
+const CREDENTIALS = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: TOKEN, MP_WEBHOOK_SECRET: FIRMA }
+
+let t: TestApp
+let admin: Client
+let secreto = ''
+beforeAll(async () => {
+  t = await testApp({ env: { VENTA_LIBRE: 'no' } })
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+
+const code = () => {
+  // A code counts once: half a minute later there is another one.
+  t.clock.advance({ seconds: 30 })
+  return codeAt(secreto, t.clock.now().getTime())
+}
+const save = (ajustes: BodyOf<typeof ajusteApi.guardarAjustes>['ajustes'], codigo = code()) =>
+  admin.call(ajusteApi.guardarAjustes, { body: { codigo, ajustes } })
+const config = async () => (await (await t.as('nobody')).call(configApi.config)).body
+const list = async () => (await admin.call(ajusteApi.listarAjustes)).body.ajustes
+const one = async (name: string) => (await list()).find(({ clave }) => clave === name)
+const sameEnv = (more: Record<string, string> = {}): Env => readEnv({ demo: false }, { ...t.env.GIVEN, ...more })
+
+/** A second server on the same database, with nothing but its own job to tell it. */
+async function secondServer() {
+  const deps: Deps = {
+    ...{ db: t.db, env: sameEnv(), clock: t.clock, mailer: new TestMailer(), beacon: t.beacon, payments: null },
+  }
+  const app = await buildApp(deps)
+  const hear = async () => {
+    for (const job of ajusteJobs(deps)) await job.run()
+  }
+  return { deps, who: client(app, null), hear, close: () => app.close() }
+}
+
+describe('what an organiser decides', () => {
+  it('is not saved without the second factor', async () => {
+    const refused = await save({ RESERVA_MINUTOS: '45' }, '123456')
+    expect([refused.status, refused.body.code]).toEqual([409, 'SEGUNDO_FACTOR_INACTIVO'])
+    secreto = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })).body
+      .secreto
+    const body = { codigo: codeAt(secreto, t.clock.now().getTime()) }
+    expect((await admin.call(segundoFactorApi.confirmarSegundoFactor, { body })).status).toBe(200)
+  })
+
+  it('rules at once, and in every other server with its next look', async () => {
+    const other = await secondServer()
+    expect((await config()).reservaMinutos).toBe(30)
+    expect((await save({ RESERVA_MINUTOS: '45', VENDER_ASIGNADAS_ONLINE: 'no' })).status).toBe(200)
+    expect(await config()).toMatchObject({ reservaMinutos: 45, venderAsignadas: false })
+    expect(other.deps.env.RESERVA_MINUTOS).toBe(30)
+    await other.hear()
+    expect((await other.who.call(configApi.config)).body).toMatchObject({ reservaMinutos: 45, venderAsignadas: false })
+    expect(await one('RESERVA_MINUTOS')).toEqual({ clave: 'RESERVA_MINUTOS', valor: '45', origen: 'guardado' })
+    await save({ RESERVA_MINUTOS: '' })
+    await other.hear()
+    expect([other.deps.env.RESERVA_MINUTOS, (await config()).reservaMinutos]).toEqual([30, 30])
+    await other.close()
+  })
+
+  it('gives way to a variable that is set, which is shown as such', async () => {
+    expect(await one('VENTA_LIBRE')).toEqual({ clave: 'VENTA_LIBRE', valor: 'no', origen: 'entorno' })
+    const refused = await save({ VENTA_LIBRE: 'si' })
+    expect([refused.status, refused.body.message]).toEqual([409, 'VENTA_LIBRE lo fijó quien instaló el programa.'])
+  })
+
+  it('is refused with the sentence of a start, keeps what was there and costs no code', async () => {
+    const codigo = code()
+    for (const [ajustes, message] of [
+      [{ RESERVA_MINUTOS: '3' }, 'RESERVA_MINUTOS tiene que ser un número entero entre 6 y 1440.'],
+      [{ PAYMENTS: 'mercadopago' }, 'MP_ACCESS_TOKEN falta, y PAYMENTS=mercadopago la necesita.'],
+      [{ PAYMENTS: 'simulado' }, 'PAYMENTS se guarda como mercadopago, o vacío.'],
+      [{ SMTP_URL: 'correo.example' }, 'SMTP_URL tiene que ser una dirección que empiece con smtp:// o smtps://.'],
+    ] as const) {
+      const refused = await save(ajustes, codigo)
+      expect([refused.status, refused.body.message]).toEqual([400, message])
+    }
+    expect((await save({ RESERVA_MINUTOS: '20' }, codigo)).status).toBe(200)
+    const again = await save({ RESERVA_MINUTOS: '21' }, codigo)
+    expect([again.status, again.body.code]).toEqual([400, 'CODIGO_INCORRECTO'])
+    expect((await config()).reservaMinutos).toBe(20)
+  })
+
+  it('turns payments on without a restart, and its secrets are never seen again', async () => {
+    const other = await secondServer()
+    expect((await save(CREDENTIALS)).status).toBe(200)
+    expect((await config()).payments).toBe('mercadopago')
+    await other.hear()
+    expect(other.deps.payments).toMatchObject({ provider: 'mercadopago', liveMode: true })
+    await other.close()
+    const rows = await t.db.selectFrom('ajuste').selectAll().execute()
+    const acts = await t.db.selectFrom('auditoria').select('detalle').where('accion', '=', 'guardarAjustes').execute()
+    expect(acts.at(-1)?.detalle).toBe('{"campos":["PAYMENTS","MP_ACCESS_TOKEN","MP_WEBHOOK_SECRET"]}')
+    const seen = [JSON.stringify(rows.map(row => [row.valor, row.sellado?.toString('latin1')])), JSON.stringify(acts)]
+    seen.push(JSON.stringify(await list()), JSON.stringify(await config()))
+    for (const text of seen) for (const secret of [TOKEN, FIRMA]) expect(text).not.toContain(secret)
+    expect(await one('MP_ACCESS_TOKEN')).toEqual({ clave: 'MP_ACCESS_TOKEN', valor: '', origen: 'guardado' })
+  })
+
+  it('sends mail by the server it names, and a trial tells what that server answers', async () => {
+    const salida = async () =>
+      (await admin.call(correoApi.listarCorreos, { params: { page: 1 } })).body.salida
+    const trial = async () => (await admin.call(ajusteApi.probarAjustes, { body: { que: 'correo' } })).body
+    expect([await salida(), (await trial()).anda]).toEqual(['archivo', false])
+    // Nobody listens on the port of nobody.
+    expect((await save({ SMTP_URL: 'smtp://127.0.0.1:1' })).status).toBe(200)
+    expect(await salida()).toBe('smtp')
+    expect(await trial()).toMatchObject({ anda: false, message: expect.stringContaining('ECONNREFUSED') })
+  })
+})
+
+describe('what was saved with another key', () => {
+  it('stops a start with a sentence that names it, unless a variable says the same', async () => {
+    const lost = { SECRETO_DATOS: 'otra clave de los datos de las pruebas' }
+    await expect(readAjustes(t.db, sameEnv(lost))).rejects.toThrow(/El ajuste \w+, guardado en Configuración/)
+    const env = sameEnv({ ...lost, ...CREDENTIALS, SMTP_URL: 'smtp://localhost' })
+    await readAjustes(t.db, env)
+    expect(env).toMatchObject({ RESERVA_MINUTOS: 20, VENDER_ASIGNADAS_ONLINE: false })
+  })
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { codigoDeAcceso } from './segundo-factor.ts'
+
+/**
+ * What an organiser decides without who installed the program, under the names of the environment's variables: what a value may be
+ * is judged by the environment's own schema, and a variable that is set wins.
+ */
+export const AJUSTES = {
+  cobros: [
+    'PAYMENTS',
+    'MP_ACCESS_TOKEN',
+    'MP_WEBHOOK_SECRET',
+    'MP_PUBLIC_KEY',
+    'MP_STATEMENT_DESCRIPTOR',
+    'MP_EFECTIVO',
+    'MP_LIVE_MODE',
+  ],
+  correo: ['SMTP_URL', 'MAIL_FROM'],
+  ventas: ['RESERVA_MINUTOS', 'VENTA_LIBRE', 'VENDER_ASIGNADAS_ONLINE'],
+} as const
+export type GrupoDeAjustes = keyof typeof AJUSTES
+export const GRUPOS_DE_AJUSTES = Object.keys(AJUSTES) as GrupoDeAjustes[]
+export type Ajuste = (typeof AJUSTES)[GrupoDeAjustes][number]
+export const NOMBRES_DE_AJUSTES = Object.values(AJUSTES).flat() as [Ajuste, ...Ajuste[]]
+
+/** Kept encrypted and never shown again. */
+export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL']
+
+const valor = z.string().check(z.trim(), z.maxLength(500, 'Como máximo 500 caracteres.'), f.withoutControls())
+
+export const ajusteApi = {
+  listarAjustes: {
+    method: 'GET',
+    path: '/ajuste/listar',
+    access: ['admin'],
+    summary: 'What an organiser may decide, where each value comes from, and none of the secrets.',
+    reply: z.object({
+      ajustes: z.array(
+        z.object({
+          clave: z.enum(NOMBRES_DE_AJUSTES),
+          /** As it would be written; `''`: a secret, or the default. */
+          valor: z.string(),
+          /** `entorno`: set by who installed, and locked. */
+          origen: z.enum(['entorno', 'guardado', 'defecto']),
+        }),
+      ),
+      /** Whether the caller has the second factor that saving asks for. */
+      segundoFactor: z.boolean(),
+    }),
+  },
+  guardarAjustes: {
+    method: 'PUT',
+    path: '/ajuste/guardar',
+    access: ['admin'],
+    summary: 'Save the values sent; `` goes back to the default. Every server process follows without a restart.',
+    body: z.object({
+      codigo: codigoDeAcceso,
+      ajustes: z.partialRecord(z.enum(NOMBRES_DE_AJUSTES), valor),
+    }),
+    reply: z.object({ message: z.string() }),
+    errors: ['AJUSTE_FIJADO', 'AJUSTE_INVALIDO', 'CODIGO_INCORRECTO', 'SEGUNDO_FACTOR_INACTIVO', 'DEMASIADOS_INTENTOS'],
+  },
+  probarAjustes: {
+    method: 'POST',
+    path: '/ajuste/probar',
+    access: ['admin'],
+    summary: 'Try what is saved: ask the payment provider, or send the caller a mail.',
+    body: z.object({ que: z.enum(['cobros', 'correo'], { error: 'Se prueban los cobros o el correo.' }) }),
+    /** `anda`: it works. `message` explains. */
+    reply: z.object({ anda: z.boolean(), message: z.string() }),
+    errors: ['DEMASIADOS_INTENTOS'],
+  },
+} as const satisfies Record<string, Endpoint>

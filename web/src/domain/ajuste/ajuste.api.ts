@@ -1,0 +1,33 @@
+import { ajusteApi, type BodyOf } from '@talonario/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshConfig } from '#domain/config/config.api.ts'
+import { call } from '#lib/call.ts'
+
+export const ajusteQueries = {
+  todos: () =>
+    queryOptions({
+      queryKey: ['ajuste'],
+      queryFn: ({ signal }) => call(ajusteApi.listarAjustes, { signal }),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+}
+
+export function useGuardarAjustes() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof ajusteApi.guardarAjustes>) => call(ajusteApi.guardarAjustes, { body }),
+    onSuccess: async () => {
+      refreshConfig(queryClient)
+      void queryClient.invalidateQueries({ queryKey: ['publicacion'] })
+      await queryClient.invalidateQueries({ queryKey: ['ajuste'] })
+    },
+  })
+}
+
+/** Tries what is saved. */
+export function useProbarAjustes() {
+  return useMutation({
+    mutationFn: (que: 'cobros' | 'correo') => call(ajusteApi.probarAjustes, { body: { que } }),
+  })
+}

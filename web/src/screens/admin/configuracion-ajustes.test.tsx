@@ -1,0 +1,51 @@
+import { segundoFactorApi } from '@talonario/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { codeAt } from '../../../../api/test/authenticator.ts'
+import { PASSWORD } from '../../../../api/src/demo/people.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer({ env: { VENTA_LIBRE: 'no' } })
+const open = (group: string) => renderScreen(server, `/admin/configuracion?ver=${group}`, { as: 'admin' })
+const now = () => server.app.clock.now().getTime()
+
+it('without a second factor what is decided is shown, with the way to one, and not changed', async () => {
+  await open('ventas')
+  expect(await screen.findByText(/activá antes la verificación en dos pasos/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true)
+  const locked = screen.getByLabelText('Los vendedores venden números sin asignar')
+  expect([locked, screen.getByText('Fijado por quien instaló.')]).toMatchObject([{ disabled: true, value: 'no' }, {}])
+})
+
+it('a rule and a secret are saved with a code; the secret is not shown again, and may be taken away', async () => {
+  const admin = await server.app.as('admin')
+  const { secreto } = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } }))
+    .body
+  await admin.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo: codeAt(secreto, now()) } })
+  const code = () => {
+    server.app.clock.advance({ seconds: 30 })
+    return codeAt(secreto, now())
+  }
+  const codeField = 'Código de tu aplicación de verificación'
+
+  const rules = await open('ventas')
+  await fillIn(rules.user, { 'Minutos que se reserva un número sin pagar': '3', [codeField]: code() })
+  await rules.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('RESERVA_MINUTOS tiene que ser un número entero entre 6 y 1440.')).toBeDefined()
+  await fillIn(rules.user, { 'Minutos que se reserva un número sin pagar': '45' })
+  await rules.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Los cambios se guardaron y ya rigen.')).toBeDefined()
+  expect(server.app.env.RESERVA_MINUTOS).toBe(45)
+  rules.unmount()
+
+  const mail = await open('correo')
+  await fillIn(mail.user, { 'Servidor de correo': 'smtp://127.0.0.1:1', [codeField]: code() })
+  await mail.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByPlaceholderText('Guardado. No se vuelve a mostrar.')).toHaveProperty('value', '')
+  await mail.user.click(screen.getByRole('button', { name: 'Probar el correo' }))
+  expect(await screen.findByText(/El servidor de correo no lo aceptó/)).toBeDefined()
+  await mail.user.click(screen.getByRole('button', { name: 'Quitar Servidor de correo' }))
+  await fillIn(mail.user, { [codeField]: code() })
+  await mail.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(server.app.env.SMTP_URL).toBeUndefined())
+})
