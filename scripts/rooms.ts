@@ -16,7 +16,17 @@ export const WINGS: Record<string, readonly string[]> = {
     'publicacion',
     'repeticion',
   ],
-  personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'recuperacion', 'verificacion', 'cuenta', 'vendedor'],
+  personas: [
+    'usuario',
+    'sesion',
+    'segundo-factor',
+    'acceso',
+    'recuperacion',
+    'verificacion',
+    'cuenta',
+    'invitacion',
+    'vendedor',
+  ],
   campania: ['campania', 'premio', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual', 'enlace'],
   dinero: [

@@ -13,6 +13,7 @@ export const TABLES: Record<string, readonly string[]> = {
   sesion: ['sesion'],
   'segundo-factor': ['segundo_factor', 'codigo_recuperacion'],
   recuperacion: ['recuperacion'],
+  invitacion: ['invitacion'],
   verificacion: ['verificacion_correo'],
   campania: ['campania'],
   premio: ['premio'],
@@ -57,7 +58,8 @@ export const GUESTS: readonly Guest[] = [
   {
     room: 'datos-personales',
     tables: [
-      ...['usuario', 'sesion', 'recuperacion', 'verificacion_correo', 'segundo_factor', 'intento', 'mensaje_contacto'],
+      ...['usuario', 'sesion', 'recuperacion', 'invitacion', 'verificacion_correo', 'segundo_factor', 'intento'],
+      'mensaje_contacto',
       ...['correo', 'rifa', 'meta_anual', 'compra', 'compra_origen', 'preferencia_simulada', 'aviso_sorteo'],
       'consulta',
     ],

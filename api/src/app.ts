@@ -49,6 +49,7 @@ import { trabajoRoutes } from '#modules/numeros/trabajo/trabajo.routes.ts'
 import { accesoRoutes } from '#modules/personas/acceso/acceso.routes.ts'
 import { authenticate } from '#modules/personas/acceso/acceso.service.ts'
 import { cuentaRoutes } from '#modules/personas/cuenta/cuenta.routes.ts'
+import { invitacionRoutes } from '#modules/personas/invitacion/invitacion.routes.ts'
 import { recuperacionRoutes } from '#modules/personas/recuperacion/recuperacion.routes.ts'
 import { segundoFactorRoutes } from '#modules/personas/segundo-factor/segundo-factor.routes.ts'
 import { sesionRoutes } from '#modules/personas/sesion/sesion.routes.ts'
@@ -151,6 +152,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   segundoFactorRoutes(app, deps)
   sesionRoutes(app, deps)
   verificacionRoutes(app, deps)
+  invitacionRoutes(app, deps)
   // campania
   campaniaRoutes(app, deps)
   premioRoutes(app, deps)

@@ -7,11 +7,13 @@ import {
   enlaceApi,
   entregaApi,
   funcionApi,
+  invitacionApi,
   liquidacionApi,
   organizacionApi,
   rendicionApi,
   segundoFactorApi,
   trabajoApi,
+  vendedorApi,
   ventaApi,
   verificacionApi,
 } from '@talonario/contract'
@@ -97,6 +99,39 @@ async function difusionDe(shop: FullShop): Promise<string> {
 async function anotherSave(shop: FullShop) {
   const { version } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body
   return { version, beneficios: [{ nombre: unique(), descripcion: '', imagen: '' }] }
+}
+
+/** A link of an invitation that nobody has used yet. */
+const invitationOf = async (shop: FullShop, id: string) => {
+  const { enlace } = (await shop.admin.call(invitacionApi.invitar, { body: { id } })).body
+  return enlace.slice(enlace.lastIndexOf('/') + 1)
+}
+
+async function newSeller(shop: FullShop): Promise<string> {
+  const form = { ...persona('vendedor'), rol: 'vendedor' }
+  return (await shop.admin.call(vendedorApi.registerVendedor, { form })).body.user.id
+}
+
+const invitacion: Record<string, MakeSample> = {
+  'invitacion.invitar': byAdmin(async shop => ({ body: { id: await newSeller(shop) } })),
+  'invitacion.invitarAdmin': async shop => {
+    const { by, body } = await withFactor(shop)
+    return { by, body: { codigo: body?.codigo, email: `otra${unique()}@correo.test` } }
+  },
+  'invitacion.verInvitacion': async shop => ({ params: { token: await invitationOf(shop, await newSeller(shop)) } }),
+  'invitacion.aceptarInvitacion': async shop => ({
+    params: { token: await invitationOf(shop, await newSeller(shop)) },
+    body: { password: 'una clave larga' },
+  }),
+  'invitacion.aceptarComoAdmin': async shop => {
+    const { by, body } = await withFactor(shop)
+    const answer = await by?.call(invitacionApi.invitarAdmin, {
+      body: { codigo: String(body?.codigo), email: `otra${unique()}@correo.test` },
+    })
+    const enlace = answer?.body.enlace ?? ''
+    const { passwordRep: _, direccion: _direccion, ...form } = { passwordRep: '', ...persona() }
+    return { params: { token: enlace.slice(enlace.lastIndexOf('/') + 1) }, body: form }
+  },
 }
 
 const organizacion: Record<string, MakeSample> = {
@@ -550,12 +585,8 @@ const auditoria: Record<string, MakeSample> = {
 }
 
 const samples: Record<string, MakeSample> = {
-  ...auditoria,
-  ...organizacion,
-  ...usuario,
-  ...tienda,
-  ...campania,
-  ...sorteo,
+  ...{ ...auditoria, ...organizacion, ...invitacion },
+  ...{ ...usuario, ...tienda, ...campania, ...sorteo },
 }
 
 /** Calls of the contract for which nobody has said how they succeed. */

@@ -28,6 +28,7 @@ import { enlaceApi } from './enlace.ts'
 import { entregaApi } from './entrega.ts'
 import { funcionApi } from './funcion.ts'
 import { imagenApi } from './imagen.ts'
+import { invitacionApi } from './invitacion.ts'
 import { liquidacionApi } from './liquidacion.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { organizacionApi } from './organizacion.ts'
@@ -66,6 +67,7 @@ export const api = {
   cuenta: cuentaApi,
   vendedor: vendedorApi,
   campania: campaniaApi,
+  invitacion: invitacionApi,
   premio: premioApi,
   sorteo: sorteoApi,
   rifa: rifaApi,

@@ -24,6 +24,10 @@ export const errors = {
   TOKEN_RECUPERACION: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
   TOKEN_VERIFICACION: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
   TOKEN_CONSULTA: [400, 'El enlace no es válido o ya venció. Pedí uno nuevo.'],
+  INVITACION_INVALIDA: [
+    400,
+    'La invitación no sirve: ya se usó, venció o no es la última. Pedile otra a quien te invitó.',
+  ],
   CODIGO_REQUERIDO: [400, 'Para cambiar el email escribí también el código de tu aplicación de verificación.'],
   RUTA_DESCONOCIDA: [404, 'No existe esa ruta.'],
   NO_ENCONTRADO: [404, 'No se encontró lo que buscás.'],
@@ -55,6 +59,7 @@ export const errors = {
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],
   EMAIL_RESERVADO: [409, 'Ese email es el de contacto de la organización: usá otro.'],
   CORREO_VERIFICADO: [409, 'Tu correo ya está verificado.'],
+  YA_TIENE_PASSWORD: [409, 'Ya eligió su contraseña. Si la olvidó, puede pedir otra al entrar.'],
   CI_EN_USO: [409, 'El documento ya está registrado.'],
   SEGUNDO_FACTOR_ACTIVO: [409, 'La verificación en dos pasos ya está activada.'],
   SEGUNDO_FACTOR_INACTIVO: [409, 'La verificación en dos pasos no está activada.'],

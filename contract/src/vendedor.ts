@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { camposDeRegistro } from './cuenta.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { enlaceDeInvitacion } from './invitacion.ts'
 import { usuario } from './usuario.ts'
 
 const ROL_VENDEDOR = 'Rol no válido. Debe ser vendedor'
@@ -32,6 +33,8 @@ const vendedorEnLista = z.extend(usuario, {
   vendidas: z.number(),
   /** Money taken in person. */
   cobrado: z.number(),
+  /** Whether the account still waits for its owner's password. */
+  invitable: z.boolean(),
 })
 export type VendedorEnLista = z.output<typeof vendedorEnLista>
 
@@ -101,9 +104,16 @@ export const vendedorApi = {
     method: 'POST',
     path: '/usuario/importarVendedores',
     access: ['admin'],
-    summary: 'Create sellers from CSV, all or nothing; each gets a mail to choose a password.',
+    summary: 'Create sellers from CSV, all or nothing; each gets a link, and a mail with it, to choose a password.',
     body: z.object({ csv: z.string().check(z.maxLength(1_000_000, 'El archivo es demasiado grande.')) }),
-    reply: z.object({ importados: z.number(), message: z.string() }),
+    reply: z.object({
+      importados: z.number(),
+      /** Shown this once. */
+      invitaciones: z.array(
+        z.object({ _id: z.string(), nombreCompleto: z.string(), telefono: z.string(), ...enlaceDeInvitacion }),
+      ),
+      message: z.string(),
+    }),
     errors: ['CSV_INVALIDO'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -20,6 +20,14 @@ type At = ColumnType<Date, Date, Date>
 type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>
 type DefaultAt = ColumnType<Date, Date | undefined, Date>
 
+type InvitacionTable = {
+  token_hash: Buffer
+  usuario_id: string | null
+  created_at: At
+  expires_at: At
+  used_at: MaybeAt
+}
+
 type AjusteTable = { clave: Ajuste; valor: string | null; sellado: Buffer | null }
 
 type ImagenTable = { nombre: string; tipo: string; bytes: Buffer; created_at: DefaultAt }
@@ -33,6 +41,8 @@ type UsuarioTable = {
   telefono: Generated<string>
   direccion: Generated<string>
   password_hash: string
+  sin_clave_propia: Generated<boolean>
+  exige_segundo_factor: Generated<boolean>
   imagen: string | null
   rol: Rol
   estado: Generated<'activo' | 'inactivo'>
@@ -599,6 +609,7 @@ export type Database = {
   sorteo_actual: SorteoTable
   repeticion: RepeticionTable
   ajuste: AjusteTable
+  invitacion: InvitacionTable
 }
 
 /** The pool or a transaction: services take it first and call it `db`. */

@@ -17,7 +17,7 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
 export function safePath(url: string | undefined): string {
   return (url ?? '')
     .replace(/[?].*$/, '')
-    .replace(/(reset-password|simulado|filtrarProducto|boleto|mis-numeros)\/+[^/]+/g, '$1/…')
+    .replace(/(reset-password|invitacion|simulado|filtrarProducto|boleto|mis-numeros)\/+[^/]+/g, '$1/…')
 }
 
 /** PostgreSQL quotes the value it could not take (class 22) or that is there twice (class 23). */

@@ -66,6 +66,7 @@ export const routes: RouteObject[] = [
             path: paths.nuevaPassword(':resetToken'),
             lazy: screen(() => import('#screens/public/reset-password.tsx')),
           },
+          { path: paths.invitacion(':token'), lazy: screen(() => import('#screens/public/invitacion.tsx')) },
           {
             Component: Guard,
             children: [

@@ -12,6 +12,7 @@ export const paths = {
   registro: '/registro',
   recuperarPassword: '/recover-pass',
   nuevaPassword: (resetToken: string) => `/reset-password/${resetToken}`,
+  invitacion: (token: string) => `/invitacion/${token}`,
   verificarCorreo: (token: string) => `/verificar-correo/${token}`,
   /** Where the link under a message to everybody leads. */
   sinMensajes: (baja: string) => `/sin-mensajes/${baja}`,

@@ -37,7 +37,7 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
 }
 
 type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto' }
-type SettingsFormProps = { rows: readonly Row[]; /** Whether the caller has a second factor. */ allowed: boolean }
+type SettingsFormProps = { rows: readonly Row[] /** Whether the caller has a second factor. */; allowed: boolean }
 
 function SettingsForm({ rows, allowed }: SettingsFormProps) {
   const [changed, setChanged] = useState<Partial<Record<Ajuste, string>>>({})

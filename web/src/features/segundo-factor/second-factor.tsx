@@ -79,11 +79,11 @@ function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
   )
 }
 
-/** Where organisers must have a second factor, nothing else is shown to one without it. */
+/** Where organisers must have a second factor, or this one was invited, nothing else is shown to one without it. */
 export function SecondFactorGate({ email, children }: { email: string; children: ReactNode }) {
   const { segundoFactorObligatorio } = useConfig()
-  const estado = useQuery({ ...segundoFactorQueries.estado(), enabled: segundoFactorObligatorio })
-  if (!segundoFactorObligatorio || estado.data?.activo) return children
+  const estado = useQuery(segundoFactorQueries.estado())
+  if (!(segundoFactorObligatorio || estado.data?.obligatorio) || estado.data?.activo) return children
   return (
     <>
       <PageHead title="Un paso más" />

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -11,10 +11,12 @@ import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './vendedor.css'
 
-const columns = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion']
+const columns = ['nombre', 'usuario', 'documento', 'correo', 'teléfono', 'dirección']
+
+type Invited = { _id: string; nombreCompleto: string; enlace: string }
 
 /** Many sellers at once from a spreadsheet, all of them or none. */
-export function ImportSellers() {
+export function ImportSellers({ invitation }: { invitation: (invited: Invited) => ReactNode }) {
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
   const importar = useImportarVendedores()
@@ -43,13 +45,24 @@ export function ImportSellers() {
           </code>
         </p>
         <p className="muted small">
-          La dirección puede faltar. A cada persona le llega un correo para elegir su contraseña. Se dan de alta todas o
-          ninguna.
+          La dirección puede faltar. A cada persona le llega un correo con un enlace para elegir su contraseña, que
+          también podés mandarle vos. Se dan de alta todas o ninguna.
         </p>
         <FilePicker label="Elegí el archivo CSV" accept=".csv,text/csv,text/plain" value={file} onChange={pick} />
         {missing && <Note tone="bad">{vendedorMessages.sinArchivo}</Note>}
         {importar.error && <Note tone="bad">{sentenceOf(importar.error, vendedorMessages.importar)}</Note>}
-        {importar.data && <Note tone="good">{importar.data.message}</Note>}
+        {importar.data && (
+          <Note tone="good">
+            {importar.data.message} Cada enlace sirve una sola vez, vence en siete días y no se vuelve a mostrar.
+          </Note>
+        )}
+        {importar.data && (
+          <ul className="plain-list stack">
+            {importar.data.invitaciones.map(invited => (
+              <li key={invited._id}>{invitation(invited)}</li>
+            ))}
+          </ul>
+        )}
         <Button full type="submit" busy={importar.isPending && 'Importando...'}>
           Importar
         </Button>

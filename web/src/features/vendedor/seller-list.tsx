@@ -1,5 +1,6 @@
+import type { VendedorEnLista } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type FiltroVendedores, vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
@@ -18,7 +19,7 @@ import { SellerTable } from './seller-table.tsx'
 import './vendedor.css'
 
 /** Who sells: active ones first, with what can be done about each. What is looked for stands in the address. */
-export function SellerList() {
+export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   const [read, write] = useAddressState<'vendedores' | 'vendedor' | 'estado' | 'orden'>()
   const filtro = readSellerFilter(read)
@@ -37,6 +38,7 @@ export function SellerList() {
       <div ref={list} tabIndex={-1} className="sellers-list">
         <Sellers
           filtro={filtro}
+          invite={invite}
           page={readPage(read('vendedores'))}
           onPage={page => write({ vendedores: String(page) })}
           onClear={() => write({ vendedor: '', estado: '', orden: '', vendedores: '' })}
@@ -48,6 +50,7 @@ export function SellerList() {
 }
 
 type SellersProps = {
+  invite: ((user: VendedorEnLista) => ReactNode) | undefined
   filtro: FiltroVendedores
   page: number
   onPage: (page: number) => void
@@ -56,7 +59,7 @@ type SellersProps = {
   onMoved: () => void
 }
 
-function Sellers({ filtro, page, onPage, onClear, onMoved }: SellersProps) {
+function Sellers({ filtro, invite, page, onPage, onClear, onMoved }: SellersProps) {
   const query = useQuery(vendedoresQuery(page, filtro))
   const first = <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') {
@@ -87,6 +90,7 @@ function Sellers({ filtro, page, onPage, onClear, onMoved }: SellersProps) {
           </p>
           <SellerTable
             users={users}
+            invite={invite}
             onMoved={onMoved}
             onRemoved={() => {
               if (users.length === 1 && page > 1) onPage(page - 1)

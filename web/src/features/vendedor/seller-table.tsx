@@ -1,4 +1,5 @@
 import type { VendedorEnLista } from '@talonario/contract'
+import type { ReactNode } from 'react'
 import { count, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
@@ -63,14 +64,25 @@ const columns: readonly Column<VendedorEnLista>[] = [
   },
 ]
 
-type SellerTableProps = { users: readonly VendedorEnLista[]; onMoved: () => void; onRemoved: () => void }
+type SellerTableProps = {
+  users: readonly VendedorEnLista[]
+  /** What to do about one who has no password yet. */
+  invite?: ((user: VendedorEnLista) => ReactNode) | undefined
+  onMoved: () => void
+  onRemoved: () => void
+}
 
 /** A page of sellers: a table, on phones a card each. Inactive ones are faded. */
-export function SellerTable({ users, ...after }: SellerTableProps) {
+export function SellerTable({ users, invite, ...after }: SellerTableProps) {
   const actions: Column<VendedorEnLista> = {
     label: 'Acciones',
     block: true,
-    cell: user => <SellerActions user={user} {...after} />,
+    cell: user => (
+      <>
+        <SellerActions user={user} {...after} />
+        {user.invitable && user.estado === 'activo' && invite?.(user)}
+      </>
+    ),
   }
   return (
     <CardTable

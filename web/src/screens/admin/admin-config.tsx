@@ -4,6 +4,7 @@ import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { AdminConfigForm } from '#features/cuenta/admin-config-form.tsx'
 import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
 import { OwnData } from '#features/datos-personales/own-data.tsx'
+import { InviteOrganiser } from '#features/invitacion/invite-organiser.tsx'
 import { SecondFactor } from '#features/segundo-factor/second-factor.tsx'
 import { OpenSessions } from '#features/sesion/open-sessions.tsx'
 import { AddressState } from '#features/verificacion/address-state.tsx'
@@ -33,6 +34,7 @@ export default function AdminConfig() {
           )}
         </QueryView>
         <SecondFactor email={user.email} />
+        <InviteOrganiser />
         <OpenSessions />
         <OwnData />
         <DeleteAccount id={user.id} onDeleted={() => navigate(paths.admin.logout, { replace: true })} />

@@ -1,3 +1,4 @@
+import { InvitationLink } from '#features/invitacion/invitation-link.tsx'
 import { AltaForm } from '#features/vendedor/alta-form.tsx'
 import { ExportSellers, ImportSellers } from '#features/vendedor/import-sellers.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -11,7 +12,7 @@ export default function AltaVendedor() {
       </PageHead>
       <div className="cols left">
         <AltaForm />
-        <ImportSellers />
+        <ImportSellers invitation={invited => <InvitationLink {...invited} />} />
       </div>
     </>
   )

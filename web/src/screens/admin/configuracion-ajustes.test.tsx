@@ -1,8 +1,8 @@
 import { segundoFactorApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { codeAt } from '../../../../api/test/authenticator.ts'
 import { PASSWORD } from '../../../../api/src/demo/people.ts'
+import { codeAt } from '../../../../api/test/authenticator.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer({ env: { VENTA_LIBRE: 'no' } })

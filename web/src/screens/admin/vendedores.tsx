@@ -1,3 +1,4 @@
+import { InviteSeller } from '#features/invitacion/invite-seller.tsx'
 import { ExportSellers } from '#features/vendedor/import-sellers.tsx'
 import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -9,7 +10,7 @@ export default function Vendedores() {
       <PageHead title="Vendedores" intro="Quiénes venden, cuánto llevan vendido y cómo ubicarlos.">
         <ExportSellers />
       </PageHead>
-      <SellerList />
+      <SellerList invite={({ id, nombreCompleto }) => <InviteSeller id={id} nombreCompleto={nombreCompleto} />} />
     </>
   )
 }

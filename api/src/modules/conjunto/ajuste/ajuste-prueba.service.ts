@@ -7,7 +7,8 @@ type Trial = { anda: boolean; message: string }
 
 /** Asks the payment provider for something that costs nothing. */
 export async function tryCobros({ payments }: Deps): Promise<Trial> {
-  if (!payments) return { anda: false, message: 'La tienda muestra y no vende: faltan las credenciales de Mercado Pago.' }
+  if (!payments)
+    return { anda: false, message: 'La tienda muestra y no vende: faltan las credenciales de Mercado Pago.' }
   if (payments.provider === 'simulado')
     return { anda: true, message: 'Los pagos son simulados: sirven para probar y no se mueve dinero.' }
   const refusal = await refusalOfPayments(payments)

@@ -111,8 +111,7 @@ describe('what an organiser decides', () => {
   })
 
   it('sends mail by the server it names, and a trial tells what that server answers', async () => {
-    const salida = async () =>
-      (await admin.call(correoApi.listarCorreos, { params: { page: 1 } })).body.salida
+    const salida = async () => (await admin.call(correoApi.listarCorreos, { params: { page: 1 } })).body.salida
     const trial = async () => (await admin.call(ajusteApi.probarAjustes, { body: { que: 'correo' } })).body
     expect([await salida(), (await trial()).anda]).toEqual(['archivo', false])
     // Nobody listens on the port of nobody.

@@ -28,6 +28,7 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
 export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('invitacion').where('usuario_id', '=', id).execute()
   await db.deleteFrom('verificacion_correo').where('usuario_id', '=', id).execute()
   await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()

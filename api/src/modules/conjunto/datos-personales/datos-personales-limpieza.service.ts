@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { deleteOrigenes } from '#modules/dinero/compra/compra.service.ts'
+import { deleteInvitacionesBefore } from '#modules/personas/invitacion/invitacion.service.ts'
 import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
@@ -14,6 +15,7 @@ const DAY = 86_400_000
 export async function eraseExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredSesiones(db, now)
   await deleteRecuperacionesBefore(db, now)
+  await deleteInvitacionesBefore(db, now)
   await deleteVerificacionesBefore(db, now)
   await deleteOldIntentos(db, now)
   await deleteOldRepeticiones(db, now)

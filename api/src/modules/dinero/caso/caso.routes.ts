@@ -52,7 +52,11 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
   })
 
   mount(app, deps, casoApi.reembolsar, async ({ caller, body }) => {
-    const devuelve = await reembolsar({ db, payments: deps.payments, env }, { ...body, usuarioId: caller._id }, clock.now())
+    const devuelve = await reembolsar(
+      { db, payments: deps.payments, env },
+      { ...body, usuarioId: caller._id },
+      clock.now(),
+    )
     setImmediate(wake)
     return { message: devuelve ? 'La devolución está en marcha.' : 'La compra quedó anulada.' }
   })

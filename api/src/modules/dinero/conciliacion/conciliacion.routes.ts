@@ -10,7 +10,11 @@ import { cajaOf, tareaWorker } from './conciliacion-tareas.service.ts'
 export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
   const { clock } = deps
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
-  const worker = tareaWorker(() => cajaOf(deps), () => clock.now(), onError)
+  const worker = tareaWorker(
+    () => cajaOf(deps),
+    () => clock.now(),
+    onError,
+  )
   app.addHook('onClose', () => worker.idle())
   // What the tasks do is not an act of the caller that set them off.
   return () => actingAsServer(() => worker.wake())

@@ -91,16 +91,18 @@ async function enter(
 }
 
 /**
- * The account behind a token, or null when the session is over. Where organisers must have a second factor, one without it
- * may do nothing but turn it on.
+ * The account behind a token, or null when the session is over. Where organisers must have a second factor, or this one was
+ * invited, without it they may do nothing but turn it on.
  */
 export async function authenticate(
   db: Db,
   token: string,
   { now, segundoFactorObligatorio }: { now: Date; segundoFactorObligatorio: boolean },
 ): Promise<(Usuario & { soloEnrolar: boolean }) | null> {
-  const usuario = await touchSesion(db, token, now)
-  if (!usuario) return null
-  const soloEnrolar = segundoFactorObligatorio && usuario.rol === 'admin' && !(await hasFactor(db, usuario.id))
+  const found = await touchSesion(db, token, now)
+  if (!found) return null
+  const { exigeSegundoFactor, ...usuario } = found
+  const asked = usuario.rol === 'admin' && (segundoFactorObligatorio || exigeSegundoFactor)
+  const soloEnrolar = asked && !(await hasFactor(db, usuario.id))
   return { ...usuario, soloEnrolar }
 }

@@ -43,7 +43,9 @@ async function createCuenta(
   const password_hash = await hashNueva(form.password, form)
   const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {
-    const user = await insertUsuario(db, await toRow(db, form, ROL[accion], password_hash, imagen))
+    const row = await toRow(db, form, ROL[accion], password_hash, imagen)
+    // What an organiser chose is not the seller's own.
+    const user = await insertUsuario(db, { ...row, sin_clave_propia: accion === 'registerVendedor' })
     await recordActo(db, accion, user.id)
     await sendFirst(db, user, momento)
     return user

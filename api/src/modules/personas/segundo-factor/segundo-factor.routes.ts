@@ -15,7 +15,7 @@ export function segundoFactorRoutes(app: FastifyInstance, deps: RouteDeps): void
   const moment = () => ({ keys: env, now: clock.now() })
 
   mount(app, deps, segundoFactorApi.segundoFactor, async ({ caller }) =>
-    segundoFactor(db, caller, env.ADMIN_SEGUNDO_FACTOR === 'obligatorio'),
+    segundoFactor(db, caller, caller.soloEnrolar || env.ADMIN_SEGUNDO_FACTOR === 'obligatorio'),
   )
 
   mount(app, deps, segundoFactorApi.iniciarSegundoFactor, async ({ caller, body }) =>

@@ -34,12 +34,16 @@ export async function openSesion(
 }
 
 /** The account behind a token, or null when the session is over. */
-export async function touchSesion(db: Db, token: string, now: Date): Promise<Usuario | null> {
+export async function touchSesion(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<(Usuario & { exigeSegundoFactor: boolean }) | null> {
   const hash = hashToken(token)
   const row = await db
     .selectFrom('sesion')
     .innerJoin('usuario', 'usuario.id', 'sesion.usuario_id')
-    .select([...usuarioColumns, 'sesion.used_at', 'sesion.expires_at'])
+    .select([...usuarioColumns, 'usuario.exige_segundo_factor', 'sesion.used_at', 'sesion.expires_at'])
     .where('sesion.token_hash', '=', hash)
     .where('usuario.estado', '=', 'activo')
     .where('usuario.deleted_at', 'is', null)
@@ -48,7 +52,7 @@ export async function touchSesion(db: Db, token: string, now: Date): Promise<Usu
   if (now.getTime() - row.used_at.getTime() > USE_GRANULARITY) {
     await db.updateTable('sesion').set({ used_at: now }).where('token_hash', '=', hash).execute()
   }
-  return toUsuario(row)
+  return { ...toUsuario(row), exigeSegundoFactor: row.exige_segundo_factor }
 }
 
 /** Logs out; a token of no session is no error. */

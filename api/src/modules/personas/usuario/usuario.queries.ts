@@ -49,7 +49,7 @@ export async function insertUsuarios(db: Db, values: Insertable<Database['usuari
   return rows.map(toUsuario)
 }
 
-/** Changes a living account; with `passwordHash`, only while that is its password still. Undefined values stay as they are. */
+/** Changes a living account, whose password, if that changes, is its owner's from then on; with `passwordHash`, only while that is its password still. Undefined values stay as they are. */
 export async function updateUsuario(
   db: Db,
   id: string,
@@ -60,7 +60,7 @@ export async function updateUsuario(
   if (passwordHash) query = query.where('password_hash', '=', passwordHash)
   // The id stays what it is: with it, a change of nothing is a statement too.
   const row = await query
-    .set({ ...values, id })
+    .set({ ...values, id, ...(values.password_hash && { sin_clave_propia: false }) })
     .returning(usuarioColumns)
     .executeTakeFirst()
   return row && toUsuario(row)

@@ -1,10 +1,27 @@
 import { registerVendedorForm } from '@talonario/contract'
 import * as z from 'zod/mini'
-import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The columns of the sellers' file, in order; estado is written and not read. */
 export const COLUMNAS = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion', 'estado'] as const
 const OBLIGATORIAS = COLUMNAS.slice(0, 5)
+
+/** As people write the titles; case, accents, spaces and dots do not count. */
+const TITULOS: Record<(typeof COLUMNAS)[number], readonly string[]> = {
+  nombreUsu: ['nombreusu', 'usuario', 'nombredeusuario'],
+  nombreCompleto: ['nombrecompleto', 'nombre', 'nombreyapellido'],
+  ci: ['ci', 'documento', 'cedula', 'dni'],
+  email: ['email', 'correo', 'mail', 'correoelectronico'],
+  telefono: ['telefono', 'celular', 'whatsapp'],
+  direccion: ['direccion', 'domicilio'],
+  estado: ['estado'],
+}
+const PLAIN = { nombreUsu: 'usuario', nombreCompleto: 'nombre', ci: 'documento', email: 'correo', telefono: 'teléfono' }
+
+const plain = (title: string) =>
+  title
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
 
 /** Sellers one file may bring: one transaction, one mail each. */
 const MAXIMO = 1_000
@@ -15,14 +32,16 @@ export type Fila = z.output<typeof fila>
 /** The sellers of a parsed file, or everything that is wrong with it, row by row. */
 export function readFilas(rows: readonly string[][]): { filas: Fila[]; errores: string[] } {
   const [header = [], ...body] = rows
-  const names = header.map(name => name.trim().toLowerCase())
-  const missing = OBLIGATORIAS.filter(name => !names.includes(name.toLowerCase()))
-  if (missing.length > 0) return { filas: [], errores: [`faltan las columnas ${missing.join(', ')}`] }
+  const titles = header.map(plain)
+  const place = (name: (typeof COLUMNAS)[number]) => titles.findIndex(title => TITULOS[name].includes(title))
+  const missing = OBLIGATORIAS.filter(name => place(name) === -1)
+  if (missing.length > 0) {
+    const words = missing.map(name => PLAIN[name as keyof typeof PLAIN])
+    return { filas: [], errores: [`faltan las columnas ${words.join(', ')}`] }
+  }
   if (body.length === 0) return { filas: [], errores: ['no tiene vendedores'] }
   if (body.length > MAXIMO) return { filas: [], errores: [`admite hasta ${MAXIMO} vendedores`] }
-  const parsed = body.map(row =>
-    z.safeParse(fila, Object.fromEntries(COLUMNAS.map(name => [name, row[names.indexOf(name.toLowerCase())]]))),
-  )
+  const parsed = body.map(row => z.safeParse(fila, Object.fromEntries(COLUMNAS.map(name => [name, row[place(name)]]))))
   const errores = parsed.flatMap((result, index) =>
     result.success ? [] : [problem(index, result.error.issues[0]?.message ?? '')],
   )
@@ -49,14 +68,3 @@ const NOMBRES = { nombreUsu: 'el nombre de usuario', email: 'el email', ci: 'el 
 
 /** As a person counts: the header is row 1. */
 const problem = (index: number, sentence: string) => `fila ${index + 2}: ${sentence.replace(/\.$/, '')}`
-
-export function welcomeMail(organizacion: string, nombre: string, baseUrl: string): { asunto: string; texto: string } {
-  return {
-    asunto: `Tu cuenta de ${organizacion}`,
-    texto: [
-      saludo(nombre),
-      `Te crearon una cuenta para vender rifas en ${organizacion}. Para elegir tu contraseña, pedí un enlace con este mismo email en:`,
-      `${baseUrl}/recover-pass`,
-    ].join('\n\n'),
-  }
-}

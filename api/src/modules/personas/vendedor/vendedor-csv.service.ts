@@ -3,13 +3,12 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
+import { type Enlace, inviteAll } from '#modules/personas/invitacion/invitacion.service.ts'
 import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import type { Direcciones } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { listAllVendedores } from './vendedor.queries.ts'
-import { COLUMNAS, type Fila, findRepeated, readFilas, welcomeMail } from './vendedor-csv.rules.ts'
+import { COLUMNAS, type Fila, findRepeated, readFilas } from './vendedor-csv.rules.ts'
 
 /** Every seller as a file that importarVendedores reads again. */
 export async function exportarVendedores(db: Db): Promise<string> {
@@ -18,31 +17,29 @@ export async function exportarVendedores(db: Db): Promise<string> {
   return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
 }
 
-/** Opens an account for every row, or for none; each seller is mailed how to choose a password. */
-export async function importarVendedores(db: Db, csv: string, env: Direcciones): Promise<number> {
+type Momento = { env: Direcciones; now: Date }
+type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string }
+
+/** Opens an account for every row, or for none; each seller gets a link to choose a password. */
+export async function importarVendedores(db: Db, csv: string, { env, now }: Momento): Promise<Invitacion[]> {
   const { filas, errores } = readFilas(parseCsv(csv))
   if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
   const repeated = findRepeated(filas, [...(await findTaken(db, columnsOf(filas))), ...reservado(env)])
   if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
-  // A password nobody knows, the same for all of them: the recovery mail is the way in.
+  // A password nobody knows, the same for all of them: the invitation is the way in.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
-  await inTransaction(db, async db => {
+  return await inTransaction(db, async db => {
     const users = await insertUsuarios(
       db,
       filas.map(fila => toRow(fila, password_hash)),
     )
-    const organizacion = await findNombre(db)
     await recordActo(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
-    await enqueueCorreo(
-      db,
-      users.map(user => ({
-        evento: `bienvenida:${user.id}`,
-        para: user.email,
-        ...welcomeMail(organizacion, user.nombreCompleto, env.FRONTEND_URL),
-      })),
-    )
+    const links = await inviteAll(db, users, { env, now })
+    return links.map((link, place) => {
+      const { id = '', nombreCompleto = '', telefono = '' } = users[place] ?? {}
+      return { _id: id, nombreCompleto, telefono, ...link }
+    })
   }).catch(refuseTaken)
-  return filas.length
 }
 
 /** The organisation's own address is somebody's already. */
@@ -64,4 +61,5 @@ const toRow = (fila: Fila, password_hash: string) => ({
   direccion: fila.direccion ?? '',
   rol: 'vendedor' as const,
   password_hash,
+  sin_clave_propia: true,
 })

@@ -36,7 +36,7 @@ const figures = {
     join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`,
 }
 
-export type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number }
+export type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number; invitable: boolean }
 
 /** A page of sellers with their figures, which are counted for that page alone unless they decide its order. */
 export async function listVendedores(
@@ -46,6 +46,7 @@ export async function listVendedores(
 ): Promise<VendedorConCifras[]> {
   const rows = await sellers(db, filtro)
     .select(usuarioColumns)
+    .select('sin_clave_propia as invitable')
     .select([figures.asignadas.as('asignadas'), figures.vendidas.as('vendidas'), figures.cobrado.as('cobrado')])
     .orderBy('estado')
     .$if(orden !== 'nombre', query => query.orderBy(sql.ref(orden), 'desc'))
@@ -54,7 +55,10 @@ export async function listVendedores(
     .limit(page.size)
     .offset((page.number - 1) * page.size)
     .execute()
-  return rows.map(({ asignadas, vendidas, cobrado, ...row }) => ({ ...toUsuario(row), asignadas, vendidas, cobrado }))
+  return rows.map(({ asignadas, vendidas, cobrado, invitable, ...row }) => ({
+    ...toUsuario(row),
+    ...{ asignadas, vendidas, cobrado, invitable },
+  }))
 }
 
 export async function listAllVendedores(db: Db): Promise<Usuario[]> {

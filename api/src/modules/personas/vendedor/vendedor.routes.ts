@@ -32,8 +32,9 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
-    const importados = await importarVendedores(db, body.csv, env)
+    const invitaciones = await importarVendedores(db, body.csv, { env, now: clock.now() })
+    const importados = invitaciones.length
     const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
-    return { importados, message }
+    return { importados, invitaciones, message }
   })
 }

@@ -150,7 +150,7 @@ describe('exportarVendedores', () => {
 })
 
 describe('importarVendedores', () => {
-  it('opens accounts and mails each seller how to choose a password', async () => {
+  it('opens accounts and mails each seller a link to choose a password', async () => {
     await importar(
       `\uFEFFEMAIL,ci,Telefono,nombreusu,nombreCompleto\r\nluz@talonario.test,920.001-0,2400 1234,luz,Luz Paz\r\n`,
     )
@@ -158,7 +158,7 @@ describe('importarVendedores', () => {
     await sendPending(t.db, t.mailer, t.clock.now)
     const mail = t.mailer.sent.find(({ para }) => para === 'luz@talonario.test')
     expect(mail?.asunto).toBe('Tu cuenta de Talonario')
-    expect(mail?.texto).toContain('https://rifa.example/recover-pass')
+    expect(mail?.texto).toContain('https://rifa.example/invitacion/')
     const row = await t.db
       .selectFrom('usuario')
       .selectAll()
@@ -174,8 +174,8 @@ describe('importarVendedores', () => {
   })
 
   it.each([
-    ['', 'faltan las columnas nombreUsu, nombreCompleto, ci, email, telefono'],
-    ['nombreUsu;ci;email;telefono\n', 'faltan las columnas nombreCompleto'],
+    ['', 'faltan las columnas usuario, nombre, documento, correo, teléfono'],
+    ['nombreUsu;ci;email;telefono\n', 'faltan las columnas nombre'],
     [HEADER, 'no tiene vendedores'],
     [
       `${HEADER}a;A;1;a@b.uy;2400 1234;\nb;B;930001;nada;2400 1234;`,

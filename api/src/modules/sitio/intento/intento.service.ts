@@ -32,9 +32,9 @@ export {
   recoveryLimit,
   recoveryLimitByNetwork,
   recoveryOriginLimit,
+  trialLimit,
   verificationLimit,
   verificationLimitTo,
-  trialLimit,
 } from './intento.rules.ts'
 
 const MINUTE = 60_000

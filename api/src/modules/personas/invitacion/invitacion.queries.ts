@@ -1,0 +1,58 @@
+import type { Rol } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export type Invitada = { usuarioId: string | null; rol: Rol; nombreCompleto: string }
+
+type Row = { token_hash: Buffer; usuario_id: string | null; created_at: Date; expires_at: Date }
+
+export async function insertInvitaciones(db: Db, rows: readonly Row[]): Promise<void> {
+  await db
+    .insertInto('invitacion')
+    .values([...rows])
+    .execute()
+}
+
+/** The former link of an account stops working. */
+export async function deleteOpen(db: Db, usuarioId: string): Promise<void> {
+  await db.deleteFrom('invitacion').where('usuario_id', '=', usuarioId).where('used_at', 'is', null).execute()
+}
+
+/** Whom a link invites, as long as it does: a living account whose password is not its owner's, or nobody yet. */
+export async function findOpen(db: Db, hash: Buffer, now: Date): Promise<Invitada | undefined> {
+  const { rows } = await sql<Invitada>`
+    select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto"
+    from invitacion i left join usuario u on u.id = i.usuario_id
+    where i.token_hash = ${hash} and i.used_at is null and i.expires_at > ${now}
+      and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null)`.execute(db)
+  return rows[0]
+}
+
+/** Uses a link up: of fifty at once, the row lets one through. */
+export async function takeInvitacion(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitacion')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The seller who may be invited, locked until the transaction ends. */
+export async function lockVendedor(db: Db, id: string) {
+  return await db
+    .selectFrom('usuario')
+    .select(['id', 'nombre_completo', 'telefono', 'email', 'sin_clave_propia'])
+    .where('id', '=', id)
+    .where('rol', '=', 'vendedor')
+    .where('estado', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function deleteInvitacionesBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('invitacion').where('expires_at', '<', moment).execute()
+}

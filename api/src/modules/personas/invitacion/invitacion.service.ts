@@ -1,0 +1,153 @@
+import { AppError, type Rol, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
+import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { cerrarSesiones, hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
+import {
+  findCuenta,
+  hashNueva,
+  insertUsuario,
+  refuseTaken,
+  updateUsuario,
+} from '#modules/personas/usuario/usuario.service.ts'
+import {
+  announceNewPassword,
+  type Direcciones,
+  requireAllowed,
+  sendFirst,
+} from '#modules/personas/verificacion/verificacion.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+import { deleteOpen, findOpen, insertInvitaciones, lockVendedor, takeInvitacion } from './invitacion.queries.ts'
+import { adminMail, sellerMail } from './invitacion.texts.ts'
+
+export { deleteInvitacionesBefore } from './invitacion.queries.ts'
+
+const HOUR = 3_600_000
+/** A seller may be on a trip; a link that makes organisers is used while its maker remembers it. */
+const VALIDEZ_MS = { vendedor: 7 * 24 * HOUR, admin: 24 * HOUR }
+
+type Momento = { env: Direcciones; now: Date }
+type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
+export type Enlace = { enlace: string; vence: string }
+
+/** A link for each of these sellers, whose accounts nobody has a password of, and a mail with it. In the caller's transaction. */
+export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
+  if (sellers.length === 0) return []
+  const links = sellers.map(({ id }) => newLink(id, { env, now }))
+  await insertInvitaciones(
+    db,
+    links.map(({ row }) => row),
+  )
+  const organizacion = await findNombre(db)
+  await enqueueCorreo(
+    db,
+    sellers.map(({ email, nombreCompleto }, place) => ({
+      evento: `invitacion:${links[place]?.row.token_hash.toString('hex')}`,
+      para: email,
+      secreto: true,
+      ...sellerMail(organizacion, nombreCompleto, links[place]?.enlace ?? ''),
+    })),
+  )
+  return links.map(({ enlace, vence }) => ({ enlace, vence }))
+}
+
+/** Throws YA_TIENE_PASSWORD for a seller who has chosen one: nobody else changes it. */
+export async function invitar(db: Db, id: string, momento: Momento) {
+  return await inTransaction(db, async db => {
+    const seller = await lockVendedor(db, id)
+    if (!seller) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+    if (!seller.sin_clave_propia) throw new AppError('YA_TIENE_PASSWORD')
+    await deleteOpen(db, id)
+    const { nombre_completo: nombreCompleto, telefono, email } = seller
+    const [link] = await inviteAll(db, [{ id, nombreCompleto, telefono, email }], momento)
+    if (!link) throw new Error('a link for each seller')
+    await recordActo(db, 'invitar', id)
+    return { ...link, nombreCompleto, telefono }
+  })
+}
+
+type Pedido = { email: string; codigo: string }
+
+/** A link that makes its bearer an organiser, for an organiser who shows a fresh code. */
+export async function invitarAdmin(
+  db: Db,
+  caller: Usuario,
+  { email, codigo }: Pedido,
+  { env, now, keys }: Momento & { keys: KeySource },
+): Promise<Enlace> {
+  const { row, enlace, vence } = newLink(null, { env, now })
+  await withCode(db, caller, codigo, { keys, now }, async db => {
+    await insertInvitaciones(db, [row])
+    await recordActo(db, 'invitarAdmin', '')
+    const evento = `invitacion:${row.token_hash.toString('hex')}`
+    await enqueueCorreo(db, { evento, para: email, secreto: true, ...adminMail(await findNombre(db), enlace) })
+  })
+  return { enlace, vence }
+}
+
+function newLink(usuario_id: string | null, { env, now }: Momento) {
+  const token = newToken()
+  const expires_at = new Date(now.getTime() + VALIDEZ_MS[usuario_id ? 'vendedor' : 'admin'])
+  return {
+    row: { token_hash: hashToken(token), usuario_id, created_at: now, expires_at },
+    enlace: `${env.FRONTEND_URL}/invitacion/${token}`,
+    vence: expires_at.toISOString(),
+  }
+}
+
+export async function verInvitacion(db: Db, token: string, now: Date): Promise<{ rol: Rol; nombreCompleto: string }> {
+  const found = await findOpen(db, hashToken(token), now)
+  if (!found) throw new AppError('INVITACION_INVALIDA')
+  return { rol: found.rol, nombreCompleto: found.nombreCompleto }
+}
+
+/** The password of the account that waits for it. Whoever has the link has answered from no address: none is verified with it. */
+export async function aceptarInvitacion(db: Db, token: string, password: string, now: Date): Promise<void> {
+  const hash = hashToken(token)
+  const usuarioId = (await findOpen(db, hash, now))?.usuarioId
+  const cuenta = usuarioId && (await findCuenta(db, usuarioId))
+  if (!cuenta) throw new AppError('INVITACION_INVALIDA')
+  const password_hash = await hashNueva(password, cuenta.usuario)
+  await inTransaction(db, async db => {
+    const taken = await takeInvitacion(db, hash, now)
+    const user = taken && (await updateUsuario(db, usuarioId, { password_hash }))
+    if (!user) throw new AppError('INVITACION_INVALIDA')
+    await recordActo(db, 'aceptarInvitacion', usuarioId)
+    await endRecuperaciones(db, usuarioId, now)
+    await cerrarSesiones(db, usuarioId)
+    await announceNewPassword(db, user, now)
+  })
+}
+
+type Registro = {
+  nombreUsu: string
+  nombreCompleto: string
+  ci: string
+  email: string
+  password: string
+  telefono?: string | undefined
+}
+
+/** Opens an organiser's account, which can do nothing before it has a second factor. */
+export async function aceptarComoAdmin(db: Db, token: string, form: Registro, momento: Momento): Promise<void> {
+  const { now } = momento
+  const hash = hashToken(token)
+  const found = await findOpen(db, hash, now)
+  if (!found || found.usuarioId) throw new AppError('INVITACION_INVALIDA')
+  requireAllowed(form.email, momento.env)
+  const password_hash = await hashNueva(form.password, form)
+  await inTransaction(db, async db => {
+    if (!(await takeInvitacion(db, hash, now))) throw new AppError('INVITACION_INVALIDA')
+    const { nombreUsu, nombreCompleto, ci, email, telefono = '' } = form
+    const user = await insertUsuario(db, {
+      ...{ nombre_usu: nombreUsu, nombre_completo: nombreCompleto, ci, email, telefono, direccion: '' },
+      ...{ rol: 'admin', password_hash, exige_segundo_factor: true },
+    })
+    await recordActo(db, 'aceptarComoAdmin', user.id)
+    await sendFirst(db, user, momento)
+  }).catch(refuseTaken)
+}

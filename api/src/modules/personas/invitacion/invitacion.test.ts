@@ -1,0 +1,126 @@
+import { accesoApi, type BodyOf, invitacionApi, segundoFactorApi, vendedorApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
+import { codeAt } from '../../../../test/authenticator.ts'
+import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const DEAD = 'La invitación no sirve: ya se usó, venció o no es la última. Pedile otra a quien te invitó.'
+
+let t: TestApp
+let admin: Client
+let nobody: Client
+beforeAll(async () => {
+  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
+  admin = await t.as('admin')
+  nobody = await t.as('nobody')
+})
+afterAll(() => t.close())
+
+let count = 0
+/** Imports one seller; returns the account and the token of the link. */
+async function seller() {
+  const n = ++count
+  const csv = `Nombre;Usuario;Documento;Correo;Teléfono\nAna Paz ${n};ana${n};60000${n};ana${n}@talonario.test;099 111 222\n`
+  const { body } = await admin.call(vendedorApi.importarVendedores, { body: { csv } })
+  const [{ _id = '', enlace = '' } = {}] = body.invitaciones
+  return { id: _id, email: `ana${n}@talonario.test`, token: tokenOf(enlace) }
+}
+const tokenOf = (enlace: string) => /^https:\/\/rifa\.example\/invitacion\/([\w-]{43})$/.exec(enlace)?.[1] ?? ''
+const see = (token: string) => nobody.call(invitacionApi.verInvitacion, { params: { token } })
+const accept = (token: string, password = 'una clave larga') =>
+  nobody.call(invitacionApi.aceptarInvitacion, { params: { token }, body: { password } })
+const invite = (id: string) => admin.call(invitacionApi.invitar, { body: { id } })
+const login = (email: string, password: string) => nobody.call(accesoApi.login, { body: { email, password } })
+
+describe('a seller of a file with Spanish titles', () => {
+  it('chooses a password with the link, once, and nobody has it for them afterwards', async () => {
+    const { id, email, token } = await seller()
+    expect((await see(token)).body).toMatchObject({ rol: 'vendedor', nombreCompleto: `Ana Paz ${count}` })
+    const common = await accept(token, 'password')
+    expect([common.status, common.body.code]).toEqual([400, 'PASSWORD_COMUN'])
+    const tries = await Promise.all(Array.from({ length: 20 }, (_, i) => accept(token, `mi clave número ${i}`)))
+    const winner = tries.findIndex(({ status }) => status === 200)
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await login(email, `mi clave número ${winner}`)).status).toBe(200)
+    expect([(await accept(token)).body.message, (await see(token)).body.message]).toEqual([DEAD, DEAD])
+    const again = await invite(id)
+    expect([again.status, again.body.code]).toEqual([409, 'YA_TIENE_PASSWORD'])
+    const row = await t.db.selectFrom('usuario').select('email_verified_at').where('id', '=', id).executeTakeFirst()
+    expect(row?.email_verified_at).toBeNull()
+  })
+
+  it('gets another link, with which the former stops working, as it does after seven days', async () => {
+    const { id, token } = await seller()
+    const second = (await invite(id)).body
+    expect(second).toMatchObject({ nombreCompleto: `Ana Paz ${count}`, telefono: '099 111 222' })
+    expect((await accept(token)).body.message).toBe(DEAD)
+    t.clock.advance({ days: 7 })
+    expect((await accept(tokenOf(second.enlace))).body.message).toBe(DEAD)
+    admin = await t.as('admin')
+    expect((await accept(tokenOf((await invite(id)).body.enlace))).status).toBe(200)
+  })
+
+  it('who is inactive cannot accept, and the database keeps no link', async () => {
+    const { id, token } = await seller()
+    await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('id', '=', id).execute()
+    expect((await accept(token)).body.message).toBe(DEAD)
+    const rows = JSON.stringify(await t.db.selectFrom('invitacion').selectAll().execute())
+    expect(rows).not.toContain(token)
+  })
+
+  it('who chose a password long ago is not invited by anybody', async () => {
+    expect((await invite(t.users.vendedora.id)).body.code).toBe('YA_TIENE_PASSWORD')
+    expect((await invite(t.users.cliente.id)).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
+  })
+})
+
+describe('a further organiser', () => {
+  const form: BodyOf<typeof invitacionApi.aceptarComoAdmin> = {
+    ...{ nombreUsu: 'bruna', nombreCompleto: 'Bruna Sosa', ci: '7654321' },
+    ...{ email: 'bruna@talonario.test', password: 'otra clave larga' },
+  }
+  const become = (token: string, more = {}) =>
+    nobody.call(invitacionApi.aceptarComoAdmin, { params: { token }, body: { ...form, ...more } })
+  let secreto = ''
+  const ask = (codigo: string) =>
+    admin.call(invitacionApi.invitarAdmin, { body: { email: 'bruna@talonario.test', codigo } })
+  const code = () => {
+    t.clock.advance({ seconds: 30 })
+    return codeAt(secreto, t.clock.now().getTime())
+  }
+
+  it('is invited only by one who shows a code', async () => {
+    expect((await ask('123456')).body.code).toBe('SEGUNDO_FACTOR_INACTIVO')
+    secreto = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })).body
+      .secreto
+    await admin.call(segundoFactorApi.confirmarSegundoFactor, {
+      body: { codigo: codeAt(secreto, t.clock.now().getTime()) },
+    })
+    expect((await ask('000000')).body.code).toBe('CODIGO_INCORRECTO')
+  })
+
+  it('says who they are, once and within a day, and does nothing before a second factor is on', async () => {
+    const token = tokenOf((await ask(code())).body.enlace)
+    expect((await see(token)).body).toMatchObject({ rol: 'admin', nombreCompleto: '' })
+    expect((await accept(token)).body.message).toBe(DEAD)
+    expect((await become(token, { email: 'cliente@talonario.test' })).body.code).toBe('EMAIL_EN_USO')
+    expect((await become(token)).status).toBe(200)
+    expect((await become(token, { nombreUsu: 'b2', email: 'b2@talonario.test', ci: '7654322' })).body.message).toBe(
+      DEAD,
+    )
+    const bruna = client(t.app, (await login(form.email, form.password)).body.token)
+    const list = () => bruna.call(vendedorApi.list, { params: { page: 1 } })
+    expect((await list()).body.code).toBe('SEGUNDO_FACTOR_OBLIGATORIO')
+    expect((await bruna.call(segundoFactorApi.segundoFactor)).body).toMatchObject({ activo: false, obligatorio: true })
+    const begun = await bruna.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: form.password } })
+    const codigo = codeAt(begun.body.secreto, t.clock.now().getTime())
+    await bruna.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo } })
+    expect((await list()).status).toBe(200)
+  })
+
+  it('who comes a day later finds the link dead', async () => {
+    const token = tokenOf((await ask(code())).body.enlace)
+    t.clock.advance({ hours: 24 })
+    expect((await become(token, { nombreUsu: 'c', email: 'c@talonario.test', ci: '7654323' })).body.message).toBe(DEAD)
+  })
+})

@@ -1,0 +1,90 @@
+import { aceptarComoAdminForm, invitacionApi } from '@talonario/contract'
+import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/invitacion/invitacion.api.ts'
+import { invitacionMessages } from '#domain/invitacion/invitacion.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/contract-form.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
+
+const twice = ({ password, repetida }: { password: string; repetida: string }): Record<string, string> =>
+  password === repetida ? {} : { repetida: cuentaMessages.passwordsDistintas }
+
+/** Who sells chooses a password. */
+export function AcceptAsSeller({ token }: { token: string }) {
+  const aceptar = useAceptarInvitacion(token)
+  const form = useContractForm(invitacionApi.aceptarInvitacion.body, { password: '', repetida: '' }, { check: twice })
+  if (aceptar.data) return <Accepted message={aceptar.data.message} />
+  return (
+    <Form onSubmit={form.onSubmit(({ password }) => aceptar.mutateAsync(password))}>
+      <Passwords form={form} />
+      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error, invitacionMessages.aceptar)}</Note>}
+      <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Guardando...'}>
+        Guardar mi contraseña
+      </Button>
+    </Form>
+  )
+}
+
+const EMPTY = {
+  ...{ nombreCompleto: '', nombreUsu: '', ci: '', email: '', telefono: '' },
+  ...{ password: '', repetida: '' },
+}
+
+/** Who will organise says who they are. */
+export function AcceptAsOrganiser({ token }: { token: string }) {
+  const aceptar = useAceptarComoAdmin(token)
+  const form = useContractForm(aceptarComoAdminForm, EMPTY, { check: twice })
+  const field = (name: string) => ({ key: form.key(name), ...form.getInputProps(name) })
+  if (aceptar.data) return <Accepted message={aceptar.data.message} />
+  return (
+    <Form onSubmit={form.onSubmit(({ repetida: _, ...values }) => aceptar.mutateAsync(values))}>
+      <TextField label="Nombre completo" autoComplete="name" {...field('nombreCompleto')} />
+      <TextField label="Nombre de usuario" autoComplete="username" {...field('nombreUsu')} />
+      <TextField label="Documento" inputMode="numeric" {...field('ci')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Teléfono (opcional)" type="tel" autoComplete="tel" {...field('telefono')} />
+      <Passwords form={form} />
+      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error, invitacionMessages.aceptar)}</Note>}
+      <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Creando...'}>
+        Crear mi cuenta
+      </Button>
+    </Form>
+  )
+}
+
+type WithPassword = { key(name: string): string; getInputProps(name: string): object }
+
+function Passwords({ form }: { form: WithPassword }) {
+  return (
+    <>
+      <PasswordField
+        label="Contraseña"
+        description="Al menos 8 caracteres."
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        autoComplete="new-password"
+        key={form.key('repetida')}
+        {...form.getInputProps('repetida')}
+      />
+    </>
+  )
+}
+
+function Accepted({ message }: { message: string }) {
+  return (
+    <div className="stack">
+      <Note tone="good">{message}</Note>
+      <ButtonLink kind="primary" large full to={paths.login()}>
+        Entrar
+      </ButtonLink>
+    </div>
+  )
+}

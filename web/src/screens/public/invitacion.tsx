@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { invitacionQueries } from '#domain/invitacion/invitacion.api.ts'
+import { invitacionMessages } from '#domain/invitacion/invitacion.messages.ts'
+import { AccountFrame } from '#features/acceso/account-frame.tsx'
+import { AcceptAsOrganiser, AcceptAsSeller } from '#features/invitacion/accept-forms.tsx'
+import { useConfig } from '#lib/config.ts'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+
+/** Where a link that invites leads. */
+export default function Invitacion() {
+  const { token = '' } = useParams()
+  const { nombre } = useConfig()
+  const invitacion = useQuery(invitacionQueries.ver(token))
+  return (
+    <AccountFrame title="Te invitaron">
+      <QueryView query={invitacion} {...invitacionMessages.ver} skeleton={<Skeleton height={240} />}>
+        {({ rol, nombreCompleto }) =>
+          rol === 'admin' ? (
+            <>
+              <p>{`Vas a organizar ${nombre}. Creá tu cuenta.`}</p>
+              <AcceptAsOrganiser token={token} />
+            </>
+          ) : (
+            <>
+              <p>{`Hola, ${nombreCompleto}. Elegí tu contraseña para vender ${nombre}.`}</p>
+              <AcceptAsSeller token={token} />
+            </>
+          )
+        }
+      </QueryView>
+    </AccountFrame>
+  )
+}
