@@ -522,6 +522,7 @@ const sorteo: Record<string, MakeSample> = {
   }),
   'resultado.usarRespaldo': byAdmin(async shop => ({ body: { fechaSorteo: await silentBeacon(shop) } })),
   'resumen.resumen': admin,
+  'resumen.tablero': admin,
   'rifa.generarNumerosRifa': byAdmin(shop => ({ body: { cantidad: 2, precioRifa: 100, fecha: shop.nextDay() } })),
   'rifa.listarRifas': shop => ({
     query: { page: 1, limit: 10, buscar: '1', sorteo: shop.open.idSorteo, estado: 'libre' },

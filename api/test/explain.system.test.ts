@@ -13,6 +13,7 @@ const N = Number(process.env.EXPLAIN_ROWS ?? 60_000)
 /** What answers with all there is, and may read it. */
 const READS_ALL: Record<string, string> = {
   'resumen.resumen': 'the money of everything sold, in one pass',
+  'resumen.tablero': 'the same by draw, day and seller, in one pass',
   'asignacion.totalesPorVendedor': 'the numbers of all sellers, in one pass',
   'rifa.exportarRifas': 'all numbers with all sellers',
   'caja.saldos': 'the balances of all who hold money, in one pass',

@@ -14,4 +14,41 @@ export const resumenApi = {
       recaudado: z.number(),
     }),
   },
+  tablero: {
+    method: 'GET',
+    path: '/sorteo/tablero',
+    access: ['admin'],
+    summary: 'How the raffle goes: by draw, by day, by seller, against the goals, and what waits for a person.',
+    reply: z.object({
+      /** Those still to be drawn, the next first. */
+      sorteos: z.array(
+        z.object({
+          _id: z.string(),
+          fechaSorteo: z.string(),
+          /** Days from today; negative once it is over. */ dias: z.number(),
+          vendidas: z.number(),
+          total: z.number(),
+          recaudado: z.number(),
+        }),
+      ),
+      /** The last 30 days, today last, `yyyy-MM-dd`, each with what was sold on it. */
+      dias: z.array(z.object({ dia: z.string(), vendidas: z.number(), recaudado: z.number() })),
+      /** Of all sellers together in this year; `esperadas`: what the goals come to by today, if sales were even. */
+      meta: z.object({ meta: z.number(), vendidas: z.number(), esperadas: z.number() }),
+      /** The ten who sold most, of all that was sold. */
+      vendedores: z.array(
+        z.object({ _id: z.string(), nombreCompleto: z.string(), vendidas: z.number(), recaudado: z.number() }),
+      ),
+      esperan: z.object({
+        casos: z.number(),
+        /** Organisers and sellers whose e-mail nobody has answered from. */
+        correosSinVerificar: z.number(),
+        vendedoresSinVentas: z.number(),
+        /** Hand-ins of cash that nobody has counted yet. */
+        entregas: z.number(),
+        /** Unsold numbers of draws of the next seven days. */
+        porCerrar: z.number(),
+      }),
+    }),
+  },
 } as const satisfies Record<string, Endpoint>

@@ -7,3 +7,9 @@ export const resumenQuery = queryOptions({
   queryKey: ['sorteo', 'resumen'],
   queryFn: ({ signal }) => call(resumenApi.resumen, { signal }),
 })
+
+/** How the raffle goes, and what waits for a person. */
+export const tableroQuery = queryOptions({
+  queryKey: ['sorteo', 'tablero'],
+  queryFn: ({ signal }) => call(resumenApi.tablero, { signal }),
+})

@@ -5,6 +5,7 @@ import { ProductStats } from '#features/producto/product-stats.tsx'
 import { Trends } from '#features/producto/trends.tsx'
 import { StartChecklist } from '#features/publicacion/start-checklist.tsx'
 import { OrganiserBanner } from '#features/resumen/organiser-banner.tsx'
+import { RaffleBoard } from '#features/resumen/raffle-board.tsx'
 import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { useConfig } from '#lib/config.ts'
@@ -33,6 +34,7 @@ export default function Inicio() {
           Vendedores
         </a>
       </nav>
+      {publicada && <RaffleBoard />}
       <div className="cols left">
         <Trends />
         <ProductStats />

@@ -10,10 +10,12 @@ type BarListProps = {
   figures: readonly Figure[]
   label: string /** Longer names are cut to this many characters. */
   labelLength?: number
+  /** One for all bars, where they are one series; else each has its own. */
+  colour?: string
 }
 
 /** Horizontal bars in the order given, each with its name and value as text: readable alone and on paper. */
-export function BarList({ figures, label, labelLength = 20 }: BarListProps) {
+export function BarList({ figures, label, labelLength = 20, colour }: BarListProps) {
   const most = Math.max(1, ...figures.map(({ value }) => value))
   return (
     <ol className="bar-list" aria-label={label}>
@@ -28,7 +30,7 @@ export function BarList({ figures, label, labelLength = 20 }: BarListProps) {
             {value > 0 && (
               <span
                 className="bar"
-                style={{ '--value': (value / most) * 84, '--colour': chartColour(place) } as CSSProperties}
+                style={{ '--value': (value / most) * 84, '--colour': colour ?? chartColour(place) } as CSSProperties}
               />
             )}
             <b>{count(value)}</b>

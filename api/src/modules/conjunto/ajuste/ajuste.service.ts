@@ -1,6 +1,5 @@
 import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, AppError, NOMBRES_DE_AJUSTES, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import type { Env } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasFactor, withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -10,6 +9,7 @@ import { createPayments } from '#outside/payment-provider.ts'
 import { StartError, WrongVariable } from '#start-error.ts'
 import { type AjusteRow, deleteAjuste, listAjustes, lockAjustes, upsertAjuste } from './ajuste.queries.ts'
 
+type Env = Deps['env']
 type Valores = Partial<Record<Ajuste, string>>
 
 /** The rows that each configuration was last made of: those that are the same are not opened again. */

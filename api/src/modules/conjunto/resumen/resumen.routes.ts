@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findResumen } from './resumen.queries.ts'
+import { readTablero } from './resumen-tablero.service.ts'
 
 export function resumenRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -11,4 +12,6 @@ export function resumenRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { proximo, vendidas, total, recaudado } = await findResumen(db, dayIn(env.TZ_RIFA, clock.now()))
     return { proximoSorteo: proximo ? dayToWire(proximo) : '', vendidas, total, recaudado: fromMinor(recaudado) }
   })
+
+  mount(app, deps, resumenApi.tablero, () => readTablero(db, env, clock.now()))
 }
