@@ -113,6 +113,11 @@ async function newSeller(shop: FullShop): Promise<string> {
 }
 
 const invitacion: Record<string, MakeSample> = {
+  'vendedor.corregirVendedor': byAdmin(async shop => {
+    const id = await newSeller(shop)
+    const { nombreCompleto, ci, email, telefono } = persona()
+    return { body: { id, nombreCompleto, ci, email, telefono } }
+  }),
   'invitacion.invitar': byAdmin(async shop => ({ body: { id: await newSeller(shop) } })),
   'invitacion.invitarAdmin': async shop => {
     const { by, body } = await withFactor(shop)
@@ -295,6 +300,11 @@ const tienda: Record<string, MakeSample> = {
   'venta.historialVentasRifas': seller,
   'venta.exportarVentas': seller,
   'venta.importarVentas': byAdmin(async shop => ({ body: { csv: await ventasCsv(shop) } })),
+  'venta.corregirComprador': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    return { body: { ...comprador, nombre: 'Ana Corregida', compraId } }
+  }),
   'venta.anularVenta': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })

@@ -13,6 +13,8 @@ export const ACCIONES = {
   cerrarSesiones: 'usuario',
   register: 'usuario',
   registerVendedor: 'usuario',
+  corregirVendedor: 'usuario',
+  corregirComprador: 'compra',
   invitar: 'usuario',
   invitarAdmin: 'usuario',
   aceptarInvitacion: 'usuario',

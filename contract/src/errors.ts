@@ -59,6 +59,13 @@ export const errors = {
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],
   EMAIL_RESERVADO: [409, 'Ese email es el de contacto de la organización: usá otro.'],
   CORREO_VERIFICADO: [409, 'Tu correo ya está verificado.'],
+  EMAIL_VERIFICADO: [409, 'Ese email lo verificó su dueño: solo esa persona puede cambiarlo, en su perfil.'],
+  COMPRADOR_DE_CUENTA: [409, 'La compra es de una cuenta: quien compró cambia sus datos en su perfil.'],
+  COMPRADOR_SELLADO: [
+    409,
+    'La lista del sorteo ya se selló con estos datos, y cambiarlos la haría falsa: números {numeros}.',
+    'La lista del sorteo ya se selló con estos datos, y cambiarlos la haría falsa: número {numeros}.',
+  ],
   YA_TIENE_PASSWORD: [409, 'Ya eligió su contraseña. Si la olvidó, puede pedir otra al entrar.'],
   CI_EN_USO: [409, 'El documento ya está registrado.'],
   SEGUNDO_FACTOR_ACTIVO: [409, 'La verificación en dos pasos ya está activada.'],

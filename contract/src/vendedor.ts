@@ -17,6 +17,16 @@ export const registerVendedorForm = z.object({
   ),
 })
 
+/** What an organiser may put right about a seller. */
+export const corregirVendedorForm = z.object({
+  id: f.id,
+  nombreCompleto: f.nombreCompleto,
+  ci: f.ci,
+  telefono: f.telefono,
+  direccion: f.textoOpcional(200),
+  email: f.email,
+})
+
 /** What sellers are sorted by: their name, or a figure, the largest first. Inactive ones always stand last. */
 export const ORDENES_VENDEDOR = ['nombre', 'asignadas', 'vendidas', 'cobrado'] as const
 export type OrdenVendedor = (typeof ORDENES_VENDEDOR)[number]
@@ -82,6 +92,15 @@ export const vendedorApi = {
       'IMAGEN_INVALIDA',
       'IMAGEN_GRANDE',
     ],
+  },
+  corregirVendedor: {
+    method: 'PUT',
+    path: '/usuario/corregirVendedor',
+    access: ['admin'],
+    summary: 'Correct a seller’s data; the e-mail until its owner has answered from it.',
+    body: corregirVendedorForm,
+    reply: z.object({ message: z.string(), user: usuario }),
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'CI_EN_USO', 'EMAIL_EN_USO', 'EMAIL_RESERVADO', 'EMAIL_VERIFICADO'],
   },
   changeStatus: {
     method: 'PUT',

@@ -64,7 +64,19 @@ const venta = z.object({
 })
 export type Venta = z.output<typeof venta>
 
+/** What was typed wrong at a sale in person. */
+export const corregirCompradorForm = z.extend(datosClienteFisico, { compraId: f.id })
+
 export const ventaApi = {
+  corregirComprador: {
+    method: 'PUT',
+    path: '/compra/corregirComprador',
+    access: ['admin'],
+    summary: 'Correct the buyer of a sale in person, until the list of a draw is sealed with these data.',
+    body: corregirCompradorForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO'],
+  },
   realizarCompraFisica: {
     method: 'POST',
     path: '/compra/realizarCompraFisica',

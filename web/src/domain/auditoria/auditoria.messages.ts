@@ -30,6 +30,8 @@ export const accionWords: Record<Accion, string> = {
   cerrarSesiones: 'Cerró las demás sesiones',
   register: 'Se registró',
   registerVendedor: 'Dio de alta a un vendedor',
+  corregirVendedor: 'Corrigió los datos de un vendedor',
+  corregirComprador: 'Corrigió los datos de quien compró',
   invitar: 'Invitó a un vendedor',
   invitarAdmin: 'Invitó a organizar',
   aceptarInvitacion: 'Aceptó la invitación y eligió su contraseña',

@@ -46,6 +46,15 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   })
 }
 
+/** Puts right who bought in person. */
+export function useCorregirComprador() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof ventaApi.corregirComprador>) => call(ventaApi.corregirComprador, { body }),
+    onSuccess: refresh,
+  })
+}
+
 export function useReatribuir() {
   const refresh = useRefresh()
   return useMutation({

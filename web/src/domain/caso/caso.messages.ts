@@ -3,6 +3,7 @@ import type { IconName } from '#ui/base/icon.tsx'
 
 export const pagoAdminMessages = {
   reatribuir: { refused: 'No se pudo cambiar de quién es la venta.' },
+  corregir: { refused: 'No se pudieron corregir los datos.' },
   lista: { refused: 'No se pudieron obtener las compras.' },
   compra: { refused: 'No se pudo abrir la compra.' },
   casos: { refused: 'No se pudieron obtener los casos abiertos.' },

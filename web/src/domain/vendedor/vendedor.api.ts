@@ -1,4 +1,5 @@
 import {
+  type BodyOf,
   datosPersonalesApi,
   type EstadoVendedor,
   type FormOf,
@@ -34,6 +35,15 @@ export function useChangeStatus() {
   return useMutation({
     mutationFn: (id: string) => call(vendedorApi.changeStatus, { params: { id } }),
     onSettled: refresh,
+  })
+}
+
+/** Puts right what was typed wrong about a seller. */
+export function useCorregirVendedor() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof vendedorApi.corregirVendedor>) => call(vendedorApi.corregirVendedor, { body }),
+    onSuccess: refresh,
   })
 }
 

@@ -8,6 +8,7 @@ export const vendedorMessages = {
   sinResultados: 'Ningún vendedor coincide con la búsqueda.',
   confirmarBorrado: 'Están seguro de que deseas eliminar este usuario?',
   borrar: { refused: 'Error al eliminar el usuario' },
+  corregir: { refused: 'No se pudieron corregir los datos.' },
   confirmarEstado: '¿Deseas cambiar el estado de este usuario?',
   estadoNoCambiado: 'Error al cambiar el estado del usuario',
   registrado: 'Vendedor registrado correctamente',

@@ -8,6 +8,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount } from './case-card.tsx'
+import { CorrectBuyer } from './correct-buyer.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { Reattribute } from './reattribute.tsx'
@@ -34,6 +35,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
           <div className="row wrap-lines">
             <UndoOrder compra={compra} />
             <Reattribute compra={compra} />
+            <CorrectBuyer compra={compra} />
           </div>
           {compra.pagos.length > 0 && (
             <Panel title="Pagos">

@@ -7,6 +7,7 @@ import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { CorrectSeller } from './correct-seller.tsx'
 
 type SellerActionsProps = { user: Usuario; onMoved: () => void; onRemoved: () => void }
 
@@ -19,6 +20,7 @@ export function SellerActions({ user, onMoved, onRemoved }: SellerActionsProps) 
       <Button ref={status.button} busy={status.busy && 'Cambiando...'} onClick={status.ask}>
         Cambiar estado <VisuallyHidden>{`de ${user.nombreCompleto}`}</VisuallyHidden>
       </Button>
+      <CorrectSeller user={user} />
       <IconButton icon="trash" label={`Eliminar a ${user.nombreCompleto}`} onClick={removal} />
     </span>
   )

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { toMiCompra } from './compra.shape.ts'
+import { reatribuir } from './compra-corregir.service.ts'
 import { listComprasDe } from './compra-propia.queries.ts'
-import { reatribuir } from './compra-reatribuir.service.ts'
 
 export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps

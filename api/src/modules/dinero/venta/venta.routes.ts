@@ -3,6 +3,7 @@ import { fromMinor, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { corregirComprador } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countAtribuidas, countVentas, listVentasRifas } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
@@ -12,6 +13,11 @@ import { exportarVentas, importarVentas } from './venta-csv.service.ts'
 
 export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+
+  mount(app, deps, ventaApi.corregirComprador, async ({ body }) => {
+    await corregirComprador(db, body)
+    return { message: 'Los datos de quien compró quedaron corregidos.' }
+  })
 
   mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => ({
     message: 'Venta realizada correctamente',

@@ -5,6 +5,7 @@ import { mount } from '#http/mount.ts'
 import { registerVendedor } from '#modules/personas/cuenta/cuenta.service.ts'
 import { listVendedoresActivos } from './vendedor.queries.ts'
 import { list } from './vendedor.service.ts'
+import { corregirVendedor } from './vendedor-corregir.service.ts'
 import { exportarVendedores, importarVendedores } from './vendedor-csv.service.ts'
 
 export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -23,6 +24,11 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, vendedorApi.registerVendedor, async ({ body, image }) => ({
     ...(await registerVendedor(db, body, { image, env, now: clock.now() })),
     message: 'Vendedor registrado correctamente',
+  }))
+
+  mount(app, deps, vendedorApi.corregirVendedor, async ({ body }) => ({
+    user: await corregirVendedor(db, body, { env, now: clock.now() }),
+    message: 'Los datos quedaron corregidos.',
   }))
 
   mount(app, deps, vendedorApi.exportarVendedores, async () => ({

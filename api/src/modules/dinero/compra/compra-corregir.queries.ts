@@ -29,3 +29,31 @@ export async function updateAtribucion(
     .where('linea', '=', sql<number>`any(${lineas}::int[])`)
     .execute()
 }
+
+type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }
+
+export async function findComprador(db: Tx, id: string): Promise<Comprador> {
+  return await db
+    .selectFrom('compra')
+    .select([
+      'comprador_nombre as nombre',
+      'comprador_email as correo',
+      'comprador_ci as cedula',
+      'comprador_telefono as telefono',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** With another address the sale is of that address's account, if it has a verified one; who verifies it meanwhile takes turns with us. */
+export async function updateComprador(
+  db: Tx,
+  id: string,
+  { nombre, correo, cedula, telefono }: Comprador,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(turno_de_correo(${correo}))`.execute(db)
+  await sql`
+    update compra set comprador_nombre = ${nombre}, comprador_ci = ${cedula}, comprador_telefono = ${telefono},
+      comprador_email = ${correo}, usuario_id = cuenta_de_correo(${correo})
+    where id = ${id}`.execute(db)
+}

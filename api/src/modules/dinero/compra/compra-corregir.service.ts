@@ -1,4 +1,4 @@
-import { AppError, type reatribuirForm } from '@talonario/contract'
+import { AppError, type corregirCompradorForm, type reatribuirForm } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -6,7 +6,7 @@ import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { insertNota, lockIfExists } from './compra.queries.ts'
-import { lockLineas, updateAtribucion } from './compra-reatribuir.queries.ts'
+import { findComprador, lockLineas, updateAtribucion, updateComprador } from './compra-corregir.queries.ts'
 
 type Reatribucion = z.output<typeof reatribuirForm> & { usuarioId: string }
 
@@ -36,5 +36,27 @@ export async function reatribuir(
     await recordActo(db, 'reatribuir', compraId, {
       lineas: changed.map(({ linea, de }) => ({ linea, de, a: vendedorId })),
     })
+  })
+}
+
+type Datos = z.output<typeof corregirCompradorForm>
+
+/**
+ * Puts right who bought in person, whom the sealed list of a draw is made of: COMPRADOR_SELLADO once one of the numbers is in one.
+ * An order of an account is that account's: COMPRADOR_DE_CUENTA.
+ */
+export async function corregirComprador(db: Db, { compraId, ...datos }: Datos): Promise<void> {
+  await inTransaction(db, async db => {
+    const compra = await lockIfExists(db, compraId)
+    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (compra.canal !== 'presencial') throw new AppError('COMPRADOR_DE_CUENTA')
+    const lines = await lockLineas(db, compraId)
+    const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
+    if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })
+    const before = await findComprador(db, compraId)
+    const campos = (Object.keys(before) as (keyof typeof before)[]).filter(field => before[field] !== datos[field])
+    if (campos.length === 0) return
+    await updateComprador(db, compraId, datos)
+    await recordActo(db, 'corregirComprador', compraId, { campos })
   })
 }
