@@ -74,6 +74,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.asignarRifas]: 'Dar números a vendedores',
   [paths.admin.vendedores]: 'Dar números a vendedores',
   [paths.admin.altaVendedor]: 'Dar números a vendedores',
+  [paths.admin.comision]: 'Pagar comisión a los vendedores',
   [paths.admin.metas]: 'Dar números a vendedores',
   [paths.admin.sortear]: 'El día del sorteo',
   [paths.admin.historial]: 'El día del sorteo',
@@ -89,6 +90,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
 
 /** The title of the chapter about a screen: its own, that of the screen it belongs to, or where its reader begins. */
 export function chapterAbout(pathname: string): string {
+  if (pathname.startsWith('/vendedor/caja')) return 'Rendir lo que cobraste'
   if (pathname.startsWith('/vendedor')) return 'Para quien vende'
   const place = Object.keys(CHAPTERS)
     .filter(path => pathname === path || pathname.startsWith(`${path}/`))

@@ -1,29 +1,36 @@
-import { limits, premioForm } from '@talonario/contract'
+import { limits, premioForm, type Sorteo } from '@talonario/contract'
 import { useState } from 'react'
-import { useCrearPremio } from '#domain/premio/premio.api.ts'
+import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
+import { useAsignarPremio, useCrearPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { SelectField, TextArea, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { PictureField } from '#ui/form/picture-field.tsx'
 
-const empty = { nombre: '', descripcion: '' }
+const empty = { nombre: '', descripcion: '', imagen: '' }
 
-/** A new prize, which waits for its draw. */
-export function PremioForm() {
+/** A new prize, which waits for its draw or goes to the one chosen, behind those it has; the next one goes there too. */
+export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly Sorteo[] }) {
   const [premio, setPremio] = useState(empty)
+  const [idSorteo, setSorteo] = useState('')
   const crear = useCrearPremio()
+  const asignar = useAsignarPremio()
+  const upload = useSubirImagen()
   const send = () => {
     const judged = premioForm.safeParse(premio)
     if (!judged.success) return void alert(judged.error.issues[0]?.message ?? premioMessages.obligatorios)
     return crear.mutateAsync(premio, {
-      onSuccess: () => {
+      onSuccess: ({ premio: { _id } }) => {
         setPremio(empty)
         toastSuccess(premioMessages.creado)
+        if (idSorteo) asignar.mutate({ idSorteo, idPremios: [_id] }, { onError: refused(premioMessages.asignar) })
       },
-      onError: error => void alert(sentenceOf(error, premioMessages.crear)),
+      onError: refused(premioMessages.crear),
     })
   }
   return (
@@ -40,9 +47,28 @@ export function PremioForm() {
         value={premio.descripcion}
         onChange={event => setPremio({ ...premio, descripcion: event.currentTarget.value })}
       />
-      <Button full icon="plus" type="submit" busy={crear.isPending && 'Creando premio...'}>
+      <PictureField
+        label="Imagen del premio (opcional)"
+        value={premio.imagen}
+        onChange={imagen => setPremio(before => ({ ...before, imagen }))}
+        upload={upload}
+      />
+      {sorteos.length > 0 && (
+        <SelectField label="Para el sorteo" value={idSorteo} onChange={event => setSorteo(event.currentTarget.value)}>
+          <option value="">Después lo asigno</option>
+          {sorteos.map(({ _id, fechaSorteo }) => (
+            <option key={_id} value={_id}>
+              {dayDots(fechaSorteo)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Button full icon="plus" type="submit" busy={(crear.isPending || upload.isPending) && 'Creando premio...'}>
         Crear Premio
       </Button>
     </Form>
   )
 }
+
+const refused = (sentences: Parameters<typeof sentenceOf>[1]) => (error: unknown) =>
+  void alert(sentenceOf(error, sentences))

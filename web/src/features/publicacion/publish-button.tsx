@@ -2,7 +2,8 @@ import { useDespublicar, usePublicar } from '#domain/publicacion/publicacion.api
 import { publicacionMessages } from '#domain/publicacion/publicacion.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
-import { Button } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -56,9 +57,14 @@ export function PublicationPanel() {
         </p>
         {despublicar.error && <Note tone="bad">{sentenceOf(despublicar.error, publicacionMessages.despublicar)}</Note>}
         {publicada ? (
-          <Button busy={despublicar.isPending && 'Guardando...'} onClick={takeBack}>
-            Dejar de publicar
-          </Button>
+          <div className="row wrap-lines gap-2">
+            <ButtonLink icon="ticket" to={paths.tienda}>
+              Ver la tienda
+            </ButtonLink>
+            <Button busy={despublicar.isPending && 'Guardando...'} onClick={takeBack}>
+              Dejar de publicar
+            </Button>
+          </div>
         ) : (
           <PublishButton />
         )}

@@ -16,7 +16,8 @@ import { Panel } from '#ui/layout/panel.tsx'
 export default function RifasPremios() {
   const futuros = useQuery(sorteoQueries.futuros())
   const libres = useQuery(premiosLibresQuery)
-  const withPrizes = (futuros.data ?? []).filter(({ estado, premios }) => estado === 'agendado' && premios.length > 0)
+  const open = (futuros.data ?? []).filter(({ estado }) => estado === 'agendado')
+  const withPrizes = open.filter(({ premios }) => premios.length > 0)
   const skeleton = <ListSkeleton rows={2} height={260} />
   return (
     <>
@@ -33,7 +34,7 @@ export default function RifasPremios() {
         </QueryView>
         <div className="stack gap-3">
           <Panel title="Crear un premio">
-            <PremioForm />
+            <PremioForm sorteos={open} />
           </Panel>
           {withPrizes.length > 0 && (
             <Panel title={premioMessages.delSorteo}>

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { freshFolder, type ServerProcess, startServer } from './server-process.ts'
+
+/** From an empty start to a published raffle with its first sale, by what is on the screen. */
+
+const ADMIN = { ADMIN_EMAIL: 'laura@escuela.test', ADMIN_PASSWORD: 'una clave de organizadora' }
+const MOST = 40
+
+let server: ServerProcess
+test.beforeAll(async () => {
+  server = await startServer({ demo: false, env: ADMIN, dataDir: await freshFolder() })
+})
+test.afterAll(() => server.stop())
+
+/** One red dot. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = (name: string) => ({
+  ...{ name: `${name}.png`, mimeType: 'image/png' },
+  buffer: Buffer.from(DOT, 'base64'),
+})
+
+/** What a person does, counted: a click, a field filled in, a choice, a file picked. */
+function hands(page: Page) {
+  let actions = 0
+  const doing = async (act: Promise<unknown>) => {
+    actions++
+    await act
+  }
+  return {
+    page,
+    count: () => actions,
+    click: (what: Locator) => doing(what.click()),
+    fill: (label: string, text: string) => doing(page.getByLabel(label, { exact: true }).fill(text)),
+    choose: (label: string, index: number) => doing(page.getByLabel(label).selectOption({ index })),
+    pick: (what: Locator, file: Parameters<Locator['setInputFiles']>[0]) => doing(what.setInputFiles(file)),
+    link: (name: string) =>
+      doing(page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()),
+    button: (name: string) => doing(page.getByRole('button', { name, exact: true }).click()),
+  }
+}
+type Hands = ReturnType<typeof hands>
+
+test('an empty start becomes a published raffle with its first sale in forty actions', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await page.goto('/login')
+  const me = hands(page)
+  await signIn(me)
+  await makeNumbers(me)
+  await makePrizes(me)
+  await bringSellers(me)
+  await introduce(me)
+  await publish(me)
+  await sellOne(me)
+  expect(me.count()).toBeLessThanOrEqual(MOST)
+  await context.close()
+})
+
+async function signIn(me: Hands) {
+  await me.fill('Email', ADMIN.ADMIN_EMAIL)
+  await me.fill('Contraseña', ADMIN.ADMIN_PASSWORD)
+  await me.button('Ingresar')
+  await expect(me.page.getByRole('heading', { name: 'Poné tu rifa en marcha' })).toBeVisible()
+}
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000)
+    .toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
+    .split('-')
+    .reverse()
+    .join('-')
+
+async function makeNumbers(me: Hands) {
+  await me.link('Creá los números')
+  await me.fill('Cantidad de rifas', '1000')
+  await me.fill('Precio de cada rifa', '2500')
+  await me.fill('Fecha del sorteo', inDays(40))
+  await me.button('Generar')
+  await expect(me.page.getByText('Se generaron 1000 rifas correctamente.')).toBeVisible()
+}
+
+async function makePrizes(me: Hands) {
+  await me.link('Premios')
+  await me.choose('Para el sorteo', 1)
+  for (const name of ['Bicicleta', 'Tablet', 'Parlante']) {
+    await me.fill('Nombre del premio', name)
+    await me.fill('Descripción', `${name} nueva, con garantía.`)
+    await me.pick(me.page.getByLabel('Imagen del premio (opcional)'), png(name))
+    await me.button('Crear Premio')
+    await expect(me.page.getByRole('button', { name: `Modificar ${name}` })).toBeVisible()
+  }
+}
+
+async function bringSellers(me: Hands) {
+  await me.link('Alta Vendedor')
+  const rows = ['Ana', 'Beto', 'Carla', 'Dani', 'Eva'].map(
+    (name, i) => `${name} Paz;${name.toLowerCase()};400000${i};${name.toLowerCase()}@escuela.test;099 111 22${i}`,
+  )
+  const csv = Buffer.from(`Nombre;Usuario;Documento;Correo;Teléfono\n${rows.join('\n')}\n`)
+  await me.pick(me.page.getByLabel('Elegí el archivo CSV'), {
+    ...{ name: 'vendedores.csv', mimeType: 'text/csv', buffer: csv },
+  })
+  await me.button('Importar')
+  await expect(me.page.getByText('Se importaron 5 vendedores.')).toBeVisible()
+  await expect(me.page.getByRole('link', { name: 'Invitar a Eva Paz por WhatsApp' })).toBeVisible()
+}
+
+async function introduce(me: Hands) {
+  await me.link('Configuración')
+  await me.fill('Nombre', 'Rifa de la Escuela 12')
+  const logo = me.page.getByLabel('Logo (opcional)')
+  await me.pick(logo, png('logo'))
+  await expect(me.page.locator('.image-picker', { has: logo }).locator('img')).toBeVisible()
+  await me.fill('Email de contacto', 'rifa@escuela.test')
+  await me.link('Legal')
+  await me.fill('Bases y condiciones', 'Participan mayores de 18 años.')
+  await me.button('Guardar cambios')
+  await expect(me.page.getByText('Los cambios se guardaron. Ya se ven en el sitio.')).toBeVisible()
+}
+
+async function publish(me: Hands) {
+  await me.button('Publicar')
+  await me.button('Publicar igual')
+  await expect(me.page.getByText('La rifa está publicada: cualquiera ve el sitio y puede comprar.')).toBeVisible()
+}
+
+async function sellOne(me: Hands) {
+  await me.link('Ver la tienda')
+  await me.click(me.page.getByRole('button', { name: /0007/ }))
+  await me.click(me.page.getByRole('link', { name: /^Ver carrito/ }))
+  await me.link('Siguiente')
+  await me.button('Pagar en modo de prueba')
+  await me.page.waitForURL('**/simulado/pagar/**')
+  await me.button('Aprobar')
+  await expect(me.page.getByRole('heading', { name: 'Pago Exitoso!' })).toBeVisible()
+}
