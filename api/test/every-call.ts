@@ -322,7 +322,7 @@ const tienda: Record<string, MakeSample> = {
     return { body: { compraId: compra._id } }
   }),
   'caja.ajustar': byAdmin(shop => ({
-    body: { vendedor: shop.users.vendedora.id, importe: 1, cuenta: 'caja', motivo: 'Talonario perdido' },
+    body: { vendedor: shop.users.vendedora.id, importe: 1, cuenta: 'caja', motivo: 'Boletos perdidos' },
   })),
   'caja.establecerTope': byAdmin(async shop => {
     await shop.db.deleteFrom('tope_caja').execute()

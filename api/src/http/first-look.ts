@@ -60,7 +60,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? '')
 
 /** The build's page with the organiser's words in its head, the configuration for its scripts, and the first look. */
-function composePage(file: string, { config, baseUrl, resumen }: Look, path: string, shell: string): string {
+export function composePage(file: string, { config, baseUrl, resumen }: Look, path: string, shell: string): string {
   // What React puts into the head stands before its first element.
   const [, forHead = '', body = ''] = /^((?:<title>.*?<\/title>|<link[^>]*>)*)(.*)$/s.exec(shell) ?? []
   const title = /<title>(.*?)<\/title>/.exec(forHead)?.[1] ?? escapeHtml(config.nombre)

@@ -1,6 +1,7 @@
 import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type LineaExportada, listLineas } from './caja-saldos.queries.ts'
 
 const AT_ONCE = 2_000
@@ -40,7 +41,8 @@ export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
 export async function* exportarBeancount(db: Db, { TZ_RIFA, CURRENCY }: Sitio) {
   const day = dayIn(TZ_RIFA)
   const open = new Set<string>()
-  yield `option "title" "Talonario"\noption "operating_currency" "${CURRENCY}"\n`
+  const title = JSON.stringify(await findNombre(db))
+  yield `option "title" ${title}\noption "operating_currency" "${CURRENCY}"\n`
   for await (const lineas of pieces(db)) {
     let text = ''
     for (const [, suyas] of Map.groupBy(lineas, ({ id }) => id)) {

@@ -15,7 +15,7 @@ export async function reciboPdf(db: Db, id: string, caller: Usuario, sitio: Siti
   const suya = entrega.vendedor.id === caller.id || caller.rol === 'admin'
   if (!suya || entrega.contado === null) throw new AppError('ENTREGA_NO_ENCONTRADA')
   const { contado, recibo, vendedor, medio, resuelta } = entrega
-  const bytes = await writePdf(`Recibo ${recibo}`, async papel => {
+  const bytes = await writePdf(db, `Recibo ${recibo}`, async papel => {
     papel.datos([
       ['Recibimos de', vendedor.nombre],
       ['Importe', new Intl.NumberFormat(sitio.LOCALE, { style: 'currency', currency: sitio.CURRENCY }).format(contado)],

@@ -19,7 +19,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
   const money = new Intl.NumberFormat(sitio.LOCALE, { style: 'currency', currency: sitio.CURRENCY })
   const pesos = (amount: number) => money.format(amount)
   const { numeros } = resumen
-  const bytes = await writePdf('Acta de rendición de caja', async papel => {
+  const bytes = await writePdf(db, 'Acta de rendición de caja', async papel => {
     papel.datos([
       ['Vendedor', vendedor.nombre],
       ['Presentada', instanteEscrito(new Date(acta.presentada), sitio.TZ_RIFA)],

@@ -9,7 +9,7 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
   const tramos = await listUnsoldTramos(db, id)
   const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
   const { participantes, sinVender } = cierre
-  const bytes = await writePdf('Declaración de números sin vender', async papel => {
+  const bytes = await writePdf(db, 'Declaración de números sin vender', async papel => {
     papel.parrafo(
       `Al cierre de las ventas del sorteo del ${diaEscrito(fecha)}, el ${instanteEscrito(
         new Date(cierre.cerrado),

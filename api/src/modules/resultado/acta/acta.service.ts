@@ -17,7 +17,7 @@ const RENGLON = '_'.repeat(48)
 export async function actaPdf(db: Db, id: string, sitio: Sitio) {
   const { fecha, prueba } = await pruebaPublica(db, id)
   const sorteados = await listSorteados(db, id)
-  const bytes = await writePdf(`Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
+  const bytes = await writePdf(db, `Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
     papel.parrafo(
       `En ${RENGLON}, a los ______ días del mes de ______________________ de __________, se deja constancia de:`,
     )

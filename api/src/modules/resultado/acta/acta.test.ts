@@ -1,4 +1,5 @@
-import { actaApi, cierreApi, premioApi, resultadoApi } from '@talonario/contract'
+import { actaApi, cierreApi, organizacionApi, premioApi, resultadoApi } from '@talonario/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imprimible } from '#modules/sitio/papel/papel.rules.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -36,6 +37,21 @@ async function pdf(endpoint: typeof actaApi.acta | typeof actaApi.declaracion) {
 }
 
 describe('the act', () => {
+  it('stands under the organisation’s name and mark', async () => {
+    const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c80' } })
+      .png()
+      .toBuffer()
+    const form = { image: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }
+    const { imagen } = (await admin.call(organizacionApi.subirImagen, { form: form as never })).body
+    const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+    const identidad = { ...datos.identidad, nombreLegal: 'Cooperadora Escuela 12', logo: imagen }
+    await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad } })
+    const url = urlOf(actaApi.acta, { params: { id: raffle.idSorteo } })
+    const { rawPayload } = await admin.inject({ method: 'GET', url })
+    expect(readPdf(rawPayload).text).toMatch(/^Cooperadora Escuela 12 Acta del sorteo/)
+    expect(rawPayload.toString('latin1')).toContain('/Subtype /Image')
+  })
+
   it('states counts, seal, times, method, prizes with winners, and leaves room for signatures', async () => {
     const { text, headers } = await pdf(actaApi.acta)
     expect(headers['content-disposition']).toBe('attachment; filename="acta-2026-12-01.pdf"')

@@ -73,3 +73,9 @@ async function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
 function refuse(): never {
   throw new AppError('IMAGEN_INVALIDA')
 }
+
+/** A kept picture as a paper takes it, within a square of so many pixels. */
+export async function toPng(bytes: Buffer, side: number): Promise<Buffer> {
+  const picture = await open(bytes, {})
+  return await picture.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+}

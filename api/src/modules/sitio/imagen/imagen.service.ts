@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { deleteImagenIfUnused, insertImagen } from './imagen.queries.ts'
-import { type Imagen, reencode, type Uso } from './imagen.rules.ts'
+import { deleteImagenIfUnused, findImagen, insertImagen } from './imagen.queries.ts'
+import { type Imagen, reencode, toPng, type Uso } from './imagen.rules.ts'
 
 export { holdImagenes } from './imagen.queries.ts'
 export type { Imagen } from './imagen.rules.ts'
@@ -20,4 +20,10 @@ export async function storeImagen(db: Db, imagen: Imagen): Promise<string> {
 /** Forgets a picture that nobody shows any more. */
 export async function forgetImagen(db: Db, nombre: string): Promise<void> {
   await inTransaction(db, db => deleteImagenIfUnused(db, nombre))
+}
+
+/** A kept picture for a paper; null for `''`, and for a drawing of the program, which is none of ours. */
+export async function imagenForPaper(db: Db, nombre: string, side: number): Promise<Buffer | null> {
+  const found = nombre.endsWith('.webp') ? await findImagen(db, nombre) : undefined
+  return found ? await toPng(found.bytes, side) : null
 }

@@ -1,21 +1,31 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { generate } from 'lean-qr'
+import type { Db } from '#db/schema.ts'
+import { imagenForPaper } from '#modules/sitio/imagen/imagen.service.ts'
+import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { imprimible } from './papel.rules.ts'
 
 const MARGIN = 56
+/** Side of the mark, points. */
+const LOGO = 48
 const FOOTER = 30
 
 /** A document being written, top to bottom, on A4 pages. */
 export type Papel = Awaited<ReturnType<typeof openPapel>>
 
-/** Writes a PDF for print and signature. Its letters are those every reader brings: Spanish, and no more than Latin. */
-export async function writePdf(titulo: string, write: (papel: Papel) => Promise<void>): Promise<Buffer> {
-  const papel = await openPapel(titulo)
+/** Writes a PDF for print and signature, under the organisation's name and mark. Its letters are those every reader brings: Spanish, and no more than Latin. */
+export async function writePdf(db: Db, titulo: string, write: (papel: Papel) => Promise<void>): Promise<Buffer> {
+  const { nombre, nombreLegal, logo } = await findIdentidad(db)
+  const membrete = { nombre: nombreLegal || nombre, logo: await imagenForPaper(db, logo, 4 * LOGO) }
+  const papel = await openPapel(titulo, membrete)
   await write(papel)
   return await papel.close()
 }
 
-async function openPapel(titulo: string) {
+/** Whose paper it is. */
+type Membrete = { nombre: string; logo: Buffer | null }
+
+async function openPapel(titulo: string, { nombre, logo }: Membrete) {
   // Read only by who asks for a paper: it costs the server's start a tenth of a second.
   const { default: PDFDocument } = await import('pdfkit')
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER }
@@ -24,7 +34,7 @@ async function openPapel(titulo: string) {
     margins,
     bufferPages: true,
     lang: 'es',
-    info: { Title: imprimible(titulo) },
+    info: { Title: imprimible(titulo), Author: imprimible(nombre) },
   })
   const chunks: Buffer[] = []
   const end = new Promise<Buffer>((resolve, reject) => {
@@ -37,7 +47,13 @@ async function openPapel(titulo: string) {
   /** Room for so many points, on this page or the next. */
   const keep = (height: number) => void (doc.y + height > bottom && doc.addPage())
 
-  use('Helvetica-Bold', 18).text(imprimible(titulo)).moveDown(0.6)
+  if (logo) doc.image(logo, MARGIN + width - LOGO, MARGIN, { fit: [LOGO, LOGO], align: 'right' })
+  use('Helvetica', 10)
+    .text(imprimible(nombre), MARGIN, MARGIN, { width: width - LOGO - 12 })
+    .moveDown(0.3)
+  use('Helvetica-Bold', 18)
+    .text(imprimible(titulo), { width: width - LOGO - 12 })
+    .moveDown(0.6)
   return {
     apartado(texto: string) {
       keep(60)
