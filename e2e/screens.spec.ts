@@ -10,6 +10,7 @@ const publicPaths = [
   '/registro',
   '/recover-pass',
   '/reset-password/un-token-cualquiera',
+  '/invitacion/un-token-cualquiera',
   '/contacto',
   '/beneficios',
   '/ayuda',
@@ -70,6 +71,9 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/pagos/{pagada}',
     '/admin/auditoria',
     '/admin/campanias',
+    '/admin/configuracion',
+    '/admin/configuracion?ver=cobros',
+    '/admin/configuracion?ver=ventas',
   ],
 }
 

@@ -26,7 +26,8 @@ export async function examine(source: Record<string, string | undefined>, clock:
       exists (select from sorteo where fuente = 'drand' and estado in ('agendado', 'cerrado')) as drand`)
     databaseNow = rows[0].now
     drand ||= rows[0].drand
-    await readAjustes(db, env)
+    const saved = await readAjustes(db, env).catch(unreadable)
+    if ('estado' in saved) return [saved]
     return checkPayments(env, await createPayments(env, db, clock))
   })
   const rest = await Promise.all([
@@ -38,6 +39,12 @@ export async function examine(source: Record<string, string | undefined>, clock:
     checkAddress(env),
   ])
   return [...checkConfiguration(env), ...database, ...rest.flat()]
+}
+
+/** What an organiser saved stops a start, and says why. */
+function unreadable(error: unknown): Finding {
+  if (!(error instanceof StartError)) throw error
+  return about('configuración').mal(error.message, 'Sin eso el servidor no arranca.')
 }
 
 const SIGNS = { bien: '✔', aviso: '!', mal: '✘' } as const
