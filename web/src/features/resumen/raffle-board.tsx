@@ -17,7 +17,7 @@ type Tablero = ReplyOf<typeof resumenApi.tablero>
 export function RaffleBoard() {
   const tablero = useQuery(tableroQuery)
   return (
-    <QueryView query={tablero} {...tableroMessages.leer} skeleton={<Skeleton height={360} />}>
+    <QueryView query={tablero} fixed {...tableroMessages.leer} skeleton={<Skeleton height={360} />}>
       {({ sorteos, dias, meta, vendedores, esperan }) => (
         <div className="stack gap-3">
           <WaitingList esperan={esperan} />

@@ -53,7 +53,7 @@ export function ImportSellers({ invitation }: { invitation: (invited: Invited) =
         {importar.error && <Note tone="bad">{sentenceOf(importar.error, vendedorMessages.importar)}</Note>}
         {importar.data && (
           <Note tone="good">
-            {importar.data.message} Cada enlace sirve una sola vez, vence en siete días y no se vuelve a mostrar.
+            <b>{importar.data.message}</b> Cada enlace sirve una sola vez, vence en siete días y no se vuelve a mostrar.
           </Note>
         )}
         {importar.data && (

@@ -122,7 +122,8 @@ describe('the trends', () => {
     await sell({ ...eight, Yerbera: 11 })
     await open()
     await bars()
-    const colours = [...document.querySelectorAll<HTMLElement>('.bar')].map(bar =>
+    const products = await screen.findByRole('list', { name: 'Unidades vendidas por producto' })
+    const colours = [...products.querySelectorAll<HTMLElement>('.bar')].map(bar =>
       bar.style.getPropertyValue('--colour'),
     )
     expect(colours).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(place => `var(--c${place})`))
