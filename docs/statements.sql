@@ -26,6 +26,15 @@ delete from "consulta" where "expires_at" < $;
 delete from "difusion_baja" where "huella" = $;
 
 -- nothing
+delete from "invitacion" where "expires_at" < $;
+
+-- nothing
+delete from "invitacion" where "usuario_id" = $;
+
+-- nothing
+delete from "invitacion" where "usuario_id" = $ and "used_at" is null;
+
+-- nothing
 delete from "meta_anual" where "usuario_id" = $;
 
 -- nothing
@@ -115,6 +124,9 @@ delete from verificacion_correo v using usuario u where u.id = $ and v.usuario_i
 -- cursor
 fetch 5120 from vendidas;
 
+-- unique in another key
+insert into "ajuste" ("clave", "valor", "sellado") values ($, …) on conflict ("clave") do update set "valor" = $, "sellado" = $;
+
 -- row triggers
 insert into "auditoria" ("actor_id", "actor_rol", "pedido", "accion", "objeto", "objeto_id", "detalle") values ($, …);
 
@@ -159,6 +171,9 @@ insert into "intento" ("clave", "at") values ($, …);
 
 -- nothing
 insert into "intento" ("clave", "at") values ($, …), …;
+
+-- nothing
+insert into "invitacion" ("token_hash", "usuario_id", "created_at", "expires_at") values ($, …);
 
 -- nothing
 insert into "liquidacion" ("titulo", "desde", "hasta", "vence_at", "creada_por", "created_at") values ($, …) returning "id";
@@ -224,10 +239,13 @@ insert into "trabajo" ("tipo", "total", "desde", "hasta", "vendedor_id", "usuari
 insert into "trabajo" ("tipo", "total", "precio", "fecha", "usuario_id", "created_at") values ($, …) on conflict ("tipo") where "estado" in ('pendiente', 'en_curso') do nothing returning "id";
 
 -- row triggers
-insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "imagen", "rol", "password_hash") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "imagen", "rol", "password_hash", "sin_clave_propia") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
 
 -- row triggers
-insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "rol", "password_hash") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "rol", "password_hash", "exige_segundo_factor") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+insert into "usuario" ("nombre_usu", "nombre_completo", "ci", "email", "telefono", "direccion", "rol", "password_hash", "sin_clave_propia") values ($, …) returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
 
 -- unique in another key
 insert into "verificacion_correo" ("usuario_id", "email", "token_hash", "created_at", "expires_at") values ($, …) on conflict ("usuario_id") do update set "email" = $, "token_hash" = $, "created_at" = $, "expires_at" = $;
@@ -262,6 +280,9 @@ select "at" from "intento" where "clave" = $ and "at" > $ order by "at" desc lim
 -- nothing
 select "bloque", "hojas" from "lista_sellada" where "sorteo_id" = $ and "bloque" = any($::integer[]) order by "bloque";
 
+-- nothing
+select "clave", "valor", "sellado" from "ajuste" order by "clave";
+
 -- row locks
 select "codigo" from "cuenta" where "codigo" = $ for no key update;
 
@@ -276,6 +297,9 @@ select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado"
 
 -- nothing
 select "compra_linea"."rifa_id" as "rifaId", "rifa"."numero", "compra_linea"."producto_id" as "productoId", "compra_linea"."titulo", "compra_linea"."cantidad", "compra_linea"."precio" from "compra_linea" left join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra_id" = $ order by "linea";
+
+-- nothing
+select "comprador_nombre" as "nombre", "comprador_email" as "correo", "comprador_ci" as "cedula", "comprador_telefono" as "telefono" from "compra" where "id" = $;
 
 -- nothing
 select "cuenta", "importe" from "asiento_linea" inner join "asiento" on "asiento"."id" = "asiento_linea"."asiento_id" where "evento" = $ order by "cuenta";
@@ -417,6 +441,9 @@ select "id", "nombre_completo" as "nombre", "email", "estado", caja_excedida(id)
 
 -- text search
 select "id", "nombre_completo", "ci" from "usuario" where "rol" = $ and "deleted_at" is null and "estado" = $ order by lower(unaccent(nombre_completo)), "id";
+
+-- row locks
+select "id", "nombre_completo", "telefono", "email", "sin_clave_propia" from "usuario" where "id" = $ and "rol" = $ and "estado" = $ and "deleted_at" is null for update;
 
 -- row locks
 select "id", "orden", "nombre", "estado" from "campania" where "id" = (select campania_actual()) for update;
@@ -562,11 +589,11 @@ select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usu
 -- nothing
 select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "password_hash" from "usuario" where "deleted_at" is null and "id" = $;
 
--- nothing
-select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "sesion"."used_at", "sesion"."expires_at" from "sesion" inner join "usuario" on "usuario"."id" = "sesion"."usuario_id" where "sesion"."token_hash" = $ and "usuario"."estado" = $ and "usuario"."deleted_at" is null;
-
 -- text search
-select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", (select count(*) from rifa_actual r where r.vendedor_id = usuario.id) as "asignadas", (select count(*) from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id = usuario.id) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "sin_clave_propia" as "invitable", (select count(*) from rifa_actual r where r.vendedor_id = usuario.id) as "asignadas", (select count(*) from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id = usuario.id) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
+
+-- nothing
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "usuario"."exige_segundo_factor", "sesion"."used_at", "sesion"."expires_at" from "sesion" inner join "usuario" on "usuario"."id" = "sesion"."usuario_id" where "sesion"."token_hash" = $ and "usuario"."estado" = $ and "usuario"."deleted_at" is null;
 
 -- nothing
 select "usuario_id" from "recuperacion" where "token_hash" = $ and "used_at" is null and "expires_at" > $;
@@ -809,6 +836,9 @@ select from usuario where id = $ and deleted_at is not null;
 select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';
 
 -- nothing
+select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto" from invitacion i left join usuario u on u.id = i.usuario_id where i.token_hash = $ and i.used_at is null and i.expires_at > $ and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null);
+
+-- nothing
 select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from rifas_vistas($::uuid[]) order by numero;
 
 -- row locks
@@ -903,6 +933,9 @@ select pg_advisory_xact_lock($::bigint);
 
 -- advisory locks
 select pg_advisory_xact_lock(hashtextextended($, 0));
+
+-- advisory locks
+select pg_advisory_xact_lock_shared(turno_de_correo($));
 
 -- snapshots
 select pg_current_snapshot()::text as snapshot;
@@ -1028,6 +1061,9 @@ update "funcion" set "empezada_at" = $, "entropia" = $, "bitacora" = $, "huella"
 update "funcion" set "ritmo" = $ where "sorteo_id" = $;
 
 -- nothing
+update "invitacion" set "used_at" = $ where "token_hash" = $ and "used_at" is null and "expires_at" > $;
+
+-- nothing
 update "liquidacion" set "cancelada_at" = $ where "id" = $ and "cancelada_at" is null;
 
 -- nothing
@@ -1118,13 +1154,19 @@ update "usuario" set "email_pendiente" = $ where "id" = $;
 update "usuario" set "estado" = $, "id" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
 
 -- row triggers
+update "usuario" set "nombre_completo" = $, "ci" = $, "telefono" = $, "email" = $, "email_pendiente" = $, "id" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
 update "usuario" set "nombre_completo" = $, "id" = $ where "id" = $ and "deleted_at" is null and "password_hash" = $ returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
 
 -- row triggers
 update "usuario" set "nombre_usu" = $, "nombre_completo" = $, "email" = $, "email_pendiente" = $, "email_verified_at" = $, "ci" = $, "telefono" = $, "direccion" = $, "password_hash" = $, "imagen" = $, "estado" = $, "deleted_at" = $ where "id" = $;
 
 -- row triggers
-update "usuario" set "password_hash" = $, "email_verified_at" = $, "id" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+update "usuario" set "password_hash" = $, "email_verified_at" = $, "id" = $, "sin_clave_propia" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
+
+-- row triggers
+update "usuario" set "password_hash" = $, "id" = $, "sin_clave_propia" = $ where "id" = $ and "deleted_at" is null returning "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente";
 
 -- row triggers
 update auditoria a set secuencia = l.secuencia, previo = decode(l.previo, 'hex'), hash = decode(l.hash, 'hex') from unnest($::bigint[], $::bigint[], $::text[], $::text[]) as l (id, secuencia, previo, hash) where a.id = l.id;
@@ -1137,6 +1179,9 @@ update compra c set comprador_nombre = '', comprador_email = '', comprador_ci = 
 
 -- row triggers
 update compra set comprador_email = '', comprador_telefono = '' where id in ( select c.id from compra c where c.comprador_email <> '' and c.created_at < $ and c.estado not in ('creada', 'esperando_pago', 'en_revision') and not exists ( select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= $)) and exists ( select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida') limit $);
+
+-- row triggers
+update compra set comprador_nombre = $, comprador_ci = $, comprador_telefono = $, comprador_email = $, usuario_id = cuenta_de_correo($) where id = $;
 
 -- row triggers
 update compra set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '' where id in ( select c.id from compra c where (c.comprador_email <> '' or c.comprador_ci <> '') and c.created_at < $ and c.estado not in ('creada', 'esperando_pago', 'en_revision') and not exists ( select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= $)) and not exists ( select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida') limit $);
@@ -1237,6 +1282,9 @@ with nuevas as ( insert into rifa (numero, precio, sorteo_id, campania_id, anio,
 -- row locks, statement triggers, row triggers, unique in another key
 with orden as materialized ( select id from trabar_compra($::uuid) where estado = $ and pagada_at is null and pagos = $ ), lineas as materialized (select rifa_id, producto_id, cantidad from compra_linea where compra_id = $), propias as materialized ( select titular_id from trabar_rifas((select array_agg(rifa_id) from lineas, orden)) where titular_compra_id = $ and titular_estado = 'reservada' and sorteo_estado = 'agendado' ), puede as materialized ( select from orden where (select count(*) from propias) = (select count(rifa_id) from lineas) ), vendidas as ( update titular set estado = 'vendida', expires_at = null, vendida_at = $ where id in (select titular_id from propias) and exists (select from puede) returning id ), informados as ( insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) select id, $, …, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, $ from json_populate_recordset(null::pago, $::json) where exists (select from puede) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at returning id ), trabados as materialized ( select id from producto where id in (select producto_id from lineas) and exists (select from puede) order by id for no key update ), productos as ( update producto set cantidad_vendidos = cantidad_vendidos + u.cantidad from trabados join ( select producto_id, sum(cantidad)::integer as cantidad from lineas where producto_id is not null group by producto_id ) u on u.producto_id = trabados.id where producto.id = trabados.id ), movimiento as ( insert into compra_movimiento (compra_id, at, de, a) select $, …, 'pagada' from puede ), movida as ( update compra set estado = 'pagada', pagada_at = $ where id = $ and exists (select from puede) returning id ), actos as (insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido) select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido from json_populate_recordset(null::auditoria, $::json) where exists (select from puede)), correos as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from puede on conflict (evento) do nothing), asentados as materialized ( select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end from puede where (select count(*) from informados) >= 0 and (select count(*) from movida) >= 0 and (select count(*) from vendidas) >= 0 ) select (select count(*) from asentados) from puede;
 
+-- nothing
+with quienes as ( select id, rol, email_verified_at from usuario where rol in ('admin', 'vendedor') and estado = 'activo' and deleted_at is null ) select (select count(*) from tarea where tipo = 'revision' and done_at is null) as casos, (select count(*) from quienes where email_verified_at is null) as "correosSinVerificar", (select count(*) from quienes where rol = 'vendedor' and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas", (select count(*) from entrega where estado = 'declarada') as entregas, (select coalesce(sum(m.meta_ventas), 0)::int from meta_anual m join quienes on quienes.id = m.usuario_id where m.anio = $) as meta;
+
 -- recursive
 with recursive elegido as (select id from sorteo_actual where true and estado = 'agendado'), otro as (select id from sorteo_actual where not (true and estado = 'agendado')), tramo (desde, hasta) as ( select 0, 0 union all select comienzo.numero, coalesce( (select min(ajeno.numero) - 1 from otro cross join lateral ( select numero from rifa where sorteo_id = otro.id and numero > comienzo.numero order by numero limit 1) ajeno), (select max(numero) from rifa_actual)) from tramo cross join lateral ( select min(propio.numero) as numero from elegido cross join lateral ( select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio ) comienzo where comienzo.numero is not null ) select desde, hasta from tramo where hasta > 0;
 
@@ -1260,3 +1308,6 @@ with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_i
 
 -- row locks
 with unidades as ( select producto_id, sum(cantidad)::integer as cantidad from compra_linea where compra_id = $ and producto_id is not null group by producto_id ), trabados as ( select id from producto where id in (select producto_id from unidades) order by id for no key update ) update producto set cantidad_vendidos = cantidad_vendidos + $ * unidades.cantidad from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id;
+
+-- nothing
+with venta as materialized ( select t.sorteo_id, (t.vendida_at at time zone $)::date as dia, l.precio, l.vendedor_id, t.sorteo_id in (select id from sorteo_actual) as actual from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida' ), por_sorteo as ( select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.id) as total, coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado from sorteo_actual s left join ( select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1 ) v on v.sorteo_id = s.id where s.estado in ('agendado', 'cerrado') order by s.fecha ), por_dia as ( select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado from generate_series($::date, $::date, interval '1 day') as d(dia) left join venta v on v.dia = d.dia::date and v.actual group by 1 order by 1 ), por_vendedor as ( select u.id, u.nombre_completo as nombre, count(*) as vendidas, sum(v.precio) as recaudado from venta v join usuario u on u.id = v.vendedor_id where v.actual and u.deleted_at is null group by 1, 2 order by vendidas desc, nombre, u.id limit 10 ) select coalesce((select json_agg(por_sorteo) from por_sorteo), '[]') as sorteos, coalesce((select json_agg(por_dia) from por_dia), '[]') as dias, coalesce((select json_agg(por_vendedor) from por_vendedor), '[]') as vendedores, (select count(*) from venta where vendedor_id is not null and extract(year from dia) = extract(year from $::date)) as "delAnio";
