@@ -1,7 +1,7 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { drawToShow } from '#domain/sorteo/sorteo.rules.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber, today } from '#lib/format.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -16,7 +16,7 @@ type Realizado = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
 export function Congratulations() {
   return (
     <QueryView
-      query={useQuery(sorteoQueries.ganadores())}
+      query={useQuery(ganadoresQuery())}
       skeleton={<Skeleton height={260} />}
       loading="Cargando ganadores..."
       refused="Error al obtener sorteos"

@@ -10,7 +10,7 @@ import {
   outcomesOf,
   soldBy,
 } from '#domain/compra/compra.rules.ts'
-import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -60,7 +60,7 @@ function Numbers({ compra }: { compra: MiCompra }) {
   const numbers = numbersIn(compra)
   const days = [...new Set(compra.lineas.flatMap(({ FechaSorteo }) => FechaSorteo || []))]
   const state = stateOf(compra.estado)
-  const salidas = outcomesOf(compra, useQuery(sorteoQueries.ganadores('todas')).data ?? [])
+  const salidas = outcomesOf(compra, useQuery(ganadoresQuery('todas')).data ?? [])
   return (
     <>
       <p className="small muted">{`Sorteo ${days.map(dayDots).join(', ')}`}</p>

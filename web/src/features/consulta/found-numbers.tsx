@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NumeroConsultado } from '#domain/consulta/consulta.api.ts'
 import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
-import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -12,7 +12,7 @@ import './consulta.css'
 
 /** Numbers bought with an address, each with how it came out and its ticket. */
 export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[] }) {
-  const { data: realizados = [] } = useQuery(sorteoQueries.ganadores())
+  const { data: realizados = [] } = useQuery(ganadoresQuery())
   if (numeros.length === 0) return <p className="muted">{consultaMessages.ninguno}</p>
   const outcome = ({ idSorteo, numeroRifa }: NumeroConsultado) => {
     const sorteo = realizados.find(({ _id }) => _id === idSorteo)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -8,8 +8,8 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 import './resultado.css'
 
 /** Who won the newest draw that was carried out; nothing before the first. */
-export function LatestWinners() {
-  const { data: sorteos = [] } = useQuery(sorteoQueries.ganadores())
+export default function LatestWinners() {
+  const { data: sorteos = [] } = useQuery(ganadoresQuery())
   const [sorteo] = byDateDescending(sorteos)
   if (!sorteo || sorteo.ganadores.length === 0) return null
   return (

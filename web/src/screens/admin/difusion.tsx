@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { MessageForm } from '#features/difusion/message-form.tsx'
 import { SentMessages } from '#features/difusion/sent-messages.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -8,7 +9,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 /** A message to everybody: written, looked at, sent in the background. */
 export default function Difusion() {
   const futuros = useQuery(sorteoQueries.futuros()).data ?? []
-  const realizados = useQuery(sorteoQueries.ganadores()).data ?? []
+  const realizados = useQuery(ganadoresQuery()).data ?? []
   const sorteos = [
     ...futuros.map(({ id, fechaSorteo }) => ({ id, fechaSorteo, realizado: false })),
     ...byDateDescending(realizados).map(({ id, fechaSorteo }) => ({ id, fechaSorteo, realizado: true })),

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { LatestWinners } from '#features/resultado/latest-winners.tsx'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
 import { NextDraw } from '#features/sorteo/next-draw.tsx'
 import { useConfig } from '#lib/config.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
+
+// Below what a first look shows, and nothing before the first draw.
+const LatestWinners = lazy(() => import('#features/resultado/latest-winners.tsx'))
 
 /** The cover: the headline prizes, the price of a number and the next draw. */
 export default function Landing() {
@@ -20,7 +23,9 @@ export default function Landing() {
       <PageTitle>{year.known ? `${portada.titulo} ${campaignYear}` : portada.titulo}</PageTitle>
       <LandingHero portada={portada} {...year} precio={precio} />
       <NextDraw query={sorteos} />
-      <LatestWinners />
+      <Suspense>
+        <LatestWinners />
+      </Suspense>
       <LandingSteps pasos={portada.pasos} />
     </>
   )

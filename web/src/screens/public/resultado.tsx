@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { DrawResults } from '#features/resultado/draw-results.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
@@ -9,7 +9,7 @@ import './public.css'
 
 /** Who won: the latest draw, or another one the visitor chooses. */
 export default function Resultado() {
-  const ganadores = useQuery(sorteoQueries.ganadores('todas'))
+  const ganadores = useQuery(ganadoresQuery('todas'))
   return (
     <div className="page results">
       <PageTitle>Ganadores</PageTitle>
