@@ -56,7 +56,7 @@ function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion, talon
       <div className="own-ticket">
         <Ticket numero={numeroRifa} state="mia" />
         <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
-        <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver el boleto ${numero}`}>
+        <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${numero}`}>
           Ver boleto
         </ButtonLink>
         {codigo ? (

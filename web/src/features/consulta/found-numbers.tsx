@@ -43,7 +43,7 @@ function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | 
         </span>
         <b>{wordsOf(premio)}</b>
         <div className="row wrap-lines">
-          <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver el boleto ${padded}`}>
+          <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${padded}`}>
             Ver boleto
           </ButtonLink>
           <ButtonLink

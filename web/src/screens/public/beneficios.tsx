@@ -14,6 +14,7 @@ export default function Beneficios() {
     <div className="page benefits">
       <PageHead title="Beneficios" intro="Mostrá tu número en estos comercios amigos y aprovechá." />
       <QueryView
+        heading="h2"
         query={beneficios}
         {...organizacionMessages.beneficios}
         skeleton={<ListSkeleton rows={4} height={260} />}

@@ -21,7 +21,7 @@ const phone = (share: (data: ShareData) => Promise<void>) =>
 describe('a ticket', () => {
   it('is reached from one’s purchases', async () => {
     const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    await user.click(await screen.findByRole('link', { name: 'Ver el boleto 00002' }))
+    await user.click(await screen.findByRole('link', { name: 'Ver boleto 00002' }))
     expect(await screen.findByRole('heading', { name: 'Boleto' })).toBeDefined()
   })
 

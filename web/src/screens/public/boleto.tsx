@@ -14,6 +14,7 @@ export default function Boleto() {
     <div className="page">
       <PageHead title="Boleto" />
       <QueryView
+        heading="h2"
         query={useQuery(boletoQuery(talon))}
         skeleton={<Skeleton height={420} />}
         loading="Cargando el boleto..."

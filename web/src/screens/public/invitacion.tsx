@@ -15,7 +15,7 @@ export default function Invitacion() {
   const invitacion = useQuery(invitacionQueries.ver(token))
   return (
     <AccountFrame title="Te invitaron">
-      <QueryView query={invitacion} {...invitacionMessages.ver} skeleton={<Skeleton height={240} />}>
+      <QueryView query={invitacion} {...invitacionMessages.ver} heading="h2" skeleton={<Skeleton height={240} />}>
         {({ rol, nombreCompleto }) =>
           rol === 'admin' ? (
             <>

@@ -21,7 +21,12 @@ export default function Legales() {
   return (
     <div className="page legal-text">
       <PageHead title={title} />
-      <QueryView query={legales} {...organizacionMessages.legales} skeleton={<ListSkeleton rows={6} height={48} />}>
+      <QueryView
+        query={legales}
+        {...organizacionMessages.legales}
+        heading="h2"
+        skeleton={<ListSkeleton rows={6} height={48} />}
+      >
         {texts =>
           texts[which] ? (
             <PlainText>{texts[which]}</PlainText>

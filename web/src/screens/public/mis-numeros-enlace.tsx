@@ -20,6 +20,7 @@ export default function MisNumerosEnlace() {
     <div className="page">
       <PageHead title="Mis números" />
       <QueryView
+        heading="h2"
         query={useQuery(consultaQuery(token, page))}
         skeleton={<ListSkeleton rows={3} height={96} />}
         loading="Cargando tus números..."

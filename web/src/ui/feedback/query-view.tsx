@@ -21,6 +21,8 @@ type QueryViewProps<T> = {
   fixed?: boolean
   /** More to do when it fails, beside Reintentar. */
   errorActions?: ReactNode
+  /** Of the failure: `h2` right below the h1 of a screen. */
+  heading?: 'h2' | 'h3'
   children: (data: T) => ReactNode
 }
 
@@ -45,6 +47,7 @@ function QueryError<T>({
   offline = 'No se pudo conectar con el servidor.',
   fixed,
   errorActions,
+  heading,
 }: QueryViewProps<T>) {
   const { error } = query
   const own = error instanceof ConnectionError ? offline : refused
@@ -52,6 +55,7 @@ function QueryError<T>({
     <div role="alert">
       <EmptyState
         drawing="error-conexion"
+        heading={heading}
         title={fixed ? own : sentenceOf(error, { refused, offline })}
         text={fixed && reasonOf(error)}
       >
