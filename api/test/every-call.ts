@@ -381,7 +381,10 @@ const tienda: Record<string, MakeSample> = {
     shop.clock.advance({ seconds: 1 })
     return { body: { activa: true, tramos: [{ desde: 1, tasa: 10 }] } }
   }),
-  'comision.establecerPodio': byAdmin(async () => ({ body: { activo: true } })),
+  'comision.establecerPodio': byAdmin(async shop => {
+    await shop.admin.call(comisionApi.establecerPodio, { body: { activo: false } })
+    return { body: { activo: true } }
+  }),
   'comision.pagarComision': byAdmin(async shop => ({
     body: { vendedorId: await earnedOf(shop), monto: 0.01, medio: 'efectivo' },
   })),
