@@ -263,6 +263,9 @@ insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participant
 insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) values ($, …) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at;
 
 -- nothing
+insert into reclamo (premio_id, turno, sorteo_id, posicion, llamado_at, vence_at) select premio_id, 1, sorteo_id, posicion, $, … from ganador where sorteo_id = $ and premio_id is not null returning posicion, clave;
+
+-- nothing
 insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lugar, r.id, $, … from unnest($::int[], $::int[]) as s (lugar, numero) left join rifa r on r.numero = s.numero and r.sorteo_id = $;
 
 -- unique in another key
@@ -497,6 +500,15 @@ select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expir
 select "raiz" from "lista_sellada" where "sorteo_id" = $ order by "bloque";
 
 -- nothing
+select "reclamo"."id", "reclamo"."clave", "reclamo"."sorteo_id" as "sorteo", "turno", "sorteo"."fecha", "premio"."nombre" as "premio", "rifa"."numero", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "compra"."comprador_telefono" as "telefono", "compra"."comprador_ci" as "ci", "vence_at", "confirmado_at", "vencido_at", "entregado_at", "documento", "entregado_dia", "impuesto", "nota", exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)) as "quedan" from "reclamo" inner join "premio" on "premio"."id" = "reclamo"."premio_id" inner join "sorteo" on "sorteo"."id" = "reclamo"."sorteo_id" inner join "ganador" on "ganador"."sorteo_id" = "reclamo"."sorteo_id" and "ganador"."posicion" = "reclamo"."posicion" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" where "compra"."usuario_id" = $ order by "sorteo"."fecha" desc, "reclamo"."posicion";
+
+-- nothing
+select "reclamo"."id", "reclamo"."clave", "reclamo"."sorteo_id" as "sorteo", "turno", "sorteo"."fecha", "premio"."nombre" as "premio", "rifa"."numero", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "compra"."comprador_telefono" as "telefono", "compra"."comprador_ci" as "ci", "vence_at", "confirmado_at", "vencido_at", "entregado_at", "documento", "entregado_dia", "impuesto", "nota", exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)) as "quedan" from "reclamo" inner join "premio" on "premio"."id" = "reclamo"."premio_id" inner join "sorteo" on "sorteo"."id" = "reclamo"."sorteo_id" inner join "ganador" on "ganador"."sorteo_id" = "reclamo"."sorteo_id" and "ganador"."posicion" = "reclamo"."posicion" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" where "reclamo"."clave" = $;
+
+-- nothing
+select "reclamo"."id", "reclamo"."clave", "reclamo"."sorteo_id" as "sorteo", "turno", "sorteo"."fecha", "premio"."nombre" as "premio", "rifa"."numero", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "compra"."comprador_telefono" as "telefono", "compra"."comprador_ci" as "ci", "vence_at", "confirmado_at", "vencido_at", "entregado_at", "documento", "entregado_dia", "impuesto", "nota", exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)) as "quedan" from "reclamo" inner join "premio" on "premio"."id" = "reclamo"."premio_id" inner join "sorteo" on "sorteo"."id" = "reclamo"."sorteo_id" inner join "ganador" on "ganador"."sorteo_id" = "reclamo"."sorteo_id" and "ganador"."posicion" = "reclamo"."posicion" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" where "vencido_at" is null order by entregado_at is not null, "sorteo"."fecha" desc, "reclamo"."posicion", "reclamo"."id" limit $;
+
+-- nothing
 select "referencia" from "compra" where "canal" = $ and ("created_at" > $ or "estado" = 'en_revision') order by "created_at";
 
 -- nothing
@@ -627,6 +639,12 @@ select * from "pago_simulado" where "id" = $;
 
 -- nothing
 select * from "pago_simulado" where "referencia" = $ order by "created_at";
+
+-- row locks
+select * from "reclamo" where "clave" = $ for update;
+
+-- row locks
+select * from "reclamo" where "id" = $ for update;
 
 -- row locks
 select * from "sorteo" where "fecha" = $ and "estado" <> 'cancelado' for update;
@@ -803,6 +821,9 @@ select distinct ( select bloque from lista_sellada where sorteo_id = $ and desde
 select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email from compra c where c.comprador_email <> '' and c.id in ( select compra_id from titular where sorteo_id = $ and estado = 'vendida') order by lower(c.comprador_email), c.created_at desc;
 
 -- nothing
+select distinct sorteo_id from reclamo where vence_at <= $ and vencido_at is null and confirmado_at is null and entregado_at is null and exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion));
+
+-- nothing
 select e.codigo, e.created_at as "createdAt", (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas, (select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace' and t.sorteo_id in (select id from sorteo_actual))::int as vendidos from enlace_vendedor e where e.usuario_id = $ and e.campania_id = (select campania_actual()) and e.baja_at is null;
 
 -- nothing
@@ -888,6 +909,9 @@ select jsonb_build_object('fecha', presentada_at, 'estado', estado, 'esperado', 
 
 -- nothing
 select jsonb_build_object('numero', numero, 'asignado', asignada_at) as fila from rifa where vendedor_id = $ order by numero limit $ offset $;
+
+-- nothing
+select jsonb_build_object('premio', p.nombre, 'llamado', m.llamado_at, 'vence', m.vence_at, 'confirmado', m.confirmado_at, 'entregado', m.entregado_dia, 'documento', m.documento, 'impuesto', round("m"."impuesto" / 100.0, 2), 'nota', m.nota) as fila from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id join reclamo m on m.sorteo_id = g.sorteo_id and m.posicion = g.posicion join premio p on p.id = m.premio_id where c.usuario_id = $ order by m.llamado_at, m.id limit $ offset $;
 
 -- nothing
 select jsonb_build_object('referencia', c.referencia, 'fecha', c.created_at, 'estado', c.estado, 'pagada', c.pagada_at, 'total', round("c"."total" / 100.0, 2), 'moneda', c.moneda, 'metodoPago', c.metodo_pago, 'nombre', c.comprador_nombre, 'email', c.comprador_email, 'documento', c.comprador_ci, 'telefono', c.comprador_telefono, 'lineas', (select jsonb_agg(jsonb_build_object( 'titulo', l.titulo, 'numero', r.numero, 'cantidad', l.cantidad, 'precio', round("l"."precio" / 100.0, 2)) order by l.linea) from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id), 'pagos', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'proveedor', p.proveedor, 'estado', p.estado, 'monto', round("p"."monto" / 100.0, 2), 'reembolsado', round("p"."reembolsado" / 100.0, 2), 'fecha', p.actualizado_at) order by p.recibido_at), '[]') from pago p where p.compra_id = c.id)) as fila from compra c where c.usuario_id = $ order by c.created_at, c.id limit $ offset $;
@@ -1092,6 +1116,12 @@ update "producto" set "imagen" = $ where "id" = $ and "deleted_at" is null retur
 
 -- nothing
 update "producto" set "nombre" = $, "precio" = $, "descripcion" = $ where "id" = $ and "deleted_at" is null returning "id", "nombre", "precio", "descripcion", "imagen", "cantidad_vendidos";
+
+-- nothing
+update "reclamo" set "confirmado_at" = $ where "id" = $;
+
+-- nothing
+update "reclamo" set "entregado_at" = $, "documento" = $, "entregado_dia" = $, "impuesto" = $, "nota" = $, "entregado_por" = $ where "id" = $;
 
 -- nothing
 update "recuperacion" set "used_at" = $ where "token_hash" = $ and "used_at" is null and "expires_at" > $ returning "usuario_id";

@@ -27,6 +27,7 @@ const publicPaths = [
   '/tienda/failure',
   '/tienda/pending',
   '/sin-mensajes/11111111-1111-4111-8111-111111111111',
+  '/premio/11111111-1111-4111-8111-111111111111',
   '/no-existe',
 ]
 
@@ -64,6 +65,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/rifas/asignar',
     '/admin/rifas/historial',
     '/admin/rifas/sortear',
+    '/admin/reclamos',
     '/admin/difusion',
     '/admin/correo',
     '/admin/pagos',

@@ -44,7 +44,7 @@ export const WINGS: Record<string, readonly string[]> = {
     'conciliacion',
     'caso',
   ],
-  resultado: ['cierre', 'aviso', 'resultado', 'funcion', 'boleto', 'acta', 'difusion'],
+  resultado: ['cierre', 'reclamo', 'aviso', 'resultado', 'funcion', 'boleto', 'acta', 'difusion'],
   conjunto: ['resumen', 'ajuste', 'datos-personales', 'consulta'],
 }
 const ORDER = Object.keys(WINGS)

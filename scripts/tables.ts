@@ -35,6 +35,7 @@ export const TABLES: Record<string, readonly string[]> = {
   pago: ['pago'],
   cierre: ['lista_sellada'],
   aviso: ['aviso_cierre', 'aviso_sorteo'],
+  reclamo: ['reclamo'],
   difusion: ['difusion', 'difusion_destinatario', 'difusion_baja'],
   resultado: ['ganador'],
   funcion: ['funcion', 'revelado'],

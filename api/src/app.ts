@@ -61,6 +61,7 @@ import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
 import { difusionRoutes } from '#modules/resultado/difusion/difusion.routes.ts'
 import { funcionRoutes } from '#modules/resultado/funcion/funcion.routes.ts'
+import { reclamoRoutes } from '#modules/resultado/reclamo/reclamo.routes.ts'
 import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
 import { configRoutes } from '#modules/sitio/config/config.routes.ts'
@@ -184,6 +185,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   cierreRoutes(app, deps)
   avisoRoutes(app, deps)
   resultadoRoutes(app, deps)
+  reclamoRoutes(app, deps)
   difusionRoutes(app, deps)
   funcionRoutes(app, deps)
   boletoRoutes(app, deps)

@@ -81,6 +81,8 @@ const variables = z.object({
   /** Absent: the public beacon, and in the demo a secret of its own, which asks nobody outside. */
   DRAW_SOURCE: oneOf(FUENTES).optional(),
   SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
+  /** Days that who is called to a prize has to claim it; then the next alternate is called. */
+  RECLAMO_DIAS: integer(1, 365).default(60),
   DRAND_URLS: list(url('https', 'http')).default([
     'https://api.drand.sh',
     'https://api2.drand.sh',

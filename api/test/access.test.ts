@@ -56,6 +56,7 @@ async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
     idSorteo: owner,
     referencia: 'x',
     codigo: '000000',
+    clave: 'x',
   }
   const response = await t.app.inject({
     method: endpoint.method,

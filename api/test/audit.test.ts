@@ -131,7 +131,7 @@ describe('the audit trail', () => {
       (await shop.db.selectFrom('auditoria').select('accion').distinct().execute()).map(row => row.accion),
     )
     expect(Object.keys(ACCIONES).filter(accion => !seen.has(accion))).toEqual([
-      ...['primerAdmin', 'aplicarRetencion'], // usuario.test, retencion.test
+      ...['primerAdmin', 'aplicarRetencion', 'llamarSuplente'], // usuario.test, retencion.test, reclamo.test
     ])
   })
 

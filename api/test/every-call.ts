@@ -11,6 +11,7 @@ import {
   liquidacionApi,
   organizacionApi,
   rendicionApi,
+  resultadoApi,
   segundoFactorApi,
   trabajoApi,
   vendedorApi,
@@ -81,6 +82,14 @@ const picture = () =>
   })
     .png()
     .toBuffer()
+
+/** Who won the prize of another draw. */
+async function llamado(shop: FullShop): Promise<{ id: string; clave: string }> {
+  const { fecha, idSorteo } = await shop.raffle({ sold: 1 })
+  await shop.admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+  const reclamo = shop.db.selectFrom('reclamo').select(['id', 'clave']).where('sorteo_id', '=', idSorteo)
+  return await reclamo.executeTakeFirstOrThrow()
+}
 
 /** A message to the buyers of the open draw, another one each time. */
 const aTodos = (shop: FullShop) => ({
@@ -272,6 +281,13 @@ const tienda: Record<string, MakeSample> = {
   'producto.filtrarSinTexto': anyone,
   'producto.listarTodosLosProductos': anyone,
   'producto.eliminarProducto': byAdmin(async shop => ({ params: { id: await newProducto(shop) } })),
+  'reclamo.reclamos': admin,
+  'reclamo.misPremios': async shop => ({ by: await shop.as('cliente') }),
+  'reclamo.verReclamo': async shop => ({ params: { clave: (await llamado(shop)).clave } }),
+  'reclamo.confirmarReclamo': async shop => ({ body: { clave: (await llamado(shop)).clave } }),
+  'reclamo.entregarPremio': byAdmin(async shop => ({
+    body: { id: (await llamado(shop)).id, documento: '12345678', fecha: '2026-11-21' },
+  })),
   'difusion.previaDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
   'difusion.enviarDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
   'difusion.difusiones': admin,

@@ -36,6 +36,7 @@ import { pagoApi } from './pago.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
 import { publicacionApi } from './publicacion.ts'
+import { reclamoApi } from './reclamo.ts'
 import { recuperacionApi } from './recuperacion.ts'
 import { rendicionApi } from './rendicion.ts'
 import { resultadoApi } from './resultado.ts'
@@ -92,6 +93,7 @@ export const api = {
   caso: casoApi,
   conciliacion: conciliacionApi,
   cierre: cierreApi,
+  reclamo: reclamoApi,
   aviso: avisoApi,
   resultado: resultadoApi,
   funcion: funcionApi,

@@ -169,6 +169,24 @@ type DifusionDestinatarioTable = {
   encolado_at: MaybeAt
 }
 type DifusionBajaTable = { huella: Buffer; at: At }
+type ReclamoTable = {
+  id: Generated<string>
+  clave: Generated<string>
+  premio_id: string
+  turno: number
+  sorteo_id: string
+  posicion: number
+  llamado_at: At
+  vence_at: At
+  confirmado_at: MaybeAt
+  vencido_at: MaybeAt
+  entregado_at: MaybeAt
+  documento: Generated<string>
+  entregado_dia: string | null
+  impuesto: number | null
+  nota: Generated<string>
+  entregado_por: string | null
+}
 type PremioTable = {
   id: Generated<string>
   nombre: string
@@ -595,6 +613,7 @@ export type Database = {
   podio: PodioTable
   liquidacion: LiquidacionTable
   ganador: GanadorTable
+  reclamo: ReclamoTable
   funcion: FuncionTable
   revelado: ReveladoTable
   meta_anual: MetaAnualTable

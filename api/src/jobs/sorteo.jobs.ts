@@ -4,6 +4,7 @@ import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { remindOfSorteos } from '#modules/resultado/aviso/aviso-sorteo.service.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { advanceFunciones } from '#modules/resultado/funcion/funcion.service.ts'
+import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
 import type { Job } from './runner.ts'
 
@@ -18,6 +19,7 @@ export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' |
     { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => closeBeforeOfficial(parts) },
     { name: 'cifrar-secretos', everyMs: DAY, run: () => sealStoredSecrets(parts.db, parts.env) },
     { name: 'avisar-sorteos', everyMs: 20 * SECOND, run: () => remindOfSorteos(parts) },
+    { name: 'llamar-suplentes', everyMs: 60 * SECOND, run: () => callSuplentes(parts) },
     { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => announceCierres(parts) },
   ]
 }

@@ -63,6 +63,7 @@ describe('the menu of the organisers', () => {
       'rifas/asignar',
       'rifas/sortear',
       'rifas/historial',
+      'reclamos',
       'difusion',
       'vendedores',
       'alta-vendedor',

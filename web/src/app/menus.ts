@@ -38,6 +38,7 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
     { to: paths.admin.asignarRifas, label: 'Asignar números', icon: 'person-tag' },
     { to: paths.admin.sortear, label: 'Sortear', icon: 'trophy' },
     { to: paths.admin.historial, label: 'Historial', icon: 'history' },
+    { to: paths.admin.reclamos, label: 'Entregar premios', icon: 'gift' },
     { to: paths.admin.difusion, label: 'Avisar a todos', icon: 'bell' },
   ],
   [

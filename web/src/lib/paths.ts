@@ -14,6 +14,8 @@ export const paths = {
   nuevaPassword: (resetToken: string) => `/reset-password/${resetToken}`,
   invitacion: (token: string) => `/invitacion/${token}`,
   verificarCorreo: (token: string) => `/verificar-correo/${token}`,
+  /** Where the link in the mail of who is called to a prize leads. */
+  premio: (clave: string) => `/premio/${clave}`,
   /** Where the link under a message to everybody leads. */
   sinMensajes: (baja: string) => `/sin-mensajes/${baja}`,
   contacto: '/contacto',
@@ -67,6 +69,7 @@ export const paths = {
     historial: '/admin/rifas/historial',
     historialDe: (campania: string) => `/admin/rifas/historial${campania && `?campania=${campania}`}`,
     sortear: '/admin/rifas/sortear',
+    reclamos: '/admin/reclamos',
     difusion: '/admin/difusion',
     pagos: '/admin/pagos',
     /** What a seller sold, found by document. */

@@ -78,6 +78,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.metas]: 'Dar números a vendedores',
   [paths.admin.sortear]: 'El día del sorteo',
   [paths.admin.historial]: 'El día del sorteo',
+  [paths.admin.reclamos]: 'Entregar los premios',
   [paths.admin.difusion]: 'Avisarles a todos',
   [paths.admin.productos]: 'Cobrar en línea',
   [paths.admin.pagos]: 'Mirar los pagos',

@@ -5,6 +5,7 @@ import { destinoWords, difusionMessages } from '#domain/difusion/difusion.messag
 import { plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/difusion/difusion.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useDraft } from '#lib/draft.ts'
+import { fieldErrors } from '#lib/field-errors.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -26,9 +27,9 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
   const mensaje = { ...fields, idSorteo: sorteo?.id ?? '' }
 
   const look = () => {
-    const { error } = difusionForm.safeParse(mensaje)
-    setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])))
-    return error ? undefined : previa.mutateAsync(mensaje)
+    const judged = difusionForm.safeParse(mensaje)
+    setErrors(fieldErrors(judged))
+    return judged.success ? previa.mutateAsync(mensaje) : undefined
   }
   const done = () => {
     previa.reset()

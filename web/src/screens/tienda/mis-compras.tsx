@@ -3,6 +3,7 @@ import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { OwnTickets } from '#features/compra/own-tickets.tsx'
 import { PurchaseCard } from '#features/compra/purchase-card.tsx'
+import { OwnPrizes } from '#features/reclamo/own-prizes.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -37,6 +38,7 @@ export default function MisCompras() {
       >
         {compras => (
           <div className="stack gap-4">
+            <OwnPrizes />
             <ul className="purchase-list">
               {compras.map(compra => (
                 <li key={compra._id}>

@@ -6,6 +6,7 @@ import {
   cuentaApi,
   datosPersonalesApi,
   pagoApi,
+  reclamoApi,
   recuperacionApi,
   resultadoApi,
 } from '@talonario/contract'
@@ -68,6 +69,9 @@ async function live(): Promise<typeof person> {
   await nobody.call(contactoApi.contacto, { body: { nombre: nombreCompleto, email, mensaje } })
   await t.runJobs()
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+  const { reclamos } = (await admin.call(reclamoApi.reclamos)).body
+  const entrega = { id: reclamos[0]?._id ?? '', documento: ci, fecha: '2026-11-21' }
+  expect((await admin.call(reclamoApi.entregarPremio, { body: entrega })).status).toBe(200)
   await sendPending(t.db, t.mailer, t.clock.now)
   return me
 }
@@ -217,7 +221,7 @@ describe('deleting the account', () => {
     t.clock.advance({ days: 31 })
     await t.runJobs()
     await eraseExpired(t.db, t.clock.now())
-    expect(declared()).toHaveLength(5)
+    expect(declared()).toHaveLength(6)
     expect(await columnsWith([...Object.values(MARKS), EARLIER])).toEqual(declared())
   })
 

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
 import { alcanceDeHuella, cierreMail, ganadorMail, vendedorMail } from './aviso.texts.ts'
@@ -51,12 +52,19 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
 }
 
 /** Mails to the winners of a draw and to who sold them their numbers, in the transaction of the result. */
-export async function announceGanadores(db: Db, sorteoId: string, { FRONTEND_URL }: Deps['env']): Promise<void> {
+export async function announceGanadores(
+  db: Db,
+  sorteoId: string,
+  { env, now }: { env: Deps['env']; now: Date },
+): Promise<void> {
+  const { FRONTEND_URL, TZ_RIFA } = env
+  const { claves, vence } = await callGanadores(db, sorteoId, { env, now })
   const correos = (await listPremiados(db, sorteoId)).flatMap((premiado): Correo[] => {
     const { posicion, email, vendedor, vendedor_email } = premiado
     const evento = `sorteo-ganador:${sorteoId}:${posicion}`
+    const reclamar = reclamarTexto(FRONTEND_URL, TZ_RIFA, { clave: claves.get(posicion) ?? '', vence_at: vence })
     return [
-      ...(email ? [{ evento, para: email, ...ganadorMail(FRONTEND_URL, sorteoId, premiado) }] : []),
+      ...(email ? [{ evento, para: email, ...ganadorMail(FRONTEND_URL, sorteoId, premiado, reclamar) }] : []),
       ...(vendedor && vendedor_email
         ? [
             {

@@ -96,12 +96,19 @@ type Premiado = {
   atribucion: string | null
 }
 
-export function ganadorMail(baseUrl: string, sorteoId: string, { numero, premio, fecha, nombre }: Premiado) {
+/** `reclamar`: how and until when to claim the prize. */
+export function ganadorMail(
+  baseUrl: string,
+  sorteoId: string,
+  { numero, premio, fecha, nombre }: Premiado,
+  reclamar: string,
+) {
   return {
     asunto: `Tu número ${padNumber(numero)} ganó en el sorteo`,
     texto: parrafos(
       saludo(nombre),
       `Tu número ${padNumber(numero)} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
+      reclamar,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteoId)}`,
     ),

@@ -144,7 +144,7 @@ async function recordResultado(db: Db, { id, fecha }: SorteoPropio, { entropia, 
 async function publish(db: Db, { id }: SorteoPropio, prueba: Prueba, { at, env }: { at: Date; env: Deps['env'] }) {
   await insertGanadores(db, id, ganadoresDe(prueba.resultado, prueba.cierre.premios))
   await updateToRealizado(db, id, { at, prueba })
-  await announceGanadores(db, id, env)
+  await announceGanadores(db, id, { env, now: at })
 }
 
 const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string | null): Prueba =>

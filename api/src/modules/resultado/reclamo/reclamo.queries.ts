@@ -1,0 +1,161 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+export type ReclamoRow = {
+  id: string
+  clave: string
+  sorteo: string
+  turno: number
+  fecha: string
+  premio: string
+  numero: number
+  nombre: string
+  email: string
+  telefono: string
+  ci: string
+  vence_at: Date
+  confirmado_at: Date | null
+  vencido_at: Date | null
+  entregado_at: Date | null
+  documento: string
+  entregado_dia: string | null
+  impuesto: number | null
+  nota: string
+  quedan: boolean
+}
+
+/** Whether an alternate of the draw has not been called yet. */
+const QUEDAN = sql<boolean>`exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null
+  and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion))`
+
+const selectReclamos = (db: Db) =>
+  db
+    .selectFrom('reclamo')
+    .innerJoin('premio', 'premio.id', 'reclamo.premio_id')
+    .innerJoin('sorteo', 'sorteo.id', 'reclamo.sorteo_id')
+    .innerJoin('ganador', join =>
+      join.onRef('ganador.sorteo_id', '=', 'reclamo.sorteo_id').onRef('ganador.posicion', '=', 'reclamo.posicion'),
+    )
+    .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
+    .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
+    .innerJoin('compra', 'compra.id', 'titular.compra_id')
+    .select(['reclamo.id', 'reclamo.clave', 'reclamo.sorteo_id as sorteo', 'turno', 'sorteo.fecha'])
+    .select(['premio.nombre as premio', 'rifa.numero', 'compra.comprador_nombre as nombre'])
+    .select(['compra.comprador_email as email', 'compra.comprador_telefono as telefono', 'compra.comprador_ci as ci'])
+    .select([
+      'vence_at',
+      'confirmado_at',
+      'vencido_at',
+      'entregado_at',
+      'documento',
+      'entregado_dia',
+      'impuesto',
+      'nota',
+    ])
+    .select(QUEDAN.as('quedan'))
+
+export const listReclamos = async (db: Db): Promise<ReclamoRow[]> =>
+  await selectReclamos(db)
+    .where('vencido_at', 'is', null)
+    .orderBy(sql`entregado_at is not null`)
+    .orderBy('sorteo.fecha', 'desc')
+    .orderBy('reclamo.posicion')
+    .orderBy('reclamo.id')
+    .limit(200)
+    .execute()
+
+export const listReclamosDe = async (db: Db, usuarioId: string): Promise<ReclamoRow[]> =>
+  await selectReclamos(db)
+    .where('compra.usuario_id', '=', usuarioId)
+    .orderBy('sorteo.fecha', 'desc')
+    .orderBy('reclamo.posicion')
+    .execute()
+
+export const findReclamoDeClave = async (db: Db, clave: string): Promise<ReclamoRow | undefined> =>
+  await selectReclamos(db).where('reclamo.clave', '=', clave).executeTakeFirst()
+
+export const lockReclamo = async (db: Tx, by: { id: string } | { clave: string }) =>
+  await db
+    .selectFrom('reclamo')
+    .selectAll()
+    .where('id' in by ? 'id' : 'clave', '=', 'id' in by ? by.id : by.clave)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Calls every winner of a draw. Returns the link of each by position. */
+export async function insertReclamos(db: Db, sorteoId: string, { now, vence }: { now: Date; vence: Date }) {
+  const { rows } = await sql<{ posicion: number; clave: string }>`
+    insert into reclamo (premio_id, turno, sorteo_id, posicion, llamado_at, vence_at)
+    select premio_id, 1, sorteo_id, posicion, ${now}, ${vence} from ganador
+    where sorteo_id = ${sorteoId} and premio_id is not null
+    returning posicion, clave`.execute(db)
+  return new Map(rows.map(({ posicion, clave }) => [posicion, clave]))
+}
+
+/** Draws in which the time of somebody who was called and said nothing has passed, and an alternate is left. */
+export async function listVencidos(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ sorteo_id: string }>`
+    select distinct sorteo_id from reclamo
+    where vence_at <= ${now} and vencido_at is null and confirmado_at is null and entregado_at is null and ${QUEDAN}`.execute(
+    db,
+  )
+  return rows.map(({ sorteo_id }) => sorteo_id)
+}
+
+/** The first of those of a draw, by the order of the prizes, for this transaction alone. */
+export async function takeVencido(db: Tx, sorteoId: string, now: Date) {
+  const { rows } = await sql<{ id: string; premio_id: string; turno: number }>`
+    select id, premio_id, turno from reclamo
+    where sorteo_id = ${sorteoId} and vence_at <= ${now} and vencido_at is null and confirmado_at is null and entregado_at is null
+    order by posicion limit 1 for update`.execute(db)
+  return rows[0]
+}
+
+/** The alternate drawn first of those not called yet. */
+export async function findNextSuplente(db: Tx, sorteoId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ posicion: number }>`
+    select posicion from ganador s where sorteo_id = ${sorteoId} and premio_id is null
+      and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)
+    order by posicion limit 1`.execute(db)
+  return rows[0]?.posicion
+}
+
+type Llamado = { premioId: string; turno: number; sorteoId: string; posicion: number; now: Date; vence: Date }
+
+export async function insertReclamo(
+  db: Tx,
+  { premioId, turno, sorteoId, posicion, now, vence }: Llamado,
+): Promise<string> {
+  const { clave } = await db
+    .insertInto('reclamo')
+    .values({ premio_id: premioId, turno, sorteo_id: sorteoId, posicion, llamado_at: now, vence_at: vence })
+    .returning('clave')
+    .executeTakeFirstOrThrow()
+  return clave
+}
+
+export async function updateToVencido(db: Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('reclamo').set({ vencido_at: now }).where('id', '=', id).execute()
+}
+
+export async function updateToConfirmado(db: Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('reclamo').set({ confirmado_at: now }).where('id', '=', id).execute()
+}
+
+export type Entrega = { documento: string; fecha: string; impuesto?: number | undefined; nota?: string | undefined }
+
+export async function updateToEntregado(
+  db: Tx,
+  id: string,
+  { documento, fecha, impuesto, nota }: Entrega,
+  { usuarioId, now }: { usuarioId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('reclamo')
+    .set({ entregado_at: now, documento, entregado_dia: fecha, impuesto: impuesto ?? null, nota: nota ?? '' })
+    .set({ entregado_por: usuarioId })
+    .where('id', '=', id)
+    .execute()
+}

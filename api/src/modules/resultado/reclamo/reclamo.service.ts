@@ -1,0 +1,119 @@
+import { AppError, dayIn, type PremioPropio, type Reclamo } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import {
+  type Entrega,
+  findNextSuplente,
+  findReclamoDeClave,
+  insertReclamo,
+  insertReclamos,
+  listReclamos,
+  listReclamosDe,
+  listVencidos,
+  lockReclamo,
+  takeVencido,
+  updateToConfirmado,
+  updateToEntregado,
+  updateToVencido,
+} from './reclamo.queries.ts'
+import { toPremioPropio, toReclamo } from './reclamo.shape.ts'
+import { suplenteMail } from './reclamo.texts.ts'
+
+export { reclamarTexto } from './reclamo.texts.ts'
+
+type Parts = Pick<Deps, 'env' | 'clock'>
+
+/** Until when one who is called now can claim. */
+const venceAt = (now: Date, { RECLAMO_DIAS }: Deps['env']) => new Date(now.getTime() + RECLAMO_DIAS * 86_400_000)
+
+/** Calls the winners of a draw, in the transaction of its result. Returns by position the link of each, and until when it is good. */
+export async function callGanadores(db: Db, sorteoId: string, { env, now }: { env: Deps['env']; now: Date }) {
+  const vence = venceAt(now, env)
+  return { claves: await insertReclamos(db, sorteoId, { now, vence }), vence }
+}
+
+/** Calls the next alternates where the time to claim has passed without a word; each once, whichever process does it. */
+export async function callSuplentes({ db, env, clock }: Parts & { db: Db }): Promise<void> {
+  for (const sorteoId of await listVencidos(db, clock.now())) {
+    while (await inTransaction(db, async db => await callNext(db, sorteoId, { env, now: clock.now() })));
+  }
+}
+
+/** One alternate at a time, under the draw's row, so that they are called in the order in which they were drawn. */
+async function callNext(
+  db: Parameters<typeof takeVencido>[0],
+  sorteoId: string,
+  { env, now }: { env: Deps['env']; now: Date },
+): Promise<boolean> {
+  await lockSorteo(db, sorteoId)
+  const vencido = await takeVencido(db, sorteoId, now)
+  const posicion = await findNextSuplente(db, sorteoId)
+  if (!vencido || posicion === undefined) return false
+  const { id, premio_id: premioId, turno } = vencido
+  await updateToVencido(db, id, now)
+  const vence = venceAt(now, env)
+  const clave = await insertReclamo(db, { premioId, turno: turno + 1, sorteoId, posicion, now, vence })
+  const llamado = await findReclamoDeClave(db, clave)
+  if (llamado?.email)
+    await enqueueCorreo(db, {
+      evento: `sorteo-ganador:${sorteoId}:${posicion}`,
+      para: llamado.email,
+      ...suplenteMail(env.FRONTEND_URL, env.TZ_RIFA, llamado),
+    })
+  await recordActo(db, 'llamarSuplente', sorteoId, { premio: premioId, posicion, turno: turno + 1 })
+  return true
+}
+
+export const reclamos = async (db: Db, now: Date): Promise<Reclamo[]> =>
+  (await listReclamos(db)).map(row => toReclamo(row, now))
+
+export const misPremios = async (db: Db, usuarioId: string): Promise<PremioPropio[]> =>
+  (await listReclamosDe(db, usuarioId)).map(toPremioPropio)
+
+/** Throws NO_ENCONTRADO. */
+export async function verReclamo(db: Db, clave: string): Promise<PremioPropio> {
+  const row = await findReclamoDeClave(db, clave)
+  if (!row) throw new AppError('NO_ENCONTRADO')
+  return toPremioPropio(row)
+}
+
+/** Who is called claims the prize. Throws NO_ENCONTRADO, RECLAMO_VENCIDO once somebody else was called. */
+export async function confirmarReclamo(db: Db, clave: string, now: Date): Promise<PremioPropio> {
+  return await inTransaction(db, async db => {
+    const reclamo = await lockReclamo(db, { clave })
+    if (!reclamo) throw new AppError('NO_ENCONTRADO')
+    if (reclamo.vencido_at) throw new AppError('RECLAMO_VENCIDO')
+    if (!reclamo.confirmado_at && !reclamo.entregado_at) {
+      await updateToConfirmado(db, reclamo.id, now)
+      await recordActo(db, 'confirmarReclamo', reclamo.sorteo_id, {
+        premio: reclamo.premio_id,
+        posicion: reclamo.posicion,
+      })
+    }
+    return await verReclamo(db, clave)
+  })
+}
+
+/** Records that a prize was handed over. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO, ENTREGA_FUTURA. */
+export async function entregarPremio(
+  db: Db,
+  { id, ...entrega }: Entrega & { id: string },
+  usuarioId: string,
+  { env, clock }: Parts,
+): Promise<void> {
+  const now = clock.now()
+  if (entrega.fecha > dayIn(env.TZ_RIFA, now)) throw new AppError('ENTREGA_FUTURA')
+  await inTransaction(db, async db => {
+    const reclamo = await lockReclamo(db, { id })
+    if (!reclamo) throw new AppError('NO_ENCONTRADO')
+    if (reclamo.vencido_at) throw new AppError('RECLAMO_VENCIDO')
+    if (reclamo.entregado_at) throw new AppError('RECLAMO_ENTREGADO')
+    await updateToEntregado(db, id, entrega, { usuarioId, now })
+    const { premio_id: premio, posicion, sorteo_id } = reclamo
+    await recordActo(db, 'entregarPremio', sorteo_id, { premio, posicion, fecha: entrega.fecha })
+  })
+}

@@ -1,0 +1,125 @@
+import { cierreApi, reclamoApi, resultadoApi } from '@talonario/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#db/pool.ts'
+import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { callSuplentes } from './reclamo.service.ts'
+
+let t: TestApp
+let admin: Client
+let nobody: Client
+let raffle: Raffle
+beforeAll(async () => {
+  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' } })
+  admin = await t.as('admin')
+  nobody = await t.as('nobody')
+  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
+  for (const numero of raffle.numeros) {
+    const comprador = { nombre: 'Ana Núñez', email: `persona${numero}@correo.test`, ci: `${numero}1234567` }
+    await sellNumbers(t.db, { numeros: [numero], comprador, cuenta: t.users.cliente })
+  }
+  expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+})
+afterAll(() => t.close())
+
+const reclamos = async () => (await admin.call(reclamoApi.reclamos)).body.reclamos
+const claveDe = async (premio: string) => {
+  const { premios } = (await (await t.as('cliente')).call(reclamoApi.misPremios)).body
+  return premios.find(one => one.premio === premio && one.estado !== 'vencido')?.clave ?? ''
+}
+const reclamoDe = async (premio: string) => (await reclamos()).find(one => one.premio === premio)
+const resultado = async () =>
+  (await nobody.call(resultadoApi.resultado, { params: { id: raffle.idSorteo } })).body.sorteo
+const ver = async (clave: string) => (await nobody.call(reclamoApi.verReclamo, { params: { clave } })).body.premio
+const confirmar = (clave: string) => nobody.call(reclamoApi.confirmarReclamo, { body: { clave } })
+const entrega = (id: string, more: object = {}) =>
+  admin.call(reclamoApi.entregarPremio, { body: { id, documento: '12.345.678', fecha: '2026-11-21', ...more } })
+const mails = async (text: string) =>
+  (await t.db.selectFrom('correo').select(['para', 'texto']).execute()).filter(({ texto }) => texto.includes(text))
+
+/** Sessions end meanwhile. */
+async function pass(time: Parameters<TestApp['clock']['advance']>[0]) {
+  t.clock.advance(time)
+  admin = await t.as('admin')
+}
+
+describe('claiming a prize', () => {
+  it('begins with the mail of who won, with a link and until when', async () => {
+    const { ganadores } = await resultado()
+    const clave = await claveDe('Casa')
+    const [mail] = await mails(`https://rifa.example/premio/${clave}`)
+    expect(mail?.para).toBe(`persona${ganadores[0]?.numeroRifa}@correo.test`)
+    expect(mail?.texto).toContain('hasta el 01.12.2026 a las 12:00')
+    expect(await ver(clave)).toMatchObject({ estado: 'llamado', turno: 1, numeroRifa: ganadores[0]?.numeroRifa })
+    expect(JSON.stringify(await ver(clave))).not.toMatch(/Ana|correo\.test|1234567/)
+  })
+
+  it('is said by who has the link, and again it changes nothing', async () => {
+    const clave = await claveDe('Casa')
+    expect((await confirmar(clave)).body).toMatchObject({ premio: { estado: 'confirmado' } })
+    expect((await confirmar(clave)).status).toBe(200)
+    const acts = t.db.selectFrom('auditoria').select('id').where('accion', '=', 'confirmarReclamo')
+    expect(await acts.execute()).toHaveLength(1)
+    expect((await confirmar(crypto.randomUUID())).status).toBe(404)
+  })
+
+  it('shows the organiser whom to call, and nobody else', async () => {
+    expect((await reclamos()).map(({ premio, estado }) => [premio, estado])).toEqual([
+      ['Casa', 'confirmado'],
+      ['Auto', 'llamado'],
+      ['Moto', 'llamado'],
+    ])
+    expect((await reclamos())[0]?.beneficiario.nombre).toBe('Ana Núñez')
+    expect((await (await t.as('clienta')).call(reclamoApi.misPremios)).body.premios).toEqual([])
+  })
+
+  it('ends with the hand-over, recorded once with document, day and tax', async () => {
+    const { _id = '' } = (await reclamoDe('Casa')) ?? {}
+    expect((await entrega(_id, { fecha: '2026-11-22' })).body.message).toBe('La entrega no puede ser en el futuro.')
+    expect((await entrega(_id, { documento: 'x' })).status).toBe(400)
+    expect((await entrega(_id, { impuesto: 'mucho' })).status).toBe(400)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => entrega(_id, { impuesto: '1500.50', nota: 'Con acta' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect((await reclamoDe('Casa'))?.entrega).toEqual({
+      ...{ documento: '12345678', fecha: '2026-11-21T12:00:00.000Z', impuesto: 1500.5, nota: 'Con acta' },
+    })
+    await expect(t.db.updateTable('reclamo').set({ nota: 'otra' }).where('id', '=', _id).execute()).rejects.toThrow()
+  })
+
+  it('calls nobody else while there is time', async () => {
+    await pass({ days: 9, hours: 23 })
+    await callSuplentes(t)
+    expect((await reclamos()).map(({ turno }) => turno)).toEqual([1, 1, 1])
+  })
+
+  it('calls the alternates in the order drawn when it has passed, each once by several processes', async () => {
+    const before = await claveDe('Auto')
+    await pass({ hours: 2 })
+    const other = openDatabase(t.connection)
+    await Promise.all([t.db, other, t.db].map(db => callSuplentes({ ...t, db })))
+    await other.destroy()
+    const { suplentes } = await resultado()
+    expect([await reclamoDe('Auto'), await reclamoDe('Moto')]).toMatchObject([
+      { turno: 2, estado: 'llamado', numeroRifa: suplentes[0]?.numeroRifa },
+      { turno: 2, estado: 'llamado', numeroRifa: suplentes[1]?.numeroRifa },
+    ])
+    expect(await mails('salió suplente')).toHaveLength(2)
+    expect(await ver(before)).toMatchObject({ estado: 'vencido' })
+    expect((await confirmar(before)).body.message).toBe(
+      'El plazo para reclamar este premio pasó y le toca a otra persona.',
+    )
+    expect((await reclamoDe('Casa'))?.turno).toBe(1)
+  })
+
+  it('stays with the last one called when no alternate is left', async () => {
+    await pass({ days: 11 })
+    await callSuplentes(t)
+    const auto = await reclamoDe('Auto')
+    expect(auto).toMatchObject({ turno: 2, sinSuplentes: true })
+    expect((await entrega(auto?._id ?? '')).status).toBe(200)
+  })
+})

@@ -1,0 +1,19 @@
+import type { EstadoReclamo } from '@talonario/contract'
+import type { IconName } from '#ui/base/icon.tsx'
+
+export const reclamoMessages = {
+  lista: { refused: 'No se pudieron obtener los premios.' },
+  uno: { refused: 'No se pudo abrir el premio.' },
+  confirmar: { refused: 'No se pudo confirmar.' },
+  entregar: { refused: 'No se pudo anotar la entrega.' },
+  vacia: 'Todavía no hay premios para entregar.',
+  paso: 'El plazo para reclamarlo pasó y le toca a otra persona.',
+  sinSuplentes: 'El plazo pasó y no quedan suplentes: si aparece, se le puede entregar igual.',
+} as const
+
+export const estadoWords = {
+  llamado: { word: 'Sin confirmar', icon: 'clock', tone: 'wait' },
+  confirmado: { word: 'Confirmado', icon: 'check', tone: 'good' },
+  entregado: { word: 'Entregado', icon: 'gift', tone: 'good' },
+  vencido: { word: 'Plazo vencido', icon: 'warning', tone: 'bad' },
+} as const satisfies Record<EstadoReclamo, { word: string; icon: IconName; tone: 'good' | 'wait' | 'bad' }>

@@ -1,0 +1,38 @@
+import { resultadoApi } from '@talonario/contract'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+
+const server = screenServer()
+beforeAll(async () => {
+  const { app } = server
+  const admin = await app.as('admin')
+  const { fecha, numeros } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, premios: ['Una moto'] })
+  const comprador = { nombre: 'Eva Luz', email: 'eva@correo.test', ci: '12345678' }
+  await sellNumbers(app.db, { numeros, cuenta: app.users.cliente, comprador })
+  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
+})
+
+it('who won claims the prize from Mis compras', async () => {
+  const { user } = await renderScreen(server, '/mis-compras', { as: 'cliente' })
+  await user.click(await screen.findByRole('link', { name: 'Reclamar Una moto' }))
+  await user.click(await screen.findByRole('button', { name: 'Sí, lo reclamo' }))
+  expect(await screen.findByText(/^Confirmado\. La organización/)).toBeDefined()
+})
+
+it('an organiser records the hand-over, once', async () => {
+  const { user } = await renderScreen(server, '/admin/reclamos', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Entregar Una moto' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar Una moto' }))
+  await user.click(dialog.getByRole('button', { name: 'Anotar la entrega' }))
+  expect(await dialog.findByText('El documento es obligatorio.')).toBeDefined()
+  await user.type(dialog.getByLabelText('Documento que mostró'), '12.345.678')
+  await user.clear(dialog.getByLabelText('Día de la entrega'))
+  await user.type(dialog.getByLabelText('Día de la entrega'), '21-11-2026')
+  await user.type(dialog.getByLabelText('Impuesto al premio (opcional)'), '1500,50')
+  await user.dblClick(dialog.getByRole('button', { name: 'Anotar la entrega' }))
+  expect(await screen.findByText(/contra el documento 12345678/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Entregar Una moto' })).toBeNull()
+})
