@@ -56,7 +56,7 @@ export function callsElsewhere(connection: Connection): { calls: CajaCalls; stop
     const id = ++last
     const told = await new Promise<Told>(resolve => {
       waiting.set(id, resolve)
-      child.send({ id, name, args } satisfies Asked)
+      child.send({ id, name, args: args.map(sendable) } satisfies Asked)
     })
     waiting.delete(id)
     if (told.code) throw new AppError(told.code, {} as never)
@@ -69,6 +69,10 @@ export function callsElsewhere(connection: Connection): { calls: CajaCalls; stop
   }
   return { calls: proxy(ask), stop }
 }
+
+/** Configuration without what reads it again: functions stay in their process. */
+const sendable = (arg: unknown) =>
+  typeof arg === 'object' && arg !== null && 'reread' in arg ? { ...arg, reread: undefined } : arg
 
 const proxy = (ask: (name: keyof Calls, args: unknown[]) => Promise<unknown>): CajaCalls =>
   Object.fromEntries(

@@ -152,7 +152,8 @@ const organizacion: Record<string, MakeSample> = {
   'ajuste.listarAjustes': admin,
   'ajuste.guardarAjustes': async shop => {
     const { by, body } = await withFactor(shop)
-    return { by, body: { codigo: body?.codigo, ajustes: { RESERVA_MINUTOS: String(31 + (++count % 500)) } } }
+    await shop.db.deleteFrom('ajuste').execute()
+    return { by, body: { codigo: body?.codigo, ajustes: { RESERVA_MINUTOS: '31' } } }
   },
   'ajuste.probarAjustes': byAdmin(() => ({ body: { que: 'cobros' } })),
   'publicacion.leerPublicacion': admin,

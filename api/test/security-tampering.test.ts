@@ -51,6 +51,9 @@ const VALUES: Value[] = [
   ...(process.env.NIGHT ? [() => TEXT, () => NUMBER, (name: string) => likely(name) ?? true] : []),
 ]
 
+/** Parts whose names are what is asked for: an unknown one is refused, not left out. */
+const NAMES_ASKED_FOR = ['ajustes']
+
 /** The sample with a field of every name added that the call does not know, at its top, in its parts and in its query. */
 function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], value: Value): Sample {
   const own = new Set(namesIn(endpoint))
@@ -58,7 +61,10 @@ function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], 
   const add = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(add)
     if (typeof part !== 'object' || part === null) return part
-    const inner = Object.entries(part).map(([name, inside]) => [name, add(inside)])
+    const inner = Object.entries(part).map(([name, inside]) => [
+      name,
+      NAMES_ASKED_FOR.includes(name) ? inside : add(inside),
+    ])
     return { ...extra, ...Object.fromEntries(inner) }
   }
   // A form takes sixty fields; roles, states and prices come first.

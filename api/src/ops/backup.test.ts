@@ -126,7 +126,7 @@ describe('a copy', () => {
     expect(rest(now.tablas)).toEqual(rest(manifest.tablas))
     expect(now.tablas.find(({ tabla }) => tabla === 'sesion')?.filas).toBe(0)
     expect(now.secuencias).toEqual(manifest.secuencias)
-    await expect(queryIn(empty.connection, 'truncate ganador')).rejects.toThrow('ganador no se vacía')
+    await expect(queryIn(empty.connection, 'truncate ganador cascade')).rejects.toThrow('ganador no se vacía')
     const keys = `select conname, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' order by 1`
     expect(await queryIn(empty.connection, keys)).toEqual(await queryIn(shop.connection, keys))
   })

@@ -147,7 +147,7 @@ describe('after closing, by SQL', () => {
     `truncate rifa cascade`,
     `truncate premio cascade`,
     `truncate sorteo cascade`,
-    `truncate ganador`,
+    `truncate ganador cascade`,
     `insert into ganador (sorteo_id, posicion, rifa_id, nombre_participante) values (${draw('2026-12-02')}, 1, ${numero(11)}, 'Yo')`,
   ])('%s is refused', async statement => {
     expect(await attempt(statement)).toBe('RF002')
