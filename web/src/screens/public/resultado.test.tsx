@@ -92,6 +92,8 @@ describe('the winners', () => {
   it('of a draw without any are not shown', async () => {
     // A result is never taken back: only by switching the rule off can a draw without winners be had.
     await sql`alter table ganador disable trigger user`.execute(server.app.db)
+    await sql`alter table reclamo disable trigger user`.execute(server.app.db)
+    await sql`delete from reclamo`.execute(server.app.db)
     await sql`delete from ganador where nombre_participante = 'Inés Cabrera'`.execute(server.app.db)
     vi.setSystemTime(new Date('2026-12-25T15:00:00Z'))
     await renderScreen(server, '/resultado')
