@@ -7,6 +7,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TextArea } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -21,7 +22,8 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
     const body = { activa: data.has('activa'), comprasPropias: data.has('comprasPropias'), tramos: tramos ?? [] }
     const wrong = tramos ? comisionPlanForm.safeParse(body).error?.issues[0]?.message : comisionMessages.tramosMal
     setProblem(wrong ?? '')
-    return wrong ? undefined : establecer.mutateAsync(body)
+    // The new plan brings a new form, so the confirmation stands apart from it.
+    return wrong ? undefined : establecer.mutateAsync(body).then(({ message }) => toastSuccess(message))
   }
   return (
     <Panel title="Plan" className="stack">
@@ -50,7 +52,6 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
           Guardar el plan
         </Button>
         {establecer.error && <Note tone="bad">{sentenceOf(establecer.error, comisionMessages.plan)}</Note>}
-        {establecer.isSuccess && <Note tone="good">{establecer.data.message}</Note>}
       </Form>
     </Panel>
   )
