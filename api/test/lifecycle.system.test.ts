@@ -234,7 +234,7 @@ describe('when it is told to stop', () => {
     await locker.query('begin; lock table rifa in access exclusive mode')
     const reply = fetch(`${url}/api/config`)
     // What the server does by itself waits as well: this is the request's own statement.
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select "numero" from "rifa"%'`
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select "numero" from "rifa_actual"%'`
     await until(async () => (await query(waiting)).rowCount === 1)
 
     // To the whole process group and twice, as a terminal and npm do.
