@@ -75,7 +75,11 @@ export async function eraseCorrespondenciaDe(db: Db, email: string, now: Date): 
     update correo
     set para = '', asunto = '', texto = '', error = '',
         failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
-    where (usuario_id is null and lower(para) = lower(${email}) and para <> '') or evento in (select evento from mensajes)
+    where id in (
+      select id from correo where usuario_id is null and lower(para) = lower(${email}) and para <> ''
+      union all
+      select c.id from mensajes m join correo c on c.evento = m.evento
+    )
   `.execute(db)
 }
 
