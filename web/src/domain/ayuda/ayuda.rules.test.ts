@@ -1,17 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { paths } from '#lib/paths.ts'
 import { manualChapters } from './ayuda.messages.ts'
 import { chapterAbout, chaptersOf, findChapters, slugOf } from './ayuda.rules.ts'
 
-it('the manual is read as chapters with paragraphs, lists and tables', () => {
+it('the manual is read as chapters with pictures, paragraphs, lists and tables', () => {
   const text =
-    '# Manual\n\n## Parte\n\n### Uno\n\nUna\nlínea.\n\n- a\n  b\n- c\n\n1. x\n\n| A | B |\n|---|---|\n| 1 | 2 |\n'
+    '# Manual\n\n## Parte\n\n### Uno\n\n![La\npantalla](../web/public/manual/x.jpg)\n\nUna\nlínea.\n\n- a\n  b\n- c\n\n1. x\n\n| A | B |\n|---|---|\n| 1 | 2 |\n'
   expect(chaptersOf(text)).toEqual([
     {
       id: 'uno',
       title: 'Uno',
       part: 'Parte',
       blocks: [
+        { kind: 'picture', alt: 'La pantalla', file: 'x.jpg' },
         { kind: 'text', text: 'Una línea.' },
         { kind: 'list', ordered: false, items: ['a b', 'c'] },
         { kind: 'list', ordered: true, items: ['x'] },
@@ -39,4 +42,11 @@ it('is searched without accents, and finds the title first', () => {
   const [first] = findChapters(manualChapters, 'NUMEROS crear')
   expect(first?.title).toBe('Crear los números')
   expect(findChapters(manualChapters, 'xyzzy')).toEqual([])
+})
+
+it('every picture of the manual is there', () => {
+  const pictures = manualChapters.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'picture'))
+  expect(pictures.length).toBeGreaterThan(0)
+  const folder = join(import.meta.dirname, '../../../public/manual')
+  for (const picture of pictures) expect(picture).toSatisfy(({ file }) => existsSync(join(folder, file)))
 })

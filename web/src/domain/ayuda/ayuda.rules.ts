@@ -4,11 +4,12 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'list'; ordered: boolean; items: string[] }
   | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'picture'; alt: string; file: string }
 
 /** A chapter of the manual. `part`: whose it is ('Para quien organiza'). */
 export type Chapter = { id: string; title: string; part: string; blocks: Block[] }
 
-/** The chapters of the manual, whose Markdown has headings, paragraphs, lists and tables, and nothing else. */
+/** The chapters of the manual, whose Markdown has headings, paragraphs, lists, tables and pictures, and nothing else. */
 export function chaptersOf(markdown: string): Chapter[] {
   const chapters: Chapter[] = []
   let part = ''
@@ -30,6 +31,8 @@ function blocksOf(text: string): Block[] {
 }
 
 function blockOf(text: string): Block {
+  const [, alt, file] = /^!\[([^\]]+)\]\(.*\/([\w-]+\.jpg)\)$/.exec(oneLine(text)) ?? []
+  if (alt && file) return { kind: 'picture', alt, file }
   if (text.startsWith('|')) {
     const [head = [], , ...rows] = text.split('\n').map(line =>
       line

@@ -22,6 +22,8 @@ export function Manual({ chapters }: { chapters: readonly Chapter[] }) {
 
 function ManualBlock({ block }: { block: Block }) {
   if (block.kind === 'text') return <p>{inline(block.text)}</p>
+  if (block.kind === 'picture')
+    return <img className="manual-picture" src={`/manual/${block.file}`} alt={block.alt} loading="lazy" />
   if (block.kind === 'list') {
     const List = block.ordered ? 'ol' : 'ul'
     return (
