@@ -88,7 +88,8 @@ async function makePrizes(me: Hands) {
     await me.fill('Descripción', `${name} nueva, con garantía.`)
     await me.pick(me.page.getByLabel('Imagen del premio (opcional)'), png(name))
     await me.button('Crear Premio')
-    await expect(me.page.getByRole('button', { name: `Modificar ${name}` })).toBeVisible()
+    const attached = me.page.getByRole('list', { name: /^Premios del/ })
+    await expect(attached.getByRole('button', { name: `Modificar ${name}` })).toBeVisible()
   }
 }
 
