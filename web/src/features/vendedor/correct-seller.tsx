@@ -1,15 +1,9 @@
 import { corregirVendedorForm, type Usuario } from '@talonario/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCorregirVendedor } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
-import { useContractForm } from '#lib/contract-form.ts'
-import { Button, IconButton } from '#ui/base/button.tsx'
-import { Dialog } from '#ui/feedback/dialog.tsx'
-import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
-import { TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { IconButton } from '#ui/base/button.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 
 const fields = [
   ['nombreCompleto', { label: 'Nombre completo' }],
@@ -36,34 +30,17 @@ export function CorrectSeller({ user }: { user: Usuario }) {
 }
 
 function CorrectSellerDialog({ user, onClose }: { user: Usuario; onClose: () => void }) {
-  const formId = useId()
-  const corregir = useCorregirVendedor()
   const { id, nombreCompleto, ci, telefono, email, direccion } = user
-  const initial = { id, nombreCompleto, ci, telefono, email, direccion }
-  const form = useContractForm(corregirVendedorForm, initial, { of: id })
-  const send = form.onSubmit(body =>
-    corregir.mutateAsync(body).then(reply => {
-      toastSuccess(reply.message)
-      onClose()
-      return reply
-    }),
-  )
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancelar</Button>
-      <Button form={formId} type="submit" kind="primary" busy={corregir.isPending && 'Guardando...'}>
-        Guardar
-      </Button>
-    </>
-  )
   return (
-    <Dialog question opened onClose={onClose} title={`Datos de ${nombreCompleto}`} actions={actions}>
-      <Form id={formId} onSubmit={send}>
-        {fields.map(([name, props]) => (
-          <TextField key={form.key(name)} autoComplete="off" {...props} {...form.getInputProps(name)} />
-        ))}
-        {corregir.error && <Note tone="bad">{sentenceOf(corregir.error, vendedorMessages.corregir)}</Note>}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Datos de ${nombreCompleto}`}
+      onClose={onClose}
+      schema={corregirVendedorForm}
+      initial={{ id, nombreCompleto, ci, telefono, email, direccion }}
+      of={id}
+      fields={fields}
+      mutation={useCorregirVendedor()}
+      sentences={vendedorMessages.corregir}
+    />
   )
 }
