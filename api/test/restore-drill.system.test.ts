@@ -75,9 +75,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+type Interrupt = (kill: () => void, running: () => boolean) => Promise<void>
 type Outcome = { code: number | null; output: string; ms: number }
 
-async function run(command: string, args: string[], interrupt?: (kill: () => void) => Promise<void>): Promise<Outcome> {
+async function run(command: string, args: string[], interrupt?: Interrupt): Promise<Outcome> {
   const began = performance.now()
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, NODE: process.execPath, COMMAND, SCRATCH: join(folder, 'chico'), ...place() },
@@ -87,12 +88,13 @@ async function run(command: string, args: string[], interrupt?: (kill: () => voi
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
   const ended = once(child, 'close')
-  await Promise.race([interrupt?.(() => child.pid && process.kill(-child.pid, 'SIGKILL')), ended])
-  const [code] = await ended
+  const running = () => child.exitCode === null && child.signalCode === null
+  const kill = () => running() && child.pid && process.kill(-child.pid, 'SIGKILL')
+  const [[code]] = await Promise.all([ended, interrupt?.(kill, running)])
   return { code, output, ms: performance.now() - began }
 }
 
-const plain = (name: Name, interrupt?: Parameters<typeof run>[2]) =>
+const plain = (name: Name, interrupt?: Interrupt) =>
   run(process.execPath, [COMMAND, copies.get(name)?.file ?? '', '--replace'], interrupt)
 
 /** The data folder on a small file system of this process' own, full or read-only from some moment on. Its files are brought back afterwards. */
@@ -118,12 +120,13 @@ it(
     let here: Name = 'otra'
     const ends = { old: 0, new: 0 }
     const usual = (await plain('otra')).ms
-    const committed = async (kill: () => void) => {
-      const rows = `select from restauracion`
-      const before = (await queryIn(database.connection, rows)).length
-      for (;;) {
-        const now = await queryIn(database.connection, rows).catch(() => [])
-        if (now.length > 0 && now.length !== before) return kill()
+    const committed = async (kill: () => void, running: () => boolean) => {
+      // A restore replaces the table while it is asked for: then there is no answer for a moment.
+      const lastRestore = () => queryIn(database.connection, 'select id from restauracion').catch(() => [])
+      const before = (await lastRestore())[0]?.id
+      while (running()) {
+        const [now] = await lastRestore()
+        if (now && now.id !== before) return kill()
       }
     }
     const faults: Record<string, (name: Name) => Promise<Outcome>> = {
