@@ -43,7 +43,7 @@ describe('the structure of the web', () => {
     'web/src/store/cart.ts',
   ])('%s is out of place', path => expect(structureFinding(path)).not.toBeNull())
   it.each([
-    'web/src/screens/admin/rifas-crear.tsx',
+    'web/src/screens/admin/rifas/rifas-crear.tsx',
     'web/src/domain/rifa/rifa-admin.api.ts',
     'web/src/features/rifa/generar-form.tsx',
   ])('%s is in its place', path => expect(structureFinding(path)).toBeNull())

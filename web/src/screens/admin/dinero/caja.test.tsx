@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+
+const server = screenServer()
+beforeAll(async () => {
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+  await sellNumbers(server.app.db, { numeros: [1, 2], vendedor: server.app.users.vendedora })
+  await sellNumbers(server.app.db, { numeros: [3], vendedor: server.app.users.vendedor })
+})
+
+it('sellers stand by debt, and what waits is counted before what was expected is shown', async () => {
+  const vendedora = await server.app.as('vendedora')
+  await vendedora.inject({ method: 'POST', url: '/api/caja/presentarRendicion', payload: { contado: 2900 } })
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const debts = await screen.findByRole('table', { name: 'Vendedores por deuda' })
+  const rows = within(debts).getAllByRole('row').slice(1)
+  expect(rows.map(row => row.textContent)).toEqual([
+    expect.stringMatching(/Romina Acosta.*3\.000/),
+    expect.stringMatching(/Diego Pereyra.*1\.500/),
+  ])
+  const list = await screen.findByRole('list', { name: 'Rendiciones' })
+  await waitFor(() => expect(within(list).queryByText(/Esperado|2\.900/)).toBeNull())
+  await user.click(within(list).getByRole('button', { name: 'Contar y cerrar' }))
+  const dialog = await screen.findByRole('dialog')
+  const counted = within(dialog).getByLabelText('¿Cuánto contaste?')
+  expect((counted as HTMLInputElement).value).toBe('')
+  await user.type(counted, '2.900,50')
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar la rendición' }))
+  expect(await screen.findByText(/Esperado \$\s3\.000.* · contado \$\s2\.900,50 · diferencia \$\s99,50/)).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Dar por perdida la diferencia' })).toBeDefined()
+})
+
+it('an amount that cannot be read is refused in its field', async () => {
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Poner un tope' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Tope (vacío: sin tope)'), 'mucho')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await within(dialog).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
+})

@@ -1,0 +1,100 @@
+import { comisionApi, enlaceApi, ventaApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+
+const server = screenServer()
+beforeAll(async () => {
+  const admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+})
+
+const sell = async (numero: number) => {
+  const { id } = await server.app.db
+    .selectFrom('rifa')
+    .select('id')
+    .where('numero', '=', numero)
+    .executeTakeFirstOrThrow()
+  const datosClienteFisico = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
+  const body = { rifaId: id, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico }
+  return (await (await server.app.as('vendedora')).call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+}
+
+it('an organiser sets a plan; tiers that are none say so', async () => {
+  const { user } = await renderScreen(server, '/admin/comision', { as: 'admin' })
+  expect(await screen.findByText(/Hoy no se gana comisión/)).toBeDefined()
+  const tramos = screen.getByLabelText('Tramos')
+  await user.clear(tramos)
+  await user.type(tramos, '2 10')
+  await user.click(screen.getByRole('button', { name: 'Guardar el plan' }))
+  expect(await screen.findByText('El primer tramo empieza en el número 1.')).toBeDefined()
+  await user.clear(tramos)
+  await user.type(tramos, '1 10')
+  await user.click(screen.getByRole('button', { name: 'Guardar el plan' }))
+  expect(await screen.findByText(/Del 1 en adelante 10 %/)).toBeDefined()
+})
+
+it('an organiser pays what is pending, once', async () => {
+  server.app.clock.advance({ minutes: 1 })
+  await sell(1)
+  const { user } = await renderScreen(server, '/admin/comision', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Pagar a Romina Acosta' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('Cómo se paga'), 'efectivo')
+  await user.click(dialog.getByRole('button', { name: 'Asentar el pago' }))
+  await waitFor(() =>
+    expect([dialog.queryByRole('alert')?.textContent, screen.queryByRole('dialog')]).toEqual([undefined, null]),
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pagar a Romina Acosta' })).toBeNull())
+})
+
+it('a seller sees what is earned, why, and that an undone sale is in favour of the organisation', async () => {
+  const admin = await server.app.as('admin')
+  const { vendedores } = (await admin.call(comisionApi.totales)).body
+  expect(vendedores.find(({ nombre }) => nombre === 'Romina Acosta')).toMatchObject({ ganada: 150, pagada: 150 })
+  await renderScreen(server, '/vendedor/comision', { as: 'vendedora' })
+  expect(await screen.findByText('La vendiste en persona')).toBeDefined()
+  const { rows } = { rows: await server.app.db.selectFrom('compra').select('id').execute() }
+  await admin.call(ventaApi.anularVenta, { body: { compraId: rows[0]?.id ?? '', motivo: 'Se equivocó' } })
+  await renderScreen(server, '/vendedor/comision', { as: 'vendedora' })
+  expect(await screen.findByText('A favor de la organización')).toBeDefined()
+  expect(await screen.findByText('Te pagaron')).toBeDefined()
+})
+
+it('a seller’s link is a card with a code to show, send and print', async () => {
+  const { codigo } = (await (await server.app.as('vendedora')).call(enlaceApi.miEnlace)).body.enlace
+  await renderScreen(server, '/vendedor/mi-enlace', { as: 'vendedora' })
+  expect((await screen.findAllByText(new RegExp(`/v/${codigo}`))).length).toBeGreaterThan(0)
+  const whatsapp = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(whatsapp ?? '')).toContain(`/v/${codigo}`)
+  expect(await screen.findByRole('button', { name: 'Imprimir (A6)' })).toBeDefined()
+})
+
+it('an organiser changes whose sale an order is, with a reason', async () => {
+  const compraId = await sell(2)
+  const { user } = await renderScreen(server, `/admin/pagos/${compraId}`, { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Cambiar de vendedor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(dialog.getAllByRole('option').length).toBeGreaterThan(2))
+  await user.selectOptions(dialog.getByLabelText('Vendedor'), 'Diego Pereyra')
+  await user.type(dialog.getByLabelText('Motivo'), 'Vendió él')
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('La venta quedó atribuida.')).toBeDefined()
+  expect(await screen.findByText(/Diego Pereyra \(a mano\)/)).toBeDefined()
+  expect(await screen.findByText('Se atribuyó de nuevo la venta')).toBeDefined()
+})
+
+it('sellers see the podium from when an organiser shows it', async () => {
+  await sell(3)
+  const { user, unmount } = await renderScreen(server, '/admin/comision', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Mostrar el podio' }))
+  expect(await screen.findByRole('button', { name: 'Dejar de mostrar el podio' })).toBeDefined()
+  unmount()
+  await renderScreen(server, '/vendedor/comision', { as: 'vendedora' })
+  const podium = within(await screen.findByRole('region', { name: 'Podio' }))
+  expect(podium.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Diego: 1 número',
+    'Romina (vos): 1 número',
+  ])
+})

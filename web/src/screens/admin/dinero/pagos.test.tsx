@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { settlePago } from '../../../../../api/src/modules/dinero/pago/pago.service.ts'
+import { createSimulado } from '../../../../../api/src/outside/simulado.ts'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { changePayment } from '../../../../../api/test/shop.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { buy, selling } from '../../../../test/shop.ts'
+
+const server = screenServer(selling)
+const open = (path = '/admin/pagos') => renderScreen(server, path, { as: 'admin' })
+const orders = () => screen.findByRole('table', { name: 'Compras' })
+
+it('without orders says so, and that all money is in its place', async () => {
+  await open()
+  expect(await screen.findByText('Todavía no hay compras.')).toBeDefined()
+  expect(await screen.findByText('No hay casos abiertos: todo el dinero está en su lugar.')).toBeDefined()
+})
+
+it('is for admins', async () => {
+  const { router } = await renderScreen(server, '/admin/pagos', { as: 'vendedora' })
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
+})
+
+it('shows when the server is not reached, and tries again', async () => {
+  const { router } = await open('/admin/metas')
+  server.goOffline()
+  await router.navigate('/admin/pagos')
+  await waitFor(() => expect(screen.getAllByText('No se pudo conectar con el servidor.').length).toBe(2))
+  expect(screen.getAllByRole('button', { name: 'Reintentar' }).length).toBe(2)
+})
+
+it('lists orders of every channel, latest first, with what was bought and how it stands', async () => {
+  const { db, clock, users } = server.app
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 30, precio: 1500 })
+  await sellNumbers(db, { numeros: [9], vendedor: users.vendedora, comprador: { nombre: 'Íñigo Peña' } })
+  clock.advance({ minutes: 1 })
+  await buy(await server.app.as('clienta'), [1, 2])
+  clock.advance({ minutes: 1 })
+  await buy(await server.app.as('cliente'), [3], 'pendiente')
+  await open()
+  const rows = within(await orders())
+    .getAllByRole('row')
+    .slice(1)
+  expect(rows.map(row => row.textContent)).toEqual([
+    expect.stringMatching(/00003.*21\.11\.2026, 12:02.*Tienda.*Esperando el pago.*1\.500,00/),
+    expect.stringMatching(/00001, 00002.*Tienda.*Pagada.*3\.000,00/),
+    expect.stringMatching(/Íñigo Peña.*00009.*En persona.*Pagada/),
+  ])
+  expect(screen.getByText('3 compras')).toBeDefined()
+})
+
+it('is filtered by state and by what is searched, in its address', async () => {
+  const { user, router } = await open()
+  await user.selectOptions(await screen.findByLabelText('Estado'), 'Pagada')
+  await waitFor(() => expect(screen.getByText('2 compras')).toBeDefined())
+  await fillIn(user, { 'Buscar por número, comprador, documento o pago': 'inigo' })
+  await waitFor(() => expect(screen.getByText('1 compra')).toBeDefined())
+  expect(router.state.location.search).toBe('?estado=pagada&buscar=inigo')
+  await fillIn(user, { 'Buscar por número, comprador, documento o pago': 'nadie así' })
+  expect(await screen.findByText('Ninguna compra coincide con lo que buscás.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Ver todas' }))
+  await waitFor(() => expect(screen.getByText('3 compras')).toBeDefined())
+})
+
+it('is filtered by seller, method, draw and day, sorted, and kept as a file', async () => {
+  const { user, router } = await open('/admin/pagos?vendedor=acosta')
+  expect(await screen.findByText('1 compra')).toBeDefined()
+  await user.clear(screen.getByLabelText('Vendedor: nombre o documento'))
+  await waitFor(() => expect(screen.getByText('3 compras')).toBeDefined())
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+  await waitFor(() => expect(screen.getByText('1 compra')).toBeDefined())
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'Todos')
+  await user.selectOptions(await screen.findByLabelText('Sorteo'), '24.12.2026')
+  await fillIn(user, { Desde: '22-11-2026' })
+  expect(await screen.findByText('Ninguna compra coincide con lo que buscás.')).toBeDefined()
+  expect(router.state.location.search).toMatch(/^\?sorteo=[\da-f-]{36}&desde=2026-11-22$/)
+  await user.click(screen.getByRole('button', { name: 'Ver todas' }))
+  await user.selectOptions(await screen.findByLabelText('Orden'), 'Mayor importe')
+  const first = async () => within(await orders()).getAllByRole('row')[1]?.textContent
+  await waitFor(async () => expect(await first()).toMatch(/3\.000,00/))
+  expect(screen.getByRole('button', { name: 'Exportar CSV' })).toBeDefined()
+})
+
+it('puts what waits for a person on top, with what to do, until it is marked as done', async () => {
+  const { db, clock, env } = server.app
+  const referencia =
+    new URL(await buy(await server.app.as('clienta'), [5])).searchParams.get('external_reference') ?? ''
+  const payment = await db
+    .selectFrom('pago_simulado')
+    .select('id')
+    .where('referencia', '=', referencia)
+    .executeTakeFirst()
+  await changePayment(server.app, payment?.id ?? '', { estado: 'in_mediation' })
+  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
+  await settlePago({ db, payments, env }, { referencia }, clock.now())
+  const { user } = await open()
+  const cases = await screen.findByRole('region', { name: 'Casos abiertos' })
+  expect(within(cases).getByText('1 por resolver')).toBeDefined()
+  expect(within(cases).getByText('El comprador abrió un reclamo')).toBeDefined()
+  expect(within(cases).getByText(/^Respondelo en Mercado Pago/)).toBeDefined()
+  await user.click(within(cases).getByRole('button', { name: 'Marcar como resuelto' }))
+  const dialog = await screen.findByRole('dialog', { name: '¿Cómo se resolvió?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar el caso' }))
+  expect(await within(dialog).findByText('Escribí cómo se resolvió.')).toBeDefined()
+  await fillIn(user, { 'Qué se hizo': 'Respondida' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar el caso' }))
+  expect(await screen.findByText('El caso quedó cerrado.')).toBeDefined()
+  expect(await screen.findByText('No hay casos abiertos: todo el dinero está en su lugar.')).toBeDefined()
+})

@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+
+const server = screenServer()
+afterEach(() => server.app.db.deleteFrom('producto').execute())
+
+const open = (search = '') => renderScreen(server, `/admin/productos${search}`, { as: 'admin' })
+
+/** Prices in minor units. */
+async function offer(products: { nombre: string; precio?: number; descripcion?: string }[]) {
+  const rows = products.map(product => ({ precio: 250_000, ...product }))
+  await server.app.db.insertInto('producto').values(rows).execute()
+}
+
+const stored = () =>
+  server.app.db
+    .selectFrom('producto')
+    .select(['nombre', 'precio', 'descripcion', 'imagen'])
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** A PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Guardar producto' }))
+
+describe('a new product', () => {
+  // spec 1.2.22 1.5.9
+  it('needs a name and a price', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza' })
+    await save(user)
+    expect(await screen.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Precio'))
+    expect(await stored()).toEqual([])
+  })
+
+  // spec 1.5.10 1.8.18
+  it('takes figures only as its price, and shows how it understood them', async () => {
+    const { user } = await open()
+    await fillIn(user, { Precio: '-1.5e00' })
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Precio').value).toBe('1.500'))
+    expect(screen.getByText(/^\$\s1\.500,00$/)).toBeDefined()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '1,5,5' })
+    await save(user)
+    expect(
+      await screen.findByText('El precio lleva un número de 0 en adelante, con hasta dos decimales.'),
+    ).toBeDefined()
+  })
+
+  // spec 1.6.5 1.7.26 1.8.17
+  it('is saved with its picture, and the form is empty again', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '8.900,50', 'Descripción (opcional)': 'De cerámica.' })
+    const picture = new File([Buffer.from(pixel, 'base64')], 'taza.png', { type: 'image/png' })
+    await user.upload(screen.getByLabelText('Elegir imagen (opcional)'), picture)
+    await save(user)
+    expect(await screen.findByText('Producto guardado correctamente')).toBeDefined()
+    expect(await stored()).toEqual([
+      { nombre: 'Taza', precio: 890_050, descripcion: 'De cerámica.', imagen: expect.stringMatching(/\.webp$/) },
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre del producto').value).toBe('')
+    expect(screen.queryByText('taza.png')).toBeNull()
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
+  // spec 1.8.19
+  it('without a connection is not saved', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '100' })
+    server.goOffline()
+    await save(user)
+    expect(await screen.findByText('Error al guardar el producto')).toBeDefined()
+  })
+})
+
+describe('the list', () => {
+  // spec 1.2.42 1.2.43 1.4.21
+  it('has ten a page, and buttons that are disabled at the ends', async () => {
+    await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${place + 1}` })))
+    const { user } = await open()
+    expect(await screen.findByText('1 de 2')).toBeDefined()
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    expect(button('Página anterior').disabled).toBe(true)
+    await user.click(button('Página siguiente'))
+    expect(await screen.findByText('2 de 2')).toBeDefined()
+    expect(button('Página siguiente').disabled).toBe(true)
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1))
+  })
+
+  // spec 1.4.21 1.8.21
+  it('past the last page says so and leads back', async () => {
+    await offer([{ nombre: 'Taza' }])
+    const { user } = await open('?hoja=9')
+    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
+  // spec 1.2.40 1.8.25
+  it('finds by name without regard to case and accents', async () => {
+    await offer([{ nombre: 'Imán' }, { nombre: 'Taza' }])
+    const { user } = await open()
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+    await user.type(screen.getByLabelText('Buscar producto'), 'IMAN')
+    await waitFor(() => {
+      expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Imán'])
+    })
+    await user.type(screen.getByLabelText('Buscar producto'), 'es')
+    expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
+  })
+
+  // spec 1.8.23 1.8.24
+  it.each([
+    ['', 'No se pudieron obtener los productos.'],
+    ['?producto=taza', 'Error al buscar productos'],
+  ])('without a connection at %j says so', async (search, sentence) => {
+    const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
+    server.goOffline()
+    await router.navigate(`/admin/productos${search}`)
+    const list = await screen.findByRole('region', { name: 'Productos' })
+    expect(await within(list).findByText(sentence)).toBeDefined()
+    expect(within(list).getByRole('button', { name: 'Reintentar' })).toBeDefined()
+  })
+
+  // spec 1.2.46 1.4.20 1.9.2
+  it('cuts a description at 250 characters', async () => {
+    await offer([{ nombre: 'Taza', descripcion: `${'a'.repeat(250)}fin` }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Ver más' }))
+    expect(await screen.findByText(/a{250}fin/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ver menos' }))
+    expect(await screen.findByText(/a{250}…/)).toBeDefined()
+  })
+})
+
+describe('a product of the list', () => {
+  async function edit(change: Record<string, string>, before?: () => unknown) {
+    await offer([{ nombre: 'Taza', precio: 150_050, descripcion: 'De loza.' }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Editar Taza' }))
+    const form = within(await screen.findByRole('form', { name: 'Editar Taza' }))
+    for (const [label, text] of Object.entries(change)) {
+      await user.clear(form.getByLabelText(label))
+      if (text) await user.type(form.getByLabelText(label), text)
+    }
+    await before?.()
+    await user.click(form.getByRole('button', { name: 'Guardar' }))
+    return form
+  }
+
+  // spec 1.2.41 1.2.44 1.4.19 1.6.5
+  it('is edited in its place, and the form closes', async () => {
+    await edit({ 'Nombre del producto': 'Tazón', 'Descripción (opcional)': '' })
+    await waitFor(() => expect(screen.queryByRole('form', { name: /Editar/ })).toBeNull())
+    expect(await stored()).toMatchObject([{ nombre: 'Tazón', precio: 150_050, descripcion: '' }])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Editar/ }))
+  })
+
+  it('gets another picture, and stays open with what was typed while another page is shown', async () => {
+    await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${String(place).padStart(2, '0')}` })))
+    const { user } = await open()
+    const [first] = await screen.findAllByRole('heading', { level: 3 })
+    const name = first?.textContent ?? ''
+    await user.click(screen.getByRole('button', { name: `Editar ${name}` }))
+    await user.type(screen.getByLabelText('Descripción (opcional)', { selector: '.product-edit *' }), 'De loza')
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: `Editar ${name}` })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Página anterior' }))
+    const form = within(await screen.findByRole('form', { name: `Editar ${name}` }))
+    expect(form.getByLabelText<HTMLTextAreaElement>('Descripción (opcional)').value).toBe('De loza')
+    const picture = new File([Buffer.from(pixel, 'base64')], 'taza.png', { type: 'image/png' })
+    await user.upload(form.getByLabelText('Cambiar imagen (opcional)'), picture)
+    await user.click(form.getByRole('button', { name: 'Guardar' }))
+    await waitFor(async () =>
+      expect((await stored()).find(({ nombre }) => nombre === name)).toMatchObject({
+        descripcion: 'De loza',
+        imagen: expect.stringMatching(/\.webp$/),
+      }),
+    )
+  })
+
+  it('deleted last on a page leaves the one before', async () => {
+    await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${place}` })))
+    const { user } = await open('?hoja=2')
+    await user.click(await screen.findByRole('button', { name: /^Eliminar Taza/ }))
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10))
+  })
+
+  it('at the page -1 is on the first', async () => {
+    await offer([{ nombre: 'Taza' }])
+    await open('?hoja=-1')
+    expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
+  // spec 1.5.11
+  it('keeps a name and a price', async () => {
+    const form = await edit({ Precio: '' })
+    expect(await form.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
+  })
+
+  it('that cannot be edited explains why', async () => {
+    const form = await edit({ Precio: '2000' }, () =>
+      server.app.db.updateTable('producto').set({ deleted_at: new Date() }).execute(),
+    )
+    expect(await form.findByText('No se encontró el producto.')).toBeDefined()
+  })
+
+  // spec 1.8.20
+  it('without a connection is not edited', async () => {
+    const form = await edit({ Precio: '2000' }, () => server.goOffline())
+    expect(await form.findByText('Error al editar el producto')).toBeDefined()
+  })
+
+  // spec 1.2.41 1.6.6
+  it('is deleted after a yes', async () => {
+    await offer([{ nombre: 'Taza' }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Eliminar Taza' }))
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Producto eliminado correctamente')).toBeDefined()
+    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+  })
+
+  // spec 1.8.27
+  it('without a connection is not deleted', async () => {
+    await offer([{ nombre: 'Taza' }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Eliminar Taza' }))
+    server.goOffline()
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    expect(
+      await screen.findByRole('dialog', { name: 'Error en el servidor: Error al conectar con el servidor' }),
+    ).toBeDefined()
+  })
+})

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { refuseAll } from '../../../../test/network.ts'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = (search = '') => renderScreen(server, `/admin/gestion-metas-anuales${search}`, { as: 'admin' })
+const guardar = (user: UserEvent, name: string) =>
+  screen.findByRole('button', { name: `Guardar Meta de ${name}` }).then(button => user.click(button))
+const names = async () =>
+  within(await screen.findByRole('table', { name: 'Metas de 2026' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => row.querySelector('b')?.textContent)
+
+describe('a goal', () => {
+  // spec 2.2.14 2.2.125 2.6.3
+  it('is for an active seller, each in a row with its year', async () => {
+    await open()
+    expect(await names()).toEqual(['Diego Pereyra', 'Romina Acosta'])
+    expect(screen.getByLabelText<HTMLInputElement>('Año').value).toBe('2026')
+  })
+
+  // spec 2.5.25 2.5.26 2.9.17
+  it('needs a number from 1 on and a year from this one on', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Meta de Diego Pereyra': '0' })
+    await guardar(user, 'Diego Pereyra')
+    expect(await screen.findByText('La meta lleva un número de 1 en adelante.')).toBeDefined()
+    await fillIn(user, { Año: '2025' })
+    expect(await screen.findByText('El año no puede ser anterior al actual.')).toBeDefined()
+    const field = await screen.findByLabelText<HTMLInputElement>('Meta de Diego Pereyra')
+    await waitFor(() => expect(field.disabled).toBe(true))
+  })
+
+  // spec 2.1.2 2.2.14 2.2.125 2.2.126 2.8.40
+  it('is set in its row, said and shown with its progress', async () => {
+    const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 3 })
+    await sellNumbers(server.app.db, { numeros, vendedor: server.app.users.vendedora })
+    const { user } = await open()
+    await fillIn(user, { 'Meta de Romina Acosta': '8' })
+    await guardar(user, 'Romina Acosta')
+    expect(await screen.findByText('Meta anual del Romina Acosta para el 2026 creada con éxito')).toBeDefined()
+    const bar = await screen.findByRole('progressbar', { name: 'Progreso de Romina Acosta' })
+    await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('37,5 %'))
+    expect(screen.getByText('3 de 8')).toBeDefined()
+  })
+
+  it('that the server refuses says why', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Meta de Diego Pereyra': '8' })
+    const { id } = server.app.users.vendedor
+    const be = (estado: 'activo' | 'inactivo') =>
+      server.app.db.updateTable('usuario').set({ estado }).where('id', '=', id).execute()
+    await be('inactivo')
+    await guardar(user, 'Diego Pereyra')
+    expect((await screen.findByRole('alert')).textContent).toBe('El vendedor está inactivo.')
+    await be('activo')
+  })
+
+  // spec 2.8.38
+  it('that is refused without a word says so', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Meta de Romina Acosta': '9' })
+    refuseAll()
+    await guardar(user, 'Romina Acosta')
+    expect((await screen.findByRole('alert')).textContent).toBe('Hubo un error al crear la meta')
+  })
+
+  // spec 2.8.39
+  it('without a connection says so', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Meta de Romina Acosta': '9' })
+    server.goOffline()
+    await guardar(user, 'Romina Acosta')
+    expect((await screen.findByRole('alert')).textContent).toBe('Error al conectar con el servidor')
+  })
+})
+
+describe('the goals of many', () => {
+  it('are searched and sorted in the address, and kept as a file', async () => {
+    const { user, router } = await open()
+    await user.selectOptions(await screen.findByLabelText('Orden'), 'Mayor progreso')
+    await waitFor(async () => expect(await names()).toEqual(['Romina Acosta', 'Diego Pereyra']))
+    await user.type(screen.getByLabelText('Buscar vendedor'), '3333')
+    await waitFor(async () => expect(await names()).toEqual(['Diego Pereyra']))
+    expect(router.state.location.search).toBe('?orden=progreso&buscar=3333')
+    expect(screen.getByRole('button', { name: 'Exportar CSV' })).toBeDefined()
+  })
+
+  it('have pages, and what was typed on one stays while another is shown', async () => {
+    const more = Array.from({ length: 20 }, (_, i) => ({
+      ...{ nombre_usu: `mas${i}`, nombre_completo: `Ana ${i}`, email: `mas${i}@talonario.test`, ci: `9000${10 + i}` },
+      ...{ telefono: '', direccion: '', rol: 'vendedor' as const, password_hash: '' },
+    }))
+    await server.app.db.insertInto('usuario').values(more).execute()
+    const { user } = await open()
+    await fillIn(user, { 'Meta de Ana 3': '77' })
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    expect(await screen.findByLabelText('Meta de Romina Acosta')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Página anterior' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Meta de Ana 3')).value).toBe('77')
+  })
+})
+
+// spec 2.8.37
+it('sellers that cannot be fetched are told', async () => {
+  const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
+  server.goOffline()
+  await router.navigate('/admin/gestion-metas-anuales')
+  expect(await screen.findByText('Error al cargar vendedores')).toBeDefined()
+})

@@ -1,0 +1,297 @@
+import { rifaApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
+import { holdNetwork, refuseAll } from '../../../../test/network.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = (ver = '') => renderScreen(server, `/admin/rifas/asignar${ver && `?ver=${ver}`}`, { as: 'admin' })
+type User = Awaited<ReturnType<typeof open>>['user']
+
+const seller = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Vendedor' })
+const number = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const assign = () => screen.findByRole('button', { name: 'Asignar Rifas' })
+const summary = () => within(screen.getByRole('complementary', { name: 'Resumen' }))
+
+async function told(user: User, sentence: string) {
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Avisos' }).textContent).toContain(sentence))
+  for (const cross of screen.queryAllByRole('button', { name: 'Cerrar aviso' })) await user.click(cross)
+}
+
+async function assignedTo(person: 'vendedora' | 'vendedor'): Promise<number[]> {
+  const { id } = server.app.users[person]
+  const rows = await server.app.db.selectFrom('rifa').select('numero').where('vendedor_id', '=', id).execute()
+  return rows.map(({ numero }) => numero).sort((a, b) => a - b)
+}
+
+describe('assigning', () => {
+  it('without numbers leads to where they are made', async () => {
+    await open()
+    const empty = (await screen.findByText('No hay números para asignar.')).parentElement!
+    expect(within(empty).getByRole('link', { name: 'Crear rifas' }).getAttribute('href')).toBe('/admin/rifas/crear')
+  })
+
+  // spec 2.2.13 2.2.49 2.2.50 2.3.8 2.5.13
+  it('offers active sellers with name and document, to be searched', async () => {
+    await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 20 })
+    const { user } = await open()
+    const options = [...(await seller()).options].map(({ text }) => text)
+    expect(options).toEqual(['Seleccionar vendedor', 'Diego Pereyra · CI 33333333', 'Romina Acosta · CI 22222222'])
+    const list = within(screen.getByRole('list', { name: 'Vendedores' }))
+    await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(2))
+    await user.type(screen.getByLabelText('Buscar vendedor'), 'romi')
+    await waitFor(() =>
+      expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['RARomina AcostaCI 22222222']),
+    )
+    const found = [...(await seller()).options].map(({ text }) => text)
+    expect(found).toEqual(['Seleccionar vendedor', 'Romina Acosta · CI 22222222'])
+  })
+
+  // spec 2.2.51
+  it('more than four sellers come with Ver más vendedores', async () => {
+    const copies = [1, 2, 3, 4].map(n => ({
+      nombre_usu: `extra${n}`,
+      nombre_completo: `Extra ${n}`,
+      email: `extra${n}@talonario.test`,
+      ci: `7777777${n}`,
+      rol: 'vendedor' as const,
+      password_hash: 'x',
+    }))
+    await server.app.db.insertInto('usuario').values(copies).execute()
+    const { user } = await open()
+    const list = within(await screen.findByRole('list', { name: 'Vendedores' }))
+    await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(4))
+    await user.click(screen.getByRole('button', { name: 'Ver más vendedores' }))
+    await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(6))
+    await server.app.db.deleteFrom('usuario').where('nombre_usu', 'like', 'extra%').execute()
+  })
+
+  // spec 2.5.10
+  it('needs a seller and a number', async () => {
+    const { user } = await open()
+    await user.click(await assign())
+    await told(user, 'Selecciona un vendedor y al menos una rifa.')
+    await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
+    await user.click(await assign())
+    await told(user, 'Selecciona un vendedor y al menos una rifa.')
+  })
+
+  // spec 2.2.52 2.2.53 2.9.3
+  it('shows fifteen numbers until it is expanded, and finds a number', async () => {
+    const { user } = await open()
+    await number('00001 Libre')
+    expect(document.querySelectorAll('.ticket.sm')).toHaveLength(15)
+    await user.click(screen.getByRole('button', { name: 'Ver más' }))
+    await waitFor(() => expect(document.querySelectorAll('.ticket.sm')).toHaveLength(20))
+    await user.type(screen.getByLabelText('Buscar número'), '00020')
+    await number('00020 Libre')
+    await waitFor(() => expect(document.querySelectorAll('.ticket.sm')).toHaveLength(1))
+  })
+
+  // spec 2.2.54 2.2.55 2.2.56 2.4.1 2.5.12 2.8.14
+  it('hands the chosen numbers over; they cannot be chosen again', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Romina/ }))
+    for (const name of ['00001 Libre', '00002 Libre', '00003 Libre', '00005 Libre'])
+      await user.click(await number(name))
+    await user.click(await number('00005 Elegida'))
+    await waitFor(() => expect(summary().getByRole('heading', { name: 'Romina Acosta' })).toBeDefined())
+    expect(summary().getByText('CI 22222222')).toBeDefined()
+    expect(summary().getByText(/rifas elegidas/).textContent).toBe('3 rifas elegidas')
+    expect(summary().getByText('00001 a 00003')).toBeDefined()
+    const letGo = holdNetwork()
+    await user.dblClick(await assign())
+    expect(await screen.findByRole('button', { name: 'Asignando...' })).toBeDefined()
+    letGo()
+    await told(user, 'Rifas asignadas correctamente')
+    expect(await assignedTo('vendedora')).toEqual([1, 2, 3])
+    expect((await number('00001 Asignada')).disabled).toBe(true)
+    expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas')
+  })
+
+  it('sold and held numbers cannot be chosen', async () => {
+    await sellNumbers(server.app.db, { numeros: [6] })
+    await holdNumbers(server.app.db, { numeros: [7], until: new Date('2026-11-21T15:30:00Z') })
+    await open()
+    expect((await number('00006 Pagada')).disabled).toBe(true)
+    expect((await number('00007 Reservada')).disabled).toBe(true)
+  })
+
+  it('Limpiar lets everything go; Libres leaves out what cannot be chosen', async () => {
+    const { user } = await open()
+    await user.click(await number('00008 Libre'))
+    await user.click(screen.getByRole('button', { name: 'Limpiar' }))
+    await waitFor(() => expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas'))
+    await user.click(screen.getByRole('radio', { name: 'Solo libres' }))
+    await waitFor(() => expect(document.querySelectorAll('.ticket.sm')[0]?.textContent).toContain('00004'))
+  })
+
+  it('a range chooses what is free in it', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByText('Elegir un rango'))
+    await user.click(screen.getByRole('button', { name: 'Elegir rango' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Escribí desde qué número y hasta cuál.')
+    await user.type(screen.getByLabelText('Desde'), '1')
+    await user.type(screen.getByLabelText('Hasta'), '10x')
+    await user.click(screen.getByRole('button', { name: 'Elegir rango' }))
+    expect(await screen.findByText('Se eligieron 5 números; 5 no están libres.')).toBeDefined()
+    expect(summary().getByText('00004 · 00005 · 00008 a 00010')).toBeDefined()
+  })
+
+  // spec 2.8.12
+  it('a number sold meanwhile is named, and let go', async () => {
+    const { user } = await open()
+    await user.selectOptions(await seller(), 'Diego Pereyra · CI 33333333')
+    await user.click(await number('00009 Libre'))
+    await user.click(await number('00010 Libre'))
+    await sellNumbers(server.app.db, { numeros: [9] })
+    await user.click(await assign())
+    await told(user, 'No se pueden asignar: el 00009 ya está vendido.')
+    await waitFor(() => expect(summary().getByText(/elegida/).textContent).toBe('1 rifa elegida'))
+    expect(await assignedTo('vendedor')).toEqual([])
+  })
+
+  // spec 2.5.11
+  it('a seller without a valid document gets no numbers', async () => {
+    const { id } = server.app.users.vendedor
+    await server.app.db.updateTable('usuario').set({ ci: '' }).where('id', '=', id).execute()
+    const { user } = await open()
+    await user.selectOptions(await seller(), 'Diego Pereyra')
+    await user.click(await number('00010 Libre'))
+    await user.click(await assign())
+    await told(user, 'El vendedor seleccionado no tiene CI válido')
+    await server.app.db.updateTable('usuario').set({ ci: '33333333' }).where('id', '=', id).execute()
+  })
+
+  // spec 2.8.13
+  it('that is refused without a word says so', async () => {
+    const { user } = await open()
+    await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
+    await user.click(await number('00010 Libre'))
+    refuseAll()
+    await user.click(await assign())
+    await told(user, 'Error al asignar rifas')
+  })
+})
+
+describe('books handed over', () => {
+  it('say what was assigned, sold and taken in', async () => {
+    await sellNumbers(server.app.db, { numeros: [1], vendedor: server.app.users.vendedora })
+    await open('entregados')
+    expect(await screen.findByText('3 asignadas · 1 vendida')).toBeDefined()
+    expect(screen.getByText('0 asignadas · 0 vendidas')).toBeDefined()
+  })
+
+  it('are ten a page, found by name or document in the address', async () => {
+    const { user, router } = await open('entregados')
+    await user.type(await screen.findByLabelText('Buscar vendedor'), '33.333')
+    await waitFor(() => expect(screen.queryByText('Romina Acosta')).toBeNull())
+    expect(await screen.findByText('Diego Pereyra')).toBeDefined()
+    expect(router.state.location.search).toContain('vendedor=33.333')
+    expect(within(screen.getByRole('navigation', { name: 'Páginas de entregados' })).getByText('1 de 1')).toBeDefined()
+  })
+
+  it('unsold numbers of a range are taken back after a yes', async () => {
+    const { user } = await open('entregados')
+    await user.click(await screen.findByText('Romina Acosta'))
+    await user.type(screen.getByLabelText('Desde'), '3')
+    await user.type(screen.getByLabelText('Hasta'), '9')
+    await user.click(screen.getByRole('button', { name: 'Liberar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Liberar 1 número de Romina Acosta?' }))
+    expect(dialog.getByText('00003. Los vendidos quedan como están.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Liberar' }))
+    await told(user, 'Rifas liberadas correctamente')
+    expect(await assignedTo('vendedora')).toEqual([1, 2])
+    expect(await screen.findByText('2 asignadas · 1 vendida')).toBeDefined()
+  })
+
+  it('passes unsold numbers to another seller after asking, and says why it was refused', async () => {
+    const { user } = await open('entregados')
+    await user.click(await screen.findByText('Romina Acosta'))
+    const to = screen.getByLabelText('¿A quién pasan?')
+    const otro = server.app.users.vendedor.nombreCompleto
+    expect(await within(to).findByRole('option', { name: otro })).toBeDefined()
+    expect(within(to).queryByRole('option', { name: 'Romina Acosta' })).toBeNull()
+    await user.selectOptions(to, otro)
+    const asked = async () => {
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await user.click(screen.getByRole('button', { name: 'Traspasar' }))
+      return within(await screen.findByRole('dialog', { name: `¿Traspasar 1 número de Romina Acosta a ${otro}?` }))
+    }
+    await user.click((await asked()).getByRole('button', { name: 'Cancelar' }))
+    const before = await assignedTo('vendedora')
+    const { id } = server.app.users.vendedor
+    const setEstado = (estado: 'activo' | 'inactivo') =>
+      server.app.db.updateTable('usuario').set({ estado }).where('id', '=', id).execute()
+    await setEstado('inactivo')
+    await user.click((await asked()).getByRole('button', { name: 'Traspasar' }))
+    await told(user, 'El vendedor está inactivo.')
+    expect(await assignedTo('vendedora')).toEqual(before)
+    await setEstado('activo')
+    await user.click((await asked()).getByRole('button', { name: 'Traspasar' }))
+    await told(user, 'Rifas traspasadas correctamente')
+    expect(await assignedTo('vendedor')).toEqual([2])
+    const back = { vendedor_id: server.app.users.vendedora.id }
+    await server.app.db.updateTable('rifa').set(back).where('vendedor_id', '=', id).execute()
+  })
+
+  it('a range without unsold numbers is told', async () => {
+    const { user } = await open('entregados')
+    await user.click(await screen.findByText('Romina Acosta'))
+    await user.type(screen.getByLabelText('Desde'), '15')
+    await user.click(screen.getByRole('button', { name: 'Liberar' }))
+    await told(user, 'No tiene números sin vender en ese rango.')
+  })
+})
+
+describe('importing', () => {
+  const csv = (text: string) => new File([text], 'asignaciones.csv', { type: 'text/csv' })
+
+  it('needs a file', async () => {
+    const { user } = await open('importar')
+    await user.click(await screen.findByRole('button', { name: 'Importar' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Elegí un archivo CSV.')
+  })
+
+  it('a wrong row is named and nothing is assigned', async () => {
+    const { user } = await open('importar')
+    await user.upload(
+      await screen.findByLabelText('Elegí el archivo CSV'),
+      csv('numero;ci\n11;33333333\nonce;33333333'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Importar' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'El archivo tiene errores: fila 3: el número no es válido.',
+    )
+    expect(await assignedTo('vendedor')).toEqual([])
+  })
+
+  it('assigns what the file says', async () => {
+    const { user } = await open('importar')
+    await user.upload(await screen.findByLabelText('Elegí el archivo CSV'), csv('numero;ci\n11;33333333\n12;33333333'))
+    await user.click(screen.getByRole('button', { name: 'Importar' }))
+    expect(await screen.findByText('Rifas asignadas correctamente: 2 números.')).toBeDefined()
+    expect(await assignedTo('vendedor')).toEqual([11, 12])
+  })
+})
+
+// spec 2.7.28 2.9.3
+it('every number of a long raffle can be reached', async () => {
+  await (await server.app.as('admin')).call(rifaApi.generarNumerosRifa, {
+    body: { cantidad: 1200, precioRifa: 100, fecha: '2026-12-20' },
+  })
+  const { user } = await open()
+  expect(await screen.findByText('1 de 2')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+  await number('01001 Libre')
+  await user.click(screen.getByText('Elegir un rango'))
+  await user.type(screen.getByLabelText('Desde'), '1101')
+  await user.type(screen.getByLabelText('Hasta'), '1220')
+  await user.click(screen.getByRole('button', { name: 'Elegir rango' }))
+  expect(await screen.findByText('Se eligieron 120 números.')).toBeDefined()
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { AssignNumbers } from '#features/asignacion/assign-numbers.tsx'
+import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
+import { ImportForm } from '#features/asignacion/import-form.tsx'
+import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
+import { paths } from '#lib/paths.ts'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Tabs } from '#ui/list/tabs.tsx'
+import '#screens/admin/admin.css'
+
+const views = [
+  { ver: '', label: 'Asignar' },
+  { ver: 'entregados', label: 'Entregados' },
+  { ver: 'importar', label: 'Importar' },
+]
+
+/** Hands numbers to sellers, takes them back, and assigns from a file. */
+export default function RifasAsignar() {
+  const [params] = useSearchParams()
+  const current = params.get('ver') ?? ''
+  return (
+    <>
+      <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
+      <TrabajoPanel tipo="asignar" />
+      <div className="asignar-tabs">
+        <Tabs
+          label="Vistas"
+          tabs={views.map(({ ver, label }) => ({
+            label,
+            to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
+            current: ver === current,
+          }))}
+        />
+      </div>
+      {current === 'entregados' && <DeliveredBooks />}
+      {current === 'importar' && <ImportForm />}
+      {current === '' && <Assign />}
+    </>
+  )
+}
+
+function Assign() {
+  return (
+    <QueryView
+      query={useQuery(sorteoQueries.futuros())}
+      skeleton={<ListSkeleton rows={2} height={360} />}
+      loading="Cargando sorteos..."
+      refused={agendarMessages.noCargaron}
+    >
+      {sorteos => <AssignNumbers sorteos={sorteos.filter(({ estado }) => estado === 'agendado')} />}
+    </QueryView>
+  )
+}

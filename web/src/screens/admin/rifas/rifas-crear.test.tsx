@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { assign, putOnSale } from '../../../../../api/test/on-sale.ts'
+import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
+import { holdNetwork, loseAnswers, refuseAll } from '../../../../test/network.ts'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { shorten } from '../../../../test/shorten.ts'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = () => renderScreen(server, '/admin/rifas/crear', { as: 'admin' })
+const generar = () => screen.getByRole('button', { name: 'Generar' })
+const order = (texts: Record<string, string>) => ({
+  'Cantidad de rifas': '3',
+  'Precio de cada rifa': '1500,50',
+  'Fecha del sorteo': '20-12-2026',
+  ...texts,
+})
+
+describe('the form', () => {
+  // spec 2.2.8 2.2.19 2.2.20 2.2.21 2.2.22 2.5.6 2.9.1
+  it('counts from 4, never below 1, and takes only digits', async () => {
+    const { user } = await open()
+    const counter = await screen.findByLabelText<HTMLInputElement>('Cantidad de rifas')
+    const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad de rifas' })
+    expect(counter.value).toBe('4')
+    for (let click = 0; click < 5; click += 1) await user.click(minus)
+    await waitFor(() => expect([counter.value, minus.disabled]).toEqual(['1', true]))
+    await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de rifas' }))
+    await user.type(counter, 'x5-')
+    await waitFor(() => expect(counter.value).toBe('25'))
+  })
+
+  // spec 2.2.23 2.5.5
+  it('takes a price of numbers only and explains what they would bring', async () => {
+    const { user } = await open()
+    const price = await screen.findByLabelText<HTMLInputElement>('Precio de cada rifa')
+    await user.type(price, '-1a500')
+    await waitFor(() => expect(price.value).toBe('1500'))
+    expect(screen.getByText('Si se venden todas').closest('p')?.textContent).toMatch(/6\.000,00/)
+  })
+
+  // spec 2.2.24 2.2.25
+  it('the calendar offers days from today on, and the chosen one is written dd-MM-yyyy', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Abrir calendario' }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo' }))
+    const day = (name: string) => calendar.findByRole<HTMLButtonElement>('button', { name })
+    expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
+    await user.click(await day('sábado 21 de noviembre de 2026'))
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Fecha del sorteo', { selector: 'input' }).value).toBe(
+        '21-11-2026',
+      ),
+    )
+  })
+
+  // spec 2.5.1 2.5.2 2.5.3 2.5.4
+  it.each([
+    [{ 'Precio de cada rifa': '' }, 'Completa todos los campos con valores válidos.'],
+    [{ 'Precio de cada rifa': '0' }, 'Completa todos los campos con valores válidos.'],
+    [{ 'Cantidad de rifas': '' }, 'Completa todos los campos con valores válidos.'],
+    [{ 'Fecha del sorteo': '' }, 'Completa todos los campos con valores válidos.'],
+    [{ 'Fecha del sorteo': '20-11-2026' }, 'La fecha no puede ser menor a hoy.'],
+  ])('%j is refused with an alert', async (texts, sentence) => {
+    const { user } = await open()
+    await fillIn(user, order(texts as Record<string, string>))
+    await user.click(generar())
+    const dialog = await screen.findByRole('dialog', { name: sentence })
+    await user.click(within(dialog).getByRole('button', { name: 'Aceptar' }))
+    expect(await server.app.db.selectFrom('rifa').select('numero').execute()).toEqual([])
+  })
+})
+
+describe('generating', () => {
+  // spec 2.2.26 2.2.27 2.2.28 2.9.1
+  it('explains what the server says, for three seconds, and shows the new numbers', async () => {
+    shorten('banner', 3000)
+    const { user } = await open()
+    expect(await screen.findByText('Todavía no hay rifas creadas.')).toBeDefined()
+    await fillIn(user, order({}))
+    await user.click(generar())
+    const banner = await screen.findByText('Se generaron 3 rifas correctamente.')
+    expect(await screen.findAllByText('Libre', { selector: '.ticket.sm .word' })).toHaveLength(3)
+    expect(screen.getByText(/^Vista previa/).textContent).toMatch(
+      /^Vista previa: del 00004 al 00006 · \$\s1\.500,50 · Sorteo \d\d\.\d\d\.\d{4}$/,
+    )
+    await waitFor(() => expect(banner.isConnected).toBe(false))
+    const made = await server.app.db.selectFrom('rifa').select(['numero', 'precio']).orderBy('numero').execute()
+    expect(made).toEqual([1, 2, 3].map(numero => ({ numero, precio: 150_050 })))
+  })
+
+  it('the button says so while it works, and how many when they are many', async () => {
+    const { user } = await open()
+    await fillIn(user, order({ 'Cantidad de rifas': '2000' }))
+    const letGo = holdNetwork()
+    await user.dblClick(generar())
+    expect(await screen.findByRole('button', { name: 'Generando 2.000 rifas...' })).toBeDefined()
+    letGo()
+    expect(await screen.findByText('Se generaron 2000 rifas correctamente.')).toBeDefined()
+  })
+
+  // spec 2.8.1 2.8.2
+  it.each([
+    ['Las ventas de ese sorteo ya están cerradas.', 'Las ventas de ese sorteo ya están cerradas.'],
+    [undefined, 'Error servidor'],
+  ])('that is refused with the sentence %s says %s in red', async (message, sentence) => {
+    const { user } = await open()
+    await fillIn(user, order({}))
+    refuseAll(message)
+    await user.click(generar())
+    const banner = await screen.findByRole('alert')
+    expect([banner.textContent, banner.classList.contains('bad')]).toEqual([sentence, true])
+  })
+
+  // spec 2.2.27 2.8.2
+  it('without a connection says Error servidor, in red, for three seconds', async () => {
+    shorten('banner', 3000)
+    const { user } = await open()
+    await fillIn(user, order({}))
+    server.goOffline()
+    await user.click(generar())
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toBe('Error servidor')
+    expect(banner.className).toContain('bad')
+    await waitFor(() => expect(banner.isConnected).toBe(false))
+  })
+})
+
+describe('the list', () => {
+  // spec 2.9.3
+  it('shows fifteen numbers with their state, the newest first, and all when it is expanded', async () => {
+    const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 2004 })
+    await assign(server.app.db, rifas[19]!.id, server.app.users.vendedora)
+    await sellNumbers(server.app.db, { numeros: [2022] })
+    await holdNumbers(server.app.db, { numeros: [2021], until: new Date('2026-11-21T15:30:00Z') })
+    const { user } = await open()
+    const list = within(await screen.findByRole('region', { name: 'Rifas creadas' }))
+    await list.findByText('02023')
+    const words = () => [...document.querySelectorAll('.ticket.sm .word')].map(word => word.textContent)
+    expect(words().slice(0, 4)).toEqual(['Asignada', 'Pagada', 'Reservada', 'Libre'])
+    expect(words()).toHaveLength(15)
+    await user.type(list.getByLabelText('Buscar número'), '99')
+    await list.findByText('01999')
+    await user.click(list.getByRole('button', { name: 'Ver más' }))
+    await waitFor(() => expect(words()).toHaveLength(38))
+  })
+
+  it('searches by number and shows when there is none', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByLabelText('Buscar número'), '98765')
+    expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+  })
+
+  it('is saved as CSV', async () => {
+    const saved: Blob[] = []
+    URL.createObjectURL = file => `blob:${saved.push(file as Blob)}`
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.text()).toMatch(/^\uFEFF?numero;ci;vendedor/)
+  })
+})
+
+it('numbers whose answer was lost are made once, however often they are sent again', async () => {
+  const { user } = await open()
+  await fillIn(user, order({}))
+  const mend = loseAnswers()
+  await user.click(generar())
+  await screen.findByText('Error servidor')
+  mend()
+  const count = async () => (await server.app.db.selectFrom('rifa').select('numero').execute()).length
+  const made = await count()
+  await user.click(generar())
+  await screen.findByText('Se generaron 3 rifas correctamente.')
+  expect(await count()).toBe(made)
+})

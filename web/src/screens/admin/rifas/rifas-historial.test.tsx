@@ -1,0 +1,57 @@
+import { resultadoApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+
+const server = screenServer()
+const open = () => renderScreen(server, '/admin/rifas/historial', { as: 'admin' })
+
+// spec 2.2.9 2.2.36 2.2.37
+it('says while it loads and when there is nothing', async () => {
+  await open()
+  expect(await screen.findByText('Cargando historial de sorteos...')).toBeDefined()
+  expect(await screen.findByText('No se encontraron sorteos realizados en el historial.')).toBeDefined()
+})
+
+// spec 2.2.9 2.2.29 2.2.30 2.2.31 2.2.32 2.2.33 2.2.34 2.4.8
+it('shows month, year, day and each prize with its number, or Sin número', async () => {
+  const admin = await server.app.as('admin')
+  const { numeros } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['Casa', 'Auto'] })
+  await sellNumbers(server.app.db, { numeros: numeros.slice(1, 2) })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-01' } })
+  await open()
+  const table = within(await screen.findByRole('table', { name: 'Historial de sorteos' }))
+  expect(table.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
+    'Mes',
+    'Año',
+    'Se Sorteó',
+    'Premios y Rifas Ganadoras',
+  ])
+  const [mes, año, dia] = table.getAllByRole('cell').map(cell => cell.textContent)
+  expect([mes, año, dia]).toEqual(['Diciembre', '2026', '01.12.2026Ver la prueba'])
+  expect(table.getAllByRole('button').map(prize => prize.textContent)).toEqual(['00002 Casa', '2ºSin número Auto'])
+})
+
+// spec 2.2.35
+it('a click on a prize tells about it, Cerrar closes it', async () => {
+  const { user } = await open()
+  const prize = await screen.findByRole('button', { name: '00002 Casa' })
+  await user.click(prize)
+  const popover = within(await screen.findByRole('dialog', { name: '00002 Casa' }))
+  expect([popover.getByText('Casa'), popover.getByText('Es Casa')]).toHaveLength(2)
+  await user.click(await popover.findByRole('button', { name: 'Cerrar' }))
+  await waitFor(() => expect(screen.queryByText('Es Casa')).toBeNull())
+})
+
+// spec 2.8.3
+it('without a connection says so and offers another try', async () => {
+  const { queryClient } = await open()
+  await screen.findByRole('table')
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  server.goOffline()
+  await queryClient.resetQueries({ queryKey: ['sorteo'] })
+  expect(await screen.findByText('No se pudo conectar con el servidor.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined()
+})

@@ -1,0 +1,150 @@
+import { premioApi, sorteoApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { refuseAll } from '../../../../test/network.ts'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = () => renderScreen(server, '/admin/rifas/premios', { as: 'admin' })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const told = (sentence: string) => screen.findByRole('dialog', { name: sentence })
+const free = async () => (await (await server.app.as('admin')).call(premioApi.listarPremios)).body.premios
+
+describe('creating a prize', () => {
+  // spec 2.2.12 2.2.45 2.2.47 2.2.48 2.5.9
+  it('needs a name and a description', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
+    expect(screen.getByText('No hay sorteos futuros disponibles.')).toBeDefined()
+    await fillIn(user, { 'Nombre del premio': 'Moto', Descripción: '  ' })
+    await user.click(await button('Crear Premio'))
+    expect(await told('Todos los campos son obligatorios.')).toBeDefined()
+  })
+
+  // spec 2.2.45 2.8.11
+  it('says so and offers it at once', async () => {
+    const { user } = await open()
+    for (const nombre of ['Moto', 'Tablet']) {
+      await fillIn(user, { 'Nombre del premio': nombre, Descripción: `Es ${nombre}` })
+      await user.click(await button('Crear Premio'))
+      expect(await button(new RegExp(`^${nombre}`))).toBeDefined()
+    }
+    await waitFor(() => expect(screen.getAllByText('Premio creado exitosamente.').length).toBeGreaterThan(0))
+    expect((await screen.findByLabelText<HTMLInputElement>('Nombre del premio')).value).toBe('')
+  })
+
+  // spec 2.8.9
+  it('that is refused is told with an alert', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
+    refuseAll('Ese premio no se puede crear.')
+    await user.click(await button('Crear Premio'))
+    expect(await told('Ese premio no se puede crear.')).toBeDefined()
+  })
+
+  // spec 2.8.10
+  it('without a connection explains what went wrong', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
+    server.goOffline()
+    await user.click(await button('Crear Premio'))
+    expect(await told('Hubo un problema al crear el premio.')).toBeDefined()
+  })
+})
+
+describe('assigning prizes', () => {
+  // spec 2.5.8
+  it('needs a draw and a prize', async () => {
+    const { user } = await open()
+    await user.click(await button('Asignar Premios'))
+    expect(await told('Selecciona un sorteo y al menos un premio para asignar.')).toBeDefined()
+  })
+
+  // spec 2.2.41 2.2.42 2.2.43 2.2.46 2.4.9 2.8.8
+  it('gives them to the draw in the order they were chosen', async () => {
+    const admin = await server.app.as('admin')
+    await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
+    const { user } = await open()
+    expect(await screen.findByRole('option', { name: '20.12.2026 · Sin premios' })).toBeDefined()
+    await user.click(await button(/^20.12.2026/))
+    await user.click(await button(/^Tablet/))
+    await user.click(await button(/^Moto/))
+    expect((await button(/^Moto/)).textContent).toContain('2º')
+    await user.click(await button('Asignar Premios'))
+    expect(await screen.findByText('Premios asignados al sorteo con éxito.')).toBeDefined()
+    expect(await screen.findByRole('option', { name: '20.12.2026 · Tablet, Moto' })).toBeDefined()
+    expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
+  })
+
+  // spec 2.2.44
+  it('a second click lets a prize go', async () => {
+    await (await server.app.as('admin')).call(premioApi.crearPremio, {
+      body: { nombre: 'Viaje', descripcion: 'Lejos' },
+    })
+    const { user } = await open()
+    const viaje = await button(/^Viaje/)
+    await user.click(viaje)
+    await waitFor(() => expect(viaje.getAttribute('aria-pressed')).toBe('true'))
+    await user.click(viaje)
+    await waitFor(() => expect(viaje.getAttribute('aria-pressed')).toBe('false'))
+  })
+
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.selectOptions(await screen.findByLabelText('Sorteo'), '20.12.2026 · Tablet, Moto')
+    await user.click(await button(/^Viaje/))
+  }
+
+  // spec 2.8.7
+  it('a lost connection is an alert', async () => {
+    const { user } = await open()
+    await choose(user)
+    server.goOffline()
+    await user.click(await button('Asignar Premios'))
+    expect(await told('Hubo un problema al asignar los premios.')).toBeDefined()
+  })
+
+  // spec 2.8.6
+  it('the refusal of the server is an alert', async () => {
+    const { user } = await open()
+    await choose(user)
+    await server.app.db.updateTable('sorteo').set({ estado: 'cancelado' }).execute()
+    await user.click(await button('Asignar Premios'))
+    expect(await told('No hay un sorteo agendado para esa fecha.')).toBeDefined()
+  })
+})
+
+it('a free prize is deleted after a yes', async () => {
+  const { user } = await open()
+  await user.click(await button('Eliminar Viaje'))
+  const dialog = await told('¿Eliminar el premio «Viaje»?')
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(async () => expect(await free()).toEqual([]))
+  expect(await screen.findByText('El premio se eliminó.')).toBeDefined()
+})
+
+it('a prize of a draw is corrected, moved and taken out where it stands', async () => {
+  const admin = await server.app.as('admin')
+  const { idSorteo } = await makeRaffle(admin, { fecha: '2027-02-02', cantidad: 1, premios: ['Uno', 'Dos'] })
+  const { user } = await open()
+  const names = async () =>
+    (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos
+      .find(({ _id }) => _id === idSorteo)
+      ?.premios.map(({ nombre }) => nombre)
+  const list = async () => within(await screen.findByRole('list', { name: 'Premios del 02.02.2027' }))
+  await user.click(await (await list()).findByRole('button', { name: 'Subir Dos' }))
+  await waitFor(async () => expect(await names()).toEqual(['Dos', 'Uno']))
+  await user.click((await list()).getByRole('button', { name: 'Modificar Uno' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Modificar el premio' })
+  const name = within(dialog).getByLabelText('Nombre')
+  await user.clear(name)
+  await user.type(name, 'Uno bueno')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await (await list()).findByText('Uno bueno')).toBeDefined()
+  await user.click(await (await list()).findByRole('button', { name: 'Quitar Dos del sorteo' }))
+  await user.click(await button('Quitar'))
+  await waitFor(async () => expect(await names()).toEqual(['Uno bueno']))
+})

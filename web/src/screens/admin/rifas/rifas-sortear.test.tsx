@@ -1,0 +1,282 @@
+import { type BodyOf, cierreApi, sorteoApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cerrarSorteo } from '../../../../../api/src/modules/resultado/cierre/cierre.service.ts'
+import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
+import { beaconOf } from '../../../../../api/src/outside/drand.ts'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
+import { refuseAll } from '../../../../test/network.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = () => renderScreen(server, '/admin/rifas/sortear', { as: 'admin' })
+type User = Awaited<ReturnType<typeof open>>['user']
+const realizar = () => screen.findByRole('button', { name: 'Realizar Sorteo' })
+
+/** Presses the button and answers the question. */
+async function draw(user: User, question: string, answer = 'Realizar Sorteo') {
+  await user.click(await realizar())
+  const dialog = within(await screen.findByRole('dialog', { name: question }))
+  await user.click(dialog.getByRole('button', { name: answer }))
+}
+
+async function raffle(fecha: string, sold: string[], premios = ['Casa', 'Auto', 'Moto', 'Pava']) {
+  const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha, cantidad: 5, premios })
+  for (const [i, nombre] of sold.entries()) {
+    await sellNumbers(server.app.db, { numeros: [numeros[i]!], comprador: { nombre } })
+  }
+}
+
+describe('without draws', () => {
+  // spec 2.2.67
+  it('says that there are none and asks for a date', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
+    await user.click(await realizar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Elegí la fecha de un sorteo agendado.')
+    expect(screen.queryByText('¡Felicitaciones!')).toBeNull()
+  })
+})
+
+describe('a draw', () => {
+  // spec 2.2.11 2.2.63 2.2.66 2.9.12
+  it('is golden in the calendar, and no other day can be chosen', async () => {
+    await raffle('2026-11-21', ['Ana Quiroga', '', 'Bruno Sosa', 'Carla Duarte'])
+    await open()
+    const golden = await screen.findByRole('button', { name: 'sábado 21 de noviembre de 2026, día de sorteo' })
+    expect(golden.getAttribute('aria-pressed')).toBe('true')
+    const other = screen.getByRole<HTMLButtonElement>('button', { name: 'domingo 22 de noviembre de 2026' })
+    expect(other.disabled).toBe(true)
+    expect(await screen.findByText('4 premios · 4 números vendidos')).toBeDefined()
+    expect(within(screen.getByRole('list', { name: 'Próximos sorteos' })).getByText('21.11.2026')).toBeDefined()
+  })
+
+  // spec 2.2.64 2.2.65 2.4.8 2.8.20
+  it('happens only after a yes, explains what the server says, and names three winners', async () => {
+    const { user } = await open()
+    await draw(user, '¿Realizar el sorteo del 21.11.2026?', 'Cancelar')
+    expect(screen.queryByText('¡Felicitaciones!')).toBeNull()
+    await draw(user, '¿Realizar el sorteo del 21.11.2026?')
+    const told = await screen.findByText('¡El sorteo se realizó correctamente!')
+    expect(told.closest('[role=status]')?.textContent).toContain('Podés ver los detalles en la página principal.')
+    expect(screen.queryByText('Ana Quiroga')).toBeNull()
+    for (let second = 0; second < 40; second += 4) {
+      server.app.clock.advance({ seconds: 4 })
+      await advanceFunciones(server.app)
+    }
+    const box = within(await screen.findByRole('region', { name: '¡Felicitaciones!' }))
+    expect(box.getByText('Sorteo del 21.11.2026')).toBeDefined()
+    await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
+    expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
+  })
+
+  it('is led by its host, prize by prize, and nobody is named before the wheels of that prize stand', async () => {
+    await raffle('2026-11-22', ['Berta Luz', 'Berta Luz'], ['Casa', 'Auto'])
+    const { user } = await open()
+    await user.selectOptions(await screen.findByLabelText('Los premios salen'), 'De a uno, cuando vos tocás')
+    await draw(user, '¿Realizar el sorteo del 22.11.2026 antes de su fecha?')
+    await user.click(await screen.findByRole('button', { name: 'Revelar el 2º premio' }))
+    expect(await screen.findByText('Sale el 2º premio: Auto.')).toBeDefined()
+    expect(screen.queryByText('Berta Luz')).toBeNull()
+    server.app.clock.advance({ seconds: 3 })
+    vi.setSystemTime(server.app.clock.now())
+    expect(await screen.findByText(/^2º premio, Auto: número \d+, Berta Luz\.$/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Revelar el 1º premio' }))
+    expect(await screen.findByText('Ya salieron todos. En un momento se publica el resultado.')).toBeDefined()
+    server.app.clock.advance({ seconds: 6 })
+    await advanceFunciones(server.app)
+    expect(await screen.findByRole('button', { name: 'Ver la repetición' })).toBeDefined()
+    expect(screen.getByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+  })
+
+  it('with all prizes at once is over at once', async () => {
+    await raffle('2026-11-23', ['Ana Quiroga'], ['Casa'])
+    const { user } = await open()
+    await user.selectOptions(await screen.findByLabelText('Los premios salen'), 'Todos juntos')
+    await draw(user, '¿Realizar el sorteo del 23.11.2026 antes de su fecha?')
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Ver el resultado' })).toBeDefined()
+  })
+
+  it('ahead of its date asks with more words', async () => {
+    await raffle('2026-12-20', ['Ana Quiroga'])
+    const { user } = await open()
+    await draw(user, '¿Realizar el sorteo del 20.12.2026 antes de su fecha?', 'Cancelar')
+    expect(await screen.findByText('en 29 días')).toBeDefined()
+  })
+
+  it('with orders that wait for their payment shows how many, and waits for them', async () => {
+    const { numeros } = await makeRaffle(await server.app.as('admin'), {
+      ...{ fecha: '2026-12-21', cantidad: 5, premios: ['Casa'] },
+    })
+    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
+    const until = new Date(server.app.clock.now().getTime() + 20 * 60_000)
+    await holdNumbers(server.app.db, { numeros: numeros.slice(1, 3), until })
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^lunes 21 de diciembre/ }))
+    await draw(user, '¿Realizar el sorteo del 21.12.2026 antes de su fecha?')
+    const waiting = within(await screen.findByRole('dialog', { name: 'Hay 1 compra que espera su pago' }))
+    expect(waiting.getByText(/^Tiene 2 números reservados, hasta las 12:20/)).toBeDefined()
+    await user.click(waiting.getByRole('button', { name: 'Esperar' }))
+    const { estado } = await server.app.db
+      .selectFrom('sorteo')
+      .select('estado')
+      .where('fecha', '=', '2026-12-21')
+      .executeTakeFirstOrThrow()
+    expect(estado).toBe('agendado')
+  })
+
+  // spec 2.8.17
+  it('that the server refuses explains why', async () => {
+    await raffle('2026-11-30', [], [])
+    const { user } = await open()
+    await draw(user, '¿Realizar el sorteo del 30.11.2026 antes de su fecha?')
+    expect((await screen.findByRole('alert')).textContent).toBe('El sorteo no tiene premios asignados')
+  })
+
+  // spec 2.8.18
+  it('that is refused without a word says so', async () => {
+    const { user } = await open()
+    await user.click(await realizar())
+    const dialog = within(await screen.findByRole('dialog'))
+    refuseAll()
+    await user.click(dialog.getByRole('button', { name: 'Realizar Sorteo' }))
+    expect(await screen.findByText('Error al realizar el sorteo')).toBeDefined()
+  })
+
+  // spec 2.8.19
+  it('without a connection says so', async () => {
+    const { user } = await open()
+    await user.click(await realizar())
+    server.goOffline()
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Realizar Sorteo' }))
+    await waitFor(async () =>
+      expect((await screen.findAllByRole('alert')).map(alert => alert.textContent)).toContain(
+        'Error al conectar con el servidor',
+      ),
+    )
+  })
+})
+
+/** Chooses the draw of a day that may lie months ahead. */
+async function choose(user: User, label: RegExp) {
+  for (let month = 0; month < 3; month++) {
+    const cell = screen.queryByRole('button', { name: label })
+    if (cell) return await user.click(cell)
+    await user.click(await screen.findByRole('button', { name: 'Mes siguiente' }))
+  }
+  throw new Error(`No ${label} within three months`)
+}
+
+/** A draw of a source with three sold numbers. */
+async function sourced(
+  fecha: string,
+  fuente: Pick<BodyOf<typeof sorteoApi.generarSorteo>, 'fuente' | 'loteria' | 'respaldo'>,
+) {
+  await (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body: { fechaSorteo: fecha, ...fuente } })
+  await raffle(fecha, ['Ana Quiroga', 'Bruno Sosa', 'Carla Duarte'], ['Casa', 'Auto'])
+}
+
+describe('closing the sales', () => {
+  it('is an action of its own, after a yes, and shows when the result comes', async () => {
+    await sourced('2026-12-01', { fuente: 'drand' })
+    const { user } = await open()
+    await choose(user, /^martes 1 de diciembre/)
+    await user.click(await screen.findByRole('button', { name: 'Cerrar ventas' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar las ventas del sorteo del 01.12.2026?' }))
+    await user.click(dialog.getByRole('button', { name: 'Cerrar ventas' }))
+    expect(
+      await screen.findByText(/^El sorteo quedó cerrado y sellado: el resultado sale con la ronda \d+ de drand/),
+    ).toBeDefined()
+    expect(await screen.findByText('2 premios · 3 números vendidos · ventas cerradas')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cerrar ventas' })).toBeNull())
+  })
+
+  it('comes with a draw whose result is not there yet', async () => {
+    const { user } = await open()
+    await choose(user, /^martes 1 de diciembre/)
+    await draw(user, '¿Realizar el sorteo del 01.12.2026 antes de su fecha?')
+    expect(await screen.findByText(/^El sorteo quedó cerrado y sellado: .* de drand.*\.$/)).toBeDefined()
+    expect(screen.queryByText(/se realizó correctamente/)).toBeNull()
+  })
+})
+
+describe('a beacon that has been silent for three days', () => {
+  it('is replaced by the scheduled secret when its organiser says so, knowing what that means', async () => {
+    await sourced('2026-12-04', { fuente: 'drand', respaldo: 'interna' })
+    const { db, env, clock: now } = server.app
+    const at = new Date(now.now().getTime() - 80 * 3_600_000)
+    await db.updateTable('sorteo').set({ created_at: at }).where('fecha', '=', '2026-12-04').execute()
+    const clock = { now: () => at }
+    await cerrarSorteo(db, '2026-12-04', { env, clock, beacon: beaconOf(clock), payments: null }, { adelantado: true })
+    standAt(new Date('2026-12-10T15:00:00Z'))
+    const { user } = await open()
+    await choose(user, /^viernes 4 de diciembre/)
+    expect(await screen.findByText(/^La baliza lleva más de 72 horas sin responder/)).toBeDefined()
+    expect(screen.getByText(/hay que confiar en quien organiza/)).toBeDefined()
+    await sure(user, 'Usar el número secreto', 'Sortear', /^¿Sortear con el número secreto\?/)
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+  })
+})
+
+describe('an official draw that decides', () => {
+  it('is entered with its extract once the sales are closed and it has come out', async () => {
+    const cuatro = { cifras: 'los 4 primeros', cantidad: 4, digitos: 5 }
+    const loteria = { nombre: 'Quiniela nocturna', fecha: '2026-11-21', hora: '13:00', ...cuatro }
+    await sourced('2026-12-02', { fuente: 'loteria', loteria })
+    await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-02' } })
+    const { user } = await open()
+    await choose(user, /^miércoles 2 de diciembre/)
+    expect(await screen.findByText('Quiniela nocturna')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Sortear con el extracto' }))
+    expect(await screen.findByText('Escribí los números del extracto, separados por espacios.')).toBeDefined()
+    await user.type(screen.getByLabelText('Números del extracto'), '04512 33001 98123 00045')
+    await user.type(screen.getByLabelText('Enlace al extracto'), 'https://loteria.test/extracto')
+    await sure(user, 'Sortear con el extracto', 'Sortear')
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    server.app.clock.advance({ minutes: 61 })
+    await sure(user, 'Sortear con el extracto', 'Sortear')
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+    expect(screen.getByText(/Podés ver los detalles en la página principal\./)).toBeDefined()
+  })
+})
+
+describe('a physical drum', () => {
+  it('is entered with its notary, and a number that nobody bought is refused', async () => {
+    await sourced('2026-12-03', { fuente: 'bolillero' })
+    await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-03' } })
+    const { numeros } = await soldOf('2026-12-03')
+    const { user } = await open()
+    await choose(user, /^jueves 3 de diciembre/)
+    await user.click(await screen.findByRole('button', { name: 'Cargar los números' }))
+    expect(await screen.findByText('Escribí el nombre del escribano.')).toBeDefined()
+    await user.type(screen.getByLabelText('Escribano'), 'Esc. Inés Prado')
+    await user.type(screen.getByLabelText('Número de acta'), '112')
+    await user.type(screen.getByLabelText('Números que salieron'), `${numeros[1]} 999999`)
+    await sure(user, 'Cargar los números', 'Cargar')
+    expect((await screen.findByRole('alert')).textContent).toContain('El número 999999 no está en la lista sellada')
+    await user.clear(screen.getByLabelText('Números que salieron'))
+    await user.type(screen.getByLabelText('Números que salieron'), `${numeros[1]} ${numeros[0]}`)
+    await sure(user, 'Cargar los números', 'Cargar')
+    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+  })
+})
+
+async function sure(user: User, button: string, answer: string, name = /^¿Son estos los números\?/) {
+  await user.click(screen.getByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  await user.click(dialog.getByRole('button', { name: answer }))
+}
+
+/** The sold numbers of a draw, ascending. */
+async function soldOf(fecha: string) {
+  const { rows } = await sql<{ numero: number }>`
+    select rifa.numero from rifa join sorteo on sorteo.id = rifa.sorteo_id join titular on titular.rifa_id = rifa.id
+    where sorteo.fecha = ${fecha} and titular.estado = 'vendida' order by 1`.execute(server.app.db)
+  return { numeros: rows.map(({ numero }) => numero) }
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { holdNetwork } from '../../../../test/network.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = () => renderScreen(server, '/admin/rifas/sorteo', { as: 'admin' })
+const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const agendar = () => screen.findByRole('button', { name: 'Agendar Sorteo' })
+
+describe('scheduling', () => {
+  // spec 2.2.10 2.2.38 2.9.12
+  it('begins the week on Monday, in Spanish, and refuses past days', async () => {
+    await open()
+    expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
+    expect((await day('sábado 21 de noviembre de 2026')).disabled).toBe(false)
+    expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
+      'lu',
+      'ma',
+      'mi',
+      'ju',
+      'vi',
+      'sá',
+      'do',
+    ])
+  })
+
+  // spec 2.5.7
+  it('needs a date', async () => {
+    const { user } = await open()
+    await user.click(await agendar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Debes seleccionar una fecha para el sorteo.')
+  })
+
+  // spec 2.2.39 2.2.40
+  it('says the date with dots and a short year, and lists the draw', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('No hay sorteos futuros disponibles.')).toBeDefined()
+    await user.click(await day('lunes 30 de noviembre de 2026'))
+    const letGo = holdNetwork()
+    await user.click(await agendar())
+    expect(await screen.findByRole('button', { name: 'Agendando sorteo...' })).toBeDefined()
+    letGo()
+    const told = await screen.findByText('¡Sorteo agendado con éxito!')
+    expect(told.closest('[role=status]')?.textContent).toContain('30.11.26')
+    expect(
+      within(await screen.findByRole('list', { name: 'Sorteos agendados' })).getByText('Sin premios'),
+    ).toBeDefined()
+    expect(await day('lunes 30 de noviembre de 2026, día de sorteo')).toBeDefined()
+  })
+
+  // spec 2.8.5
+  it('shows in the card why the server refuses', async () => {
+    const { user } = await open()
+    await user.click(await day('lunes 30 de noviembre de 2026, día de sorteo'))
+    await user.click(await agendar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Ya hay un sorteo agendado para esa fecha.')
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = async (user: Awaited<ReturnType<typeof open>>['user'], fecha: string, answer: string) => {
+    await user.click(await screen.findByRole('button', { name: `Cancelar el sorteo del ${fecha}` }))
+    const dialog = await screen.findByRole('dialog', { name: `¿Cancelar el sorteo del ${fecha}?` })
+    await user.click(within(dialog).getByRole('button', { name: answer }))
+  }
+
+  it('a draw with sold numbers cannot be cancelled, and stays with its prizes', async () => {
+    const admin = await server.app.as('admin')
+    const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 2, premios: ['Casa', 'Auto'] })
+    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
+    const { user } = await open()
+    await cancel(user, '20.12.2026', 'Sí, cancelar el sorteo')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'El sorteo tiene números vendidos o reservados: no se puede cancelar.',
+    )
+    expect(screen.getByText('Casa, Auto')).toBeDefined()
+  })
+
+  it('happens only after a yes', async () => {
+    const { user } = await open()
+    await cancel(user, '30.11.2026', 'Cancelar')
+    expect(screen.getByText('30.11.2026')).toBeDefined()
+    await cancel(user, '30.11.2026', 'Sí, cancelar el sorteo')
+    expect(await screen.findByText('El sorteo se canceló: sus premios quedaron libres.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('30.11.2026')).toBeNull())
+  })
+})
+
+it('another day is said to the buyers, and the list follows', async () => {
+  const admin = await server.app.as('admin')
+  const { numeros } = await makeRaffle(admin, { fecha: '2027-01-10', cantidad: 1 })
+  await sellNumbers(server.app.db, { numeros })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Cambiar la fecha del sorteo del 10.01.2027' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo del 10.01.2027' }))
+  await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
+  expect(await dialog.findByText('Debes seleccionar una fecha para el sorteo.')).toBeDefined()
+  await user.type(dialog.getByLabelText('Fecha nueva'), '17-01-2027')
+  await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
+  expect(await screen.findByText('El sorteo cambió de fecha. Se avisó a 1 comprador.')).toBeDefined()
+  expect(await screen.findByText('17.01.2027')).toBeDefined()
+})
+
+describe('where the entropy comes from', () => {
+  it('is the public beacon unless something else is chosen, and the screen explains why', async () => {
+    await open()
+    expect(
+      await screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet \(drand\) Recomendada/ }),
+    ).toHaveProperty('checked', true)
+    expect(screen.getByText(/nadie, tampoco vos, lo puede conocer ni elegir antes\./)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Hora del sorteo').value).toBe('21:00')
+  })
+
+  it('of an official draw asks which one before it can be scheduled', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Mes siguiente' }))
+    await user.click(await day('sábado 26 de diciembre de 2026'))
+    await user.click(screen.getByRole('radio', { name: /^Sorteo oficial/ }))
+    await user.click(await agendar())
+    expect(await screen.findByText('Escribí de qué lotería es el sorteo oficial.')).toBeDefined()
+    expect(screen.getByText('Escribí qué cifras cuentan.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Qué lotería'))
+    await user.type(screen.getByLabelText('Qué lotería'), 'Quiniela nocturna')
+    await user.type(screen.getByLabelText('Fecha del sorteo oficial'), '26-12-2026')
+    await user.type(screen.getByLabelText('Hora del sorteo oficial'), '21:15')
+    await user.type(screen.getByLabelText('Qué cifras cuentan'), 'los 20 premios')
+    await user.type(screen.getByLabelText('Cuántos números'), '20')
+    await user.type(screen.getByLabelText('De cuántas cifras cada uno'), '3')
+    await user.click(await agendar())
+    expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
+    expect(await screen.findByText('Sorteo oficial de una lotería · 26.12.2026, 21:15')).toBeDefined()
+  })
+
+  it('can be changed while nothing is sold', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 26.12.2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 26.12.2026' }))
+    await user.click(dialog.getByRole('radio', { name: /^Bolillero/ }))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Listo: se cambió cómo se sortea.')).toBeDefined()
+    expect(await screen.findByText('Bolillero con escribano · 26.12.2026, 21:00')).toBeDefined()
+  })
+
+  it('stays as it was published once a number is sold', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 20.12.2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 20.12.2026' }))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.',
+    )
+  })
+})

@@ -1,0 +1,241 @@
+import { cuentaApi } from '@talonario/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { sessionStore } from '#lib/session.ts'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { shorten } from '../../../../test/shorten.ts'
+
+const server = screenServer()
+
+/** What the server keeps of the account. */
+async function stored(name: 'cliente' | 'clienta' | 'vendedora') {
+  const { user } = (
+    await (
+      await server.app.as('admin')
+    ).call(cuentaApi.profile, {
+      params: { id: server.app.users[name].id },
+    })
+  ).body
+  return user
+}
+
+async function save(texts: Record<string, string>, as: 'cliente' | 'vendedora' = 'cliente', path = '/editarPerfil') {
+  const view = await renderScreen(server, path, { as })
+  await fillIn(view.user, texts)
+  await view.user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+  return view
+}
+
+describe('the profile', () => {
+  // spec 2.6.7
+  it('is for those who signed in', async () => {
+    const { router } = await renderScreen(server, '/editarPerfil')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+
+  // spec 2.2.3
+  it('shows what the server knows', async () => {
+    await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
+    expect(name.value).toBe('Julio Bentancor')
+    expect((screen.getByLabelText('Documento (CI)') as HTMLInputElement).value).toBe('55555555')
+  })
+
+  // spec 2.5.21
+  it('asks for the current password', async () => {
+    await save({ Dirección: 'Rivera 100' })
+    expect(await screen.findByText('Debes ingresar tu contraseña para confirmar los cambios')).toBeDefined()
+    expect((await stored('cliente')).direccion).toBe('')
+  })
+
+  // spec 2.5.22
+  it('a new password has to be the same twice', async () => {
+    await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
+  })
+
+  it('what is known cannot be left empty', async () => {
+    await save({ 'Nombre completo': '', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('El nombre completo es obligatorio.')).toBeDefined()
+  })
+
+  it('a telephone can be taken away', async () => {
+    await save({ Teléfono: '', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
+    expect((await stored('cliente')).telefono).toBe('')
+  })
+
+  it('a seller’s telephone cannot', async () => {
+    const { id } = server.app.users.vendedora
+    const texts = { Teléfono: '', 'Contraseña actual': 'talonario-demo' }
+    await save(texts, 'vendedora', `/vendedor/editarVendedor/${id}`)
+    expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
+  })
+
+  // spec 2.4.17 2.8.31
+  it('a wrong current password gets the sentence of the server', async () => {
+    await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'no es esta' })
+    expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
+  })
+
+  // spec 2.2.121 2.2.122
+  it('leads to recovery, and back', async () => {
+    const view = await renderScreen(server, '/editarPerfil', { as: 'cliente', before: ['/beneficios'] })
+    await view.user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/beneficios'))
+    view.unmount()
+    const again = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    await again.user.click(await screen.findByRole('button', { name: 'Recuperar contraseña' }))
+    await waitFor(() => expect(again.router.state.location.pathname).toBe('/recover-pass'))
+  })
+})
+
+describe('a profile that was saved', () => {
+  // spec 2.2.123 2.4.15 2.4.16 2.9.16
+  it('is kept, and after two seconds the person signs in again', async () => {
+    shorten('profileRedirect', 2000)
+    const { router } = await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
+    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
+    const token = localStorage.getItem('token')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect((await stored('cliente')).direccion).toBe('Rivera 100')
+    await waitFor(async () => expect(await knows(token)).toBe(401))
+  })
+
+  // spec 1.2.31 2.1.4
+  it('a seller edits theirs in their own frame', async () => {
+    const { id } = server.app.users.vendedora
+    await save(
+      { 'Nombre completo': 'Romina Acosta Paz', 'Contraseña actual': 'talonario-demo' },
+      'vendedora',
+      `/vendedor/editarVendedor/${id}`,
+    )
+    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
+    expect((await stored('vendedora')).nombreCompleto).toBe('Romina Acosta Paz')
+  })
+})
+
+/** How the server answers to a session token. */
+async function knows(token: string | null): Promise<number> {
+  const reply = await server.app.app.inject({
+    url: `/api/usuario/profile/${server.app.users.cliente.id}`,
+    headers: { authorization: String(token) },
+  })
+  return reply.statusCode
+}
+
+describe('deleting the account', () => {
+  async function ask() {
+    const view = await renderScreen(server, '/editarPerfil', { as: 'clienta' })
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    const dialog = await screen.findByRole('dialog', {
+      name: '¿Estás seguro de que deseas eliminar tu cuenta? Esta acción no se puede deshacer.',
+    })
+    return { ...view, dialog }
+  }
+
+  // spec 2.2.124 2.5.27
+  it('happens only after a yes', async () => {
+    const { user, dialog } = await ask()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    expect((await stored('clienta')).email).toBe('clienta@talonario.test')
+  })
+
+  it('takes the password, and nothing goes without it', async () => {
+    const { user, dialog } = await ask()
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    expect(await within(dialog).findByText('La contraseña es obligatoria.')).toBeDefined()
+    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'no es esta')
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    expect(
+      await screen.findByRole('dialog', {
+        name: 'No se pudo eliminar la cuenta: La contraseña actual no es correcta.',
+      }),
+    ).toBeDefined()
+    expect((await stored('clienta')).email).toBe('clienta@talonario.test')
+  })
+
+  // spec 2.5.28
+  it('without an id says so', async () => {
+    const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
+    const session = sessionStore.get()!
+    sessionStore.set({ ...session, user: { ...session.user, id: '' } })
+    await act(() => view.router.navigate('/editarPerfil'))
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await fillIn(view.user, { 'Tu contraseña': 'talonario-demo' })
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
+    expect(await screen.findByRole('dialog', { name: 'Error interno: no se encontró el ID de usuario.' })).toBeDefined()
+  })
+
+  // spec 2.8.36
+  it('without a connection says so', async () => {
+    const { user, dialog } = await ask()
+    server.goOffline()
+    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    expect(await screen.findByRole('dialog', { name: 'Error al conectar con el servidor.' })).toBeDefined()
+  })
+
+  // spec 2.1.4 2.4.18
+  it('clears what is kept here and leads to the log-in', async () => {
+    localStorage.setItem('cart', '[]')
+    const { user, dialog, router } = await ask()
+    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    const rows = await server.app.db
+      .selectFrom('usuario')
+      .select('id')
+      .where('email', '=', 'clienta@talonario.test')
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  // spec 2.8.34
+  it('that is refused gives the reason', async () => {
+    const view = await renderScreen(server, '/editarPerfil', { as: 'admin' })
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+    await fillIn(view.user, { 'Tu contraseña': 'talonario-demo' })
+    await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
+    expect(
+      await screen.findByRole('dialog', {
+        name: 'No se pudo eliminar la cuenta: No se puede: es la única cuenta de administración.',
+      }),
+    ).toBeDefined()
+  })
+})
+
+describe('open sessions', () => {
+  const current = () => screen.findByText('Esta sesión')
+
+  it('are named, and with the password all but this one end', async () => {
+    const elsewhere = await server.app.as('cliente')
+    const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    await current()
+    await user.click(screen.getByRole('button', { name: 'Cerrar las demás sesiones' }))
+    await fillIn(user, { 'Tu contraseña': 'no es esta' })
+    await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
+    expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
+    expect((await elsewhere.call(cuentaApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(200)
+
+    await user.clear(screen.getByLabelText('Tu contraseña'))
+    await fillIn(user, { 'Tu contraseña': 'talonario-demo' })
+    await user.click(screen.getByRole('button', { name: 'Cerrar las demás' }))
+    expect(await screen.findByText(/^Se (cerró 1 sesión|cerraron \d+ sesiones)\.$/)).toBeDefined()
+    expect(await screen.findByText('No hay ninguna otra.')).toBeDefined()
+    expect((await elsewhere.call(cuentaApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(401)
+  })
+})
+
+it('everything that is kept about a person is a file to download', async () => {
+  const saved = vi.fn((_file: Blob) => 'blob:datos')
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
+  const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+  await user.click(await screen.findByRole('button', { name: 'Descargar mis datos' }))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(JSON.parse(await saved.mock.calls[0]![0].text()).perfil.email).toBe('cliente@talonario.test')
+})

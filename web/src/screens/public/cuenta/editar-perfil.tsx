@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from 'react-router'
+import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
+import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
+import { PerfilForm } from '#features/cuenta/perfil-form.tsx'
+import { OwnData } from '#features/datos-personales/own-data.tsx'
+import { OpenSessions } from '#features/sesion/open-sessions.tsx'
+import { AddressState } from '#features/verificacion/address-state.tsx'
+import { logoutOf, paths } from '#lib/paths.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import '#screens/public/public.css'
+
+/** One's own data, for shoppers and sellers; organisers have a screen of their own. The log-out screen clears what is kept here and leads to /login. */
+export default function EditarPerfil() {
+  const { user, rol } = useSignedIn()
+  const profile = useQuery(cuentaQueries.profile(user.id))
+  const navigate = useNavigate()
+  const leave = () => navigate(logoutOf(rol), { replace: true })
+  if (rol === 'admin') return <Navigate replace to={paths.admin.config} />
+  return (
+    <div className="page profile-page">
+      <PageHead title="Editar Perfil" />
+      <div className="stack gap-3">
+        <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={320} />}>
+          {({ user }) => <PerfilForm user={user} address={<AddressState user={user} />} onSaved={leave} />}
+        </QueryView>
+        <OpenSessions />
+        <OwnData />
+        <DeleteAccount id={user.id} onDeleted={leave} />
+      </div>
+    </div>
+  )
+}

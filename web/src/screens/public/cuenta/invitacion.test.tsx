@@ -1,0 +1,24 @@
+import { vendedorApi } from '@talonario/contract'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+it('a seller follows the link, chooses a password and is led in; a second time the link says what to do', async () => {
+  const csv = 'Nombre;Usuario;Documento;Correo;Teléfono\nAna Paz;ana;6123456;ana@talonario.test;099 111 222\n'
+  const admin = await server.app.as('admin')
+  const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body
+  const path = new URL(invitaciones[0]?.enlace ?? '').pathname
+  const { user, unmount } = await renderScreen(server, path)
+  expect(await screen.findByText('Hola, Ana Paz. Elegí tu contraseña para vender Talonario.')).toBeDefined()
+  await fillIn(user, { Contraseña: 'mi clave larga', 'Confirmar contraseña': 'otra clave' })
+  await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
+  expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
+  await fillIn(user, { 'Confirmar contraseña': 'mi clave larga' })
+  await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
+  expect(await screen.findByText('Tu contraseña quedó guardada. Ya podés entrar.')).toBeDefined()
+  unmount()
+  await renderScreen(server, path)
+  expect(await screen.findByText(/La invitación no sirve: ya se usó, venció o no es la última/)).toBeDefined()
+})

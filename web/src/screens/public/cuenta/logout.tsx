@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { ux } from '#config/ux.ts'
+import { logout } from '#domain/acceso/acceso.api.ts'
+import { paths } from '#lib/paths.ts'
+import { wipeSession } from '#lib/session.ts'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import '#screens/public/public.css'
+
+/** Ends the session here at once and tells the server, then leads to /login: also when the server is slow or away. */
+export default function Logout() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    // The call takes the token along; nothing here waits for its answer but this screen, for a moment.
+    const told = logout()
+    wipeSession()
+    queryClient.clear()
+    const late = new Promise(resolve => setTimeout(resolve, ux.logoutWait))
+    void Promise.race([told, late]).then(() => navigate(paths.login(), { replace: true }))
+  })
+  useEffect(() => leave(), [])
+  return (
+    <div className="logout" role="status">
+      <PageTitle>Cerrando sesión</PageTitle>
+      <span className="spinner" aria-hidden="true" />
+      Cerrando Sesion...
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { verificationToken } from '../../../../../api/test/verified.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+
+const server = screenServer()
+
+/** In the database, and in what the browser was told at the log-in. */
+async function unverified() {
+  const { cliente } = server.app.users
+  cliente.emailVerificado = false
+  await server.app.db.updateTable('usuario').set({ email_verified_at: null }).where('id', '=', cliente.id).execute()
+}
+
+const bannerOf = () => screen.findByRole('complementary', { name: 'Verificá tu correo' })
+
+it('anyone who has not answered from the address is told on every screen, and gets another link', async () => {
+  await unverified()
+  const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+  expect((await bannerOf()).textContent).toContain('Te mandamos un enlace a cliente@talonario.test.')
+  expect(await screen.findByText('Email sin verificar: abrí el enlace que te mandamos.')).toBeDefined()
+  await user.click(screen.getAllByRole('button', { name: 'Reenviar el enlace' })[0] as HTMLElement)
+  expect(await screen.findByText('Te mandamos un enlace a cliente@talonario.test.', { exact: true })).toBeDefined()
+  await waitFor(async () => expect(await verificationToken(server.app.db, 'cliente@talonario.test')).toHaveLength(43))
+})
+
+it('the link of the mail asks anyone who is not signed in to sign in, and comes back', async () => {
+  const { router } = await renderScreen(server, '/verificar-correo/x')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.search).toContain(encodeURIComponent('/verificar-correo/x'))
+})
+
+it('a press confirms the address, and the reminder goes', async () => {
+  await unverified()
+  const token = await verificationToken(server.app.db, 'cliente@talonario.test')
+  const { user } = await renderScreen(server, `/verificar-correo/${token}`, { as: 'cliente' })
+  await user.click(await screen.findByRole('button', { name: 'Confirmar mi correo' }))
+  expect(await screen.findByText('Tu correo cliente@talonario.test está verificado.')).toBeDefined()
+})
+
+it('a dead link says so and offers another', async () => {
+  await unverified()
+  const { user } = await renderScreen(server, '/verificar-correo/no-es', { as: 'cliente' })
+  await user.click(await screen.findByRole('button', { name: 'Confirmar mi correo' }))
+  expect(await screen.findByText('El enlace no es válido o ya venció. Pedí uno nuevo.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reenviar el enlace' })).toBeDefined()
+})

@@ -1,0 +1,66 @@
+import { boletoApi } from '@talonario/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { buy, selling } from '../../../../test/shop.ts'
+
+const server = screenServer(selling)
+let talon = ''
+beforeAll(async () => {
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, premios: ['Casa'] })
+  const clienta = await server.app.as('clienta')
+  await buy(clienta, [2])
+  talon = (await clienta.call(boletoApi.misBoletos)).body.boletos[0]?.talon ?? ''
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const phone = (share: (data: ShareData) => Promise<void>) =>
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share }))
+
+describe('a ticket', () => {
+  it('is reached from one’s purchases', async () => {
+    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    await user.click(await screen.findByRole('link', { name: 'Ver boleto 00002' }))
+    expect(await screen.findByRole('heading', { name: 'Boleto' })).toBeDefined()
+  })
+
+  it('shows its picture to anybody with its code, and sends its page by WhatsApp where nothing is shared', async () => {
+    await renderScreen(server, `/boleto/${talon}`)
+    const picture = await screen.findByRole('img', {
+      name: /^Boleto 00002 a nombre de \S+, sorteo del jueves 24 de diciembre/,
+    })
+    expect(picture.getAttribute('src')).toBe(`/api/boleto/${talon}/imagen`)
+    expect(screen.getByText(/El 00002 está vendido y pago/)).toBeDefined()
+    const whatsapp = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href') ?? ''
+    expect(new URL(whatsapp).searchParams.get('text')).toBe(
+      `El 00002 participa del sorteo de Talonario: ${location.origin}/boleto/${talon}`,
+    )
+  })
+
+  it('goes as a picture where the phone shares files', async () => {
+    const share = vi.fn(async (_: ShareData) => {})
+    phone(share)
+    const { user } = await renderScreen(server, `/boleto/${talon}`)
+    await user.click(await screen.findByRole('button', { name: 'Compartir' }))
+    await waitFor(() => expect(share).toHaveBeenCalledOnce())
+    const [{ files = [], title = '' } = {}] = share.mock.calls[0] ?? []
+    expect([title, files[0]?.name, files[0]?.type]).toEqual(['Boleto 00002', 'boleto-00002.png', 'image/png'])
+  })
+
+  it('goes into a calendar and onto paper', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const { user } = await renderScreen(server, `/boleto/${talon}`)
+    await user.click(await screen.findByRole('button', { name: 'Agregar al calendario' }))
+    await waitFor(() => expect(made.mock.calls.map(([file]) => file)).toMatchObject([{ type: 'text/calendar' }]))
+    await user.click(screen.getByRole('button', { name: 'Guardar PDF' }))
+    await waitFor(() => expect(made.mock.lastCall).toMatchObject([{ type: 'application/pdf' }]))
+    made.mockRestore()
+  })
+
+  it('that nobody has written is refused in words', async () => {
+    await renderScreen(server, '/boleto/cualquiera')
+    expect(await screen.findByText(/No hay un boleto con ese código/)).toBeDefined()
+  })
+})

@@ -1,0 +1,104 @@
+import { funcionApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+let idSorteo = ''
+
+beforeAll(async () => {
+  const admin = await server.app.as('admin')
+  const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 3, premios: ['Casa', 'Auto'] })
+  idSorteo = raffle.idSorteo
+  await sellNumbers(server.app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
+})
+
+const watch = async () => {
+  standAt(server.app.clock.now())
+  await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
+}
+const said = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[role=status]' })
+/** Time passes on every clock. */
+const pass = (seconds: number) => {
+  server.app.clock.advance({ seconds })
+  vi.setSystemTime(server.app.clock.now())
+}
+
+describe('the live draw', () => {
+  it('counts down to its hour', async () => {
+    await watch()
+    expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
+    expect(screen.getByRole('timer', { name: 'Falta para el sorteo' })).toBeDefined()
+    expect(screen.getByText('Previsto para el 21.11.2026, 21:00.')).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(2))
+  })
+
+  it('is remembered by mail for who asks, and not any more for who changes their mind', async () => {
+    standAt(server.app.clock.now())
+    const { user } = await renderScreen(server, `/sorteo/${idSorteo}/vivo`, { as: 'cliente' })
+    await user.click(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' }))
+    await user.click(await screen.findByRole('button', { name: 'Te avisamos 10 minutos antes' }))
+    expect(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Agregar al calendario' })).toBeDefined()
+  })
+
+  it('shows each winner when its wheels stop, as the host reveals them, and nobody before', async () => {
+    await watch()
+    await screen.findByRole('timer')
+    const admin = await server.app.as('admin')
+    await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-21', ritmo: null } })
+    expect(await said('El resultado ya está fijo. Los premios salen de a uno.')).toBeDefined()
+    expect(await screen.findByText(/resultado sellado/)).toBeDefined()
+    expect(screen.queryByText('Ana Quiroga')).toBeNull()
+    const { funcion } = (await admin.call(funcionApi.revelarPremio, { body: { idSorteo, lugar: 2 } })).body
+    const other = 5 - (funcion.revelados[0]?.numeroRifa ?? 0)
+    expect(await said('Sale el 2º premio: Auto.')).toBeDefined()
+    expect(screen.queryByText('Ana Quiroga')).toBeNull()
+    pass(2.5)
+    expect(await said(/^2º premio, Auto: número [23], Ana Quiroga\.$/)).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(1))
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('¿Cuál es tu número?'), '1')
+    expect(await screen.findByText('El 00001 no está en la lista: no participa.')).toBeDefined()
+    await user.clear(screen.getByLabelText('¿Cuál es tu número?'))
+    await user.type(screen.getByLabelText('¿Cuál es tu número?'), String(other))
+    expect(await screen.findByText(`Tu 0000${other} sigue en juego.`)).toBeDefined()
+    pass(7.5)
+    await admin.call(funcionApi.revelarPremio, { body: { idSorteo, lugar: 1 } })
+    expect(await said('Sale el 1º premio: Casa.')).toBeDefined()
+    pass(2.5)
+    expect(await said(/^1º premio, Casa: número [23], Ana Quiroga\.$/)).toBeDefined()
+    expect(await screen.findByText(`¡Ganaste! Tu 0000${other} salió en el 1º premio: Casa.`)).toBeDefined()
+    await waitFor(() => expect(document.querySelector('.confetti')).not.toBeNull())
+    pass(2.6)
+    expect(await said('El sorteo terminó.')).toBeDefined()
+    pass(10)
+    await advanceFunciones(server.app)
+  })
+
+  it('shows who comes later all winners at once, and the way to verify them', async () => {
+    server.app.clock.advance({ minutes: 5 })
+    await watch()
+    expect(await said('El sorteo terminó.')).toBeDefined()
+    const places = within(screen.getAllByRole('list').at(-1)!)
+    await waitFor(() => expect(places.getAllByText('Ana Quiroga')).toHaveLength(2))
+    expect(document.querySelector('.confetti')).toBeNull()
+    const link = screen.getByRole('link', { name: 'Ver el resultado y verificarlo' })
+    expect(link.getAttribute('href')).toBe(`/resultado/${idSorteo}`)
+  })
+
+  it('can be seen again', async () => {
+    await watch()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Ver la repetición' }))
+    expect(await said('El resultado ya está fijo. Los premios salen de a uno.')).toBeDefined()
+    expect(screen.queryByText('Ana Quiroga')).toBeNull()
+    pass(4.1)
+    expect(await said('Sale el 2º premio: Auto.')).toBeDefined()
+  })
+})

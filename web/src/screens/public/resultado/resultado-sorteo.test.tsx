@@ -1,0 +1,223 @@
+import { boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
+import { readBoleto } from '@talonario/sorteo/ticket'
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { standAt } from '../../../../test/stand-at.ts'
+
+const server = screenServer()
+let idSorteo = ''
+let codigo = ''
+
+beforeAll(async () => {
+  const admin = await server.app.as('admin')
+  const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 8, premios: ['Casa', 'Auto'] })
+  idSorteo = raffle.idSorteo
+  const cuenta = server.app.users.clienta
+  await sellNumbers(server.app.db, { numeros: [1, 2, 5], cuenta, comprador: { nombre: 'Ana Quiroga' } })
+  await sellNumbers(server.app.db, { numeros: [3, 4, 7], comprador: { nombre: 'Bruno Sosa' } })
+})
+beforeEach(() => standAt(server.app.clock.now()))
+
+const open = (after = '') => renderScreen(server, `/resultado/${idSorteo}${after}`)
+const details = async (user: Awaited<ReturnType<typeof open>>['user']) =>
+  await user.click(await screen.findByText('Ver detalles y verificar'))
+const verificar = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Verificar' })
+const ready = () => screen.findByText(/podés cortar internet y verificar igual/)
+const picker = () => screen.getByLabelText('Elegir la prueba y su lista (.json y .txt)')
+const jsonFile = (text: string, name = 'prueba.json') => new File([text], name, { type: 'application/json' })
+
+describe('a scheduled draw', () => {
+  it('shows when it is and what its source does not prove', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
+    expect(screen.getByText(/^Se sortea el 21.11.2026, 21:00\./)).toBeDefined()
+    expect(screen.getByText('Número secreto del organizador')).toBeDefined()
+    expect(screen.getByText(/Hay que confiar en él\.$/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Verificar' })).toBeNull()
+  })
+})
+
+describe('a closed draw', () => {
+  it('publishes its seal, and finds a ticket in it without being told who bought', async () => {
+    const admin = await server.app.as('admin')
+    const { huella } = (await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-21' } })).body
+    const { boletos } = (await (await server.app.as('clienta')).call(boletoApi.misBoletos)).body
+    codigo = boletos[0]?.codigo ?? ''
+    const { user } = await open(`#boleto=${codigo}`)
+    expect(await screen.findByText(/Las ventas están cerradas y la lista, sellada/)).toBeDefined()
+    expect(screen.getByText(huella.match(/.{4}/g)!.join(' '))).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Tu número, o el código de tu boleto').value).toBe(codigo)
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+  })
+
+  it('says of a code that was cut that it is not whole', async () => {
+    const { user } = await open(`#boleto=${codigo.slice(0, -3)}`)
+    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText('El código del boleto está incompleto o mal copiado.')).toBeDefined()
+  })
+
+  it('answers for a number by its figure alone', async () => {
+    const { user } = await open()
+    const field = await screen.findByLabelText('Tu número, o el código de tu boleto')
+    await user.type(field, '99999')
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByRole('alert')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, String(readBoleto(codigo).numero))
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/está en la lista sellada y participa del sorteo\.$/)).toBeDefined()
+  })
+
+  it('asks for a code', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText('Escribí tu número o pegá el código de tu boleto.')).toBeDefined()
+  })
+})
+
+describe('a draw carried out', () => {
+  beforeAll(async () => {
+    const admin = await server.app.as('admin')
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
+  })
+
+  it('is verified by the browser itself, which says so in one sentence, with who put the randomness', async () => {
+    await open()
+    const told = await screen.findByText('Comprobado en tu teléfono ✔')
+    expect(told.closest('[role=status]')?.textContent).toBe(
+      'Comprobado en tu teléfono ✔ Participaron 6 números. El azar lo puso quien organiza, con un número secreto: en eso hay que confiar en su palabra.',
+    )
+  })
+
+  it('whose page names other winners than its proof does not agree', async () => {
+    const change = (numero: number) =>
+      server.app.db.transaction().execute(async db => {
+        await sql`set local session_replication_role = replica`.execute(db)
+        await sql`update ganador set rifa_id = (select id from rifa where numero = ${numero}) where posicion = 1`.execute(
+          db,
+        )
+      })
+    const { rows } = await sql<{ numero: number; otro: number }>`select r.numero, (select min(numero) from rifa
+      where id not in (select rifa_id from ganador)) as otro
+      from ganador g join rifa r on r.id = g.rifa_id where posicion = 1`.execute(server.app.db)
+    const [won = { numero: 0, otro: 0 }] = rows
+    await change(won.otro)
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No coincide. Los ganadores de esta página no son los que da la cuenta.',
+    )
+    await change(won.numero)
+  })
+
+  it('names the winners and verifies without the network', async () => {
+    const { user } = await open()
+    await details(user)
+    const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
+    await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
+    await ready()
+    server.goOffline()
+    await user.click(await verificar())
+    expect(await screen.findByText('VERIFICADO')).toBeDefined()
+    const steps = screen.getByRole('list', { name: 'Pasos de la verificación' })
+    expect(steps.querySelectorAll('[data-paso]')).toHaveLength(17)
+    expect(screen.getByText(/^Sorteo del 21.11.2026 · 6 números · 2 premios$/)).toBeDefined()
+  })
+
+  it('finds a ticket in the list without the network', async () => {
+    const { user } = await open(`#boleto=${codigo}`)
+    await ready()
+    server.goOffline()
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+  })
+
+  it('with another fingerprint than the one received was replaced', async () => {
+    const { user } = await open()
+    await details(user)
+    await ready()
+    await user.type(screen.getByLabelText('Código del cierre (si lo tenés)'), 'abcd')
+    await user.click(await verificar())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(
+      'No coincideSello del cierre. El sello fue reemplazado: recibiste la huella abcd',
+    )
+  })
+
+  it('a file from the disk is verified in place of the published one, and what was changed is named', async () => {
+    const prueba = (await server.app.app.inject(`/api/sorteo/prueba/${idSorteo}`)).json()
+    prueba.resultado.ganadores.reverse()
+    const { user } = await open()
+    await details(user)
+    await ready()
+    await user.upload(picker(), jsonFile(JSON.stringify(prueba)))
+    await user.click(await verificar())
+    expect((await screen.findByRole('alert')).textContent).toContain('El ganador del premio 1 fue cambiado')
+  })
+
+  it('a list chosen together with its proof is checked with it, and one line altered is named', async () => {
+    const archivo = async (papel: string) => (await server.app.app.inject(`/api/sorteo/${papel}/${idSorteo}`)).body
+    const lista = (await archivo('lista')).replace(/[0-9a-f]$/m, hex => (hex === '0' ? '1' : '0'))
+    const prueba = jsonFile(await archivo('prueba'))
+    const { user } = await open()
+    await details(user)
+    await ready()
+    await user.upload(picker(), [new File([lista], 'lista-2026-11-21.txt', { type: 'text/plain' }), prueba])
+    expect(await screen.findByText('prueba.json · lista-2026-11-21.txt')).toBeDefined()
+    await user.click(await verificar())
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Lista sellada. Alguna hoja de la lista fue cambiada',
+    )
+    await user.upload(picker(), [prueba, prueba])
+    expect(await screen.findByText('Elegí una sola prueba (.json) y una sola lista (.txt).')).toBeDefined()
+  })
+
+  it('a file that is no proof is said so', async () => {
+    const { user } = await open()
+    await details(user)
+    await ready()
+    await user.upload(picker(), jsonFile('hola'))
+    await user.click(await verificar())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'El archivo no es una prueba: no se puede leer como JSON.',
+    )
+  })
+
+  it('hands out its files, and those to be signed to organisers alone', async () => {
+    await details((await open()).user)
+    expect(await screen.findByRole('button', { name: 'Descargar la prueba' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Acta/ })).toBeNull()
+    const { href, download } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Verificador/ })
+    expect([new URL(href).pathname, download]).toEqual(['/verificador.html', 'verificador.html'])
+  })
+
+  it('gives organisers the act and the declaration', async () => {
+    await details((await renderScreen(server, `/resultado/${idSorteo}`, { as: 'admin' })).user)
+    expect(await screen.findByRole('button', { name: 'Acta del sorteo (PDF)' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Declaración de no vendidos (PDF)' })).toBeDefined()
+  })
+})
+
+describe('a draw nobody knows', () => {
+  it('says so', async () => {
+    await renderScreen(server, '/resultado/00000000-0000-4000-8000-000000000000')
+    await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
+  })
+})
+
+it('a draw carried out before its day says so on its page and on the live one', async () => {
+  const admin = await server.app.as('admin')
+  const { idSorteo: id, numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 3, premios: ['Moto'] })
+  await sellNumbers(server.app.db, { numeros: numeros.slice(0, 2), comprador: { nombre: 'Bruno Sosa' } })
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-20' } })
+  const early = /^Este sorteo se adelantó: estaba previsto para el 20\.12\.2026, 21:00 y se realizó el 21\.11\.2026/
+  const { unmount } = await renderScreen(server, `/resultado/${id}`)
+  expect(await screen.findByText(early)).toBeDefined()
+  unmount()
+  await renderScreen(server, `/sorteo/${id}/vivo`)
+  expect(await screen.findByText(early)).toBeDefined()
+})

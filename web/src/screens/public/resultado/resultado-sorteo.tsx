@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import { ux } from '#config/ux.ts'
+import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
+import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { DrawState } from '#features/resultado/draw-state.tsx'
+import { PublishedProof, SealedNumber } from '#features/verificar/published-proof.tsx'
+import { TrustLine } from '#features/verificar/trust-line.tsx'
+import { dayDots } from '#lib/format.ts'
+import { usePoll } from '#lib/live.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import '#screens/public/public.css'
+
+/** One draw, from its schedule to the proof that anyone can recompute. */
+export default function ResultadoSorteo() {
+  const { id = '' } = useParams()
+  // The ticket's code a link brought along.
+  const codigo = new URLSearchParams(useLocation().hash.slice(1)).get('boleto') ?? ''
+  useEnVivo()
+  const poll = usePoll(ux.drawPoll) || ux.gridPoll
+  const query = useQuery({
+    ...resultadoQuery(id),
+    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'cerrado' ? poll : false),
+  })
+  return (
+    <div className="page draw-page">
+      <QueryView query={query} skeleton={<Skeleton height={640} />} refused="No se pudo cargar el sorteo.">
+        {sorteo => (
+          <>
+            <PageHead title={`Sorteo del ${dayDots(sorteo.fechaSorteo)}`}>
+              <ButtonLink icon="play" to={paths.enVivo(id)}>
+                Ver en vivo
+              </ButtonLink>
+            </PageHead>
+            <DrawState
+              sorteo={sorteo}
+              trust={<TrustLine sorteo={sorteo} />}
+              detailed={codigo !== ''}
+              ownNumber={<SealedNumber id={id} codigo={codigo} />}
+              proofDesk={papers => (
+                <PublishedProof id={id} participantes={sorteo.participantes ?? 0} codigo={codigo} aside={papers} />
+              )}
+            />
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}

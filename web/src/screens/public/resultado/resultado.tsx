@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { DrawResults } from '#features/resultado/draw-results.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import '#screens/public/public.css'
+
+/** Who won: the latest draw, or another one the visitor chooses. */
+export default function Resultado() {
+  const ganadores = useQuery(ganadoresQuery('todas'))
+  return (
+    <div className="page results">
+      <PageTitle>Ganadores</PageTitle>
+      <h1>Ganadores</h1>
+      <QueryView
+        query={ganadores}
+        skeleton={<Skeleton height={520} />}
+        isEmpty={sorteos => sorteos.length === 0}
+        empty={
+          <EmptyState drawing="vacio-sorteos" title="No se encontraron sorteos" text="No hay sorteos disponibles." />
+        }
+        refused="No hay sorteos disponibles."
+      >
+        {sorteos => <DrawResults sorteos={sorteos} />}
+      </QueryView>
+    </div>
+  )
+}
