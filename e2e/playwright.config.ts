@@ -1,17 +1,23 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 
-/** Journeys on the built app: `npm run build` first. Each worker starts a server of its own on an embedded database. */
+/**
+ * Journeys on the built app: `npm run build` first. Each worker starts a server of its own on an embedded database. What visits every
+ * screen or tries many ways is `<what>.system.spec.ts`, of the project `system`; the journeys of each change are the project `test`.
+ */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   outputDir: '../.cache/e2e',
   fullyParallel: false,
   workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
+  reporter: 'list',
+  projects: [
+    { name: 'test', testMatch: '*.spec.ts', testIgnore: '*.system.spec.ts' },
+    { name: 'system', testMatch: '*.system.spec.ts' },
+  ],
   use: {
     locale: 'es-AR',
     timezoneId: 'Asia/Kathmandu',

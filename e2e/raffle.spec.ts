@@ -48,7 +48,7 @@ async function generateNumbers(page: Page, last: number) {
 }
 
 async function scheduleAnotherDraw(page: Page) {
-  // Another month than forms.spec.ts schedules in.
+  // Another month than forms.system.spec.ts schedules in.
   const later = day(58)
   await page.goto('/admin/rifas/sorteo')
   for (let month = 0; month < 4; month++) {

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { isInstalled, otherBrowsers } from '../e2e/other-browsers.ts'
 import { type Cost, REPORTS, ranTests, slowest } from './reports.ts'
 
-type Step = { name: string; command: string[] }
+type Step = { name: string; command: string[]; env?: NodeJS.ProcessEnv }
 /** Lanes run beside each other, the steps of a lane one after another. */
 type Stage = Step[][]
 
@@ -16,6 +16,15 @@ const vitest = (report: string, ...projects: string[]) => [
   ...['vitest', 'run', ...projects.flatMap(project => ['--project', project])],
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest-${report}.json`],
 ]
+
+const journeys = (project: string): Step => ({
+  name: `browser journeys: ${project}`,
+  command: [
+    ...['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    ...['--project', project, '--reporter', 'list,json'],
+  ],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/playwright-${project}.json` },
+})
 
 const suites: Record<string, Stage[]> = {
   test: [
@@ -35,11 +44,12 @@ const suites: Record<string, Stage[]> = {
       ],
     ],
     [[{ name: 'unit, API and screen tests', command: vitest('test', '!system') }]],
-    [[{ name: 'browser journeys', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] }]],
+    [[journeys('test')]],
   ],
   system: [
     [[{ name: 'build of the web, if there is none', command: ['node', 'scripts/build-if-missing.ts'] }]],
     [[{ name: 'system tests', command: vitest('system', 'system') }]],
+    [[journeys('system')]],
   ],
 }
 
@@ -80,12 +90,16 @@ console.log(`${tests.length - failedTests.length} passed, ${Math.max(failedTests
 process.exitCode = failedSteps.length > 0 ? 1 : 0
 
 /** A step that runs alone shows what it does while it does it; of steps beside each other the output comes when each has ended. */
-async function run({ name, command: [program = '', ...args] }: Step, { alone }: { alone: boolean }): Promise<void> {
+async function run(
+  { name, command: [program = '', ...args], env }: Step,
+  { alone }: { alone: boolean },
+): Promise<void> {
   const started = performance.now()
   if (alone) console.log(`\n── ${name}`)
   const child = spawn(program, args, {
     stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (output += data))

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 
 const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }> = {
   stampede: {
-    files: ['api/test/stampede.system.test.ts', 'api/test/race.test.ts'],
+    files: ['api/test/stampede.system.test.ts', 'api/test/race.system.test.ts'],
     sizes: {
       ...{ STAMPEDE_SERVERS: '1,2', STAMPEDE_CLIENTS: '200', STAMPEDE_ATTEMPTS: '10000', STAMPEDE_NUMBERS: '500' },
       ...{ RACE_ROUNDS: '1000', HOT_SECONDS: '60' },
@@ -20,10 +20,14 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
-  wrong: { files: ['api/test/money-wrong.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
+  wrong: { files: ['api/test/money-wrong.system.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
   forged: { files: ['api/test/money-notification.test.ts'], sizes: { FORGED: '10000' } },
   orders: {
-    files: ['api/test/money-order.test.ts', 'api/test/money-mercadopago.test.ts', 'api/test/money-replace.test.ts'],
+    files: [
+      'api/test/money-order.system.test.ts',
+      'api/test/money-mercadopago.test.ts',
+      'api/test/money-replace.test.ts',
+    ],
     sizes: { ALL_ORDERS: '1', DUPLICATED: '500', INTERLEAVINGS: '1000', LOST: '500', LATE: '500', REPLACED: '500' },
   },
   machine: {
@@ -43,7 +47,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   },
   fuzz: {
     files: [
-      'api/test/security-fuzz.test.ts',
+      'api/test/security-fuzz.system.test.ts',
       'api/test/security-tampering.test.ts',
       'api/test/security-canaries.test.ts',
     ],

@@ -24,11 +24,11 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     /^[a-z-]+(\.command)?(\.test)?\.ts$/,
     'ops holds <word>.command and what the commands are made of.',
   ],
-  [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+(\.test)?\.ts$/, 'Server files are kebab-case.'],
+  [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+((\.system)?\.test)?\.ts$/, 'Server files are kebab-case.'],
   [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+((\.system)?\.test)?\.ts$/, 'Server tests are kebab-case.'],
   [
     /^(e2e|bench|scripts)(\/[a-z-]+)?$/,
-    /^[a-z0-9-]+(\.spec|\.test|\.config|\.bench)?\.ts$/,
+    /^[a-z0-9-]+((\.system)?\.spec|\.test|\.config|\.bench)?\.ts$/,
     'Tools and journeys are kebab-case.',
   ],
   [/^deploy\/ha$/, /^[a-z-]+\.ts$/, 'deploy/ha holds the cluster and what starts it.'],
