@@ -4,10 +4,14 @@ import type { Graph } from './import-graph.ts'
 /** Folder → file names that may stand in it. `<word>` in a file's pattern is the folder's own name. */
 const ROOMS: [folder: RegExp, file: string, says: string][] = [
   [/^src$/, 'main\\.tsx', 'web/src itself holds the entry only.'],
-  [/^src\/(app|lib|config|content)$/, '[a-z0-9-]+(\\.test)?\\.(tsx?|css|json)', 'Web files are kebab-case.'],
+  [
+    /^src\/(app(\/frame)?|lib(\/[a-z]+)?|config|content)$/,
+    '[a-z0-9-]+(\\.test)?\\.(tsx?|css|json)',
+    'Web files are kebab-case.',
+  ],
   [/^src\/ui$/, 'ui\\.test\\.tsx', 'What is drawn stands in a family: ui/form, ui/list …'],
   [
-    /^src\/ui\/(base|form|feedback|list|chart|ticket|layout)$/,
+    /^src\/ui\/(base|form|picker|feedback|list|chart|ticket|layout)$/,
     '[a-z0-9-]+(\\.test)?\\.(tsx?|css)',
     'Files of a ui family are kebab-case.',
   ],

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { randomKey } from '#lib/form/attempt-key.ts'
 import { homeOf, paths } from '#lib/paths.ts'
-import { randomKey } from '#lib/random-key.ts'
 import { expiryStore, personStore, sessionStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import './frame.css'
+import '#app/frame/frame.css'
 import '#ui/layout/layout.css'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */

@@ -1,14 +1,14 @@
 import { Navigate, type RouteObject } from 'react-router'
+import { BareLayout } from '#app/frame/bare-layout.tsx'
+import { PublicLayout } from '#app/frame/public-layout.tsx'
 import { paths } from '#lib/paths.ts'
-import { BareLayout } from './bare-layout.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Guard } from './guard.tsx'
-import { PublicLayout } from './public-layout.tsx'
 import { Root } from './root.tsx'
 
 // A screen is a file of its own under screens/ with a default export, and arrives when it is asked for.
-const adminLayout = async () => ({ Component: (await import('./admin-layout.tsx')).AdminLayout })
-const vendedorLayout = async () => ({ Component: (await import('./vendedor-layout.tsx')).VendedorLayout })
+const adminLayout = async () => ({ Component: (await import('#app/frame/admin-layout.tsx')).AdminLayout })
+const vendedorLayout = async () => ({ Component: (await import('#app/frame/vendedor-layout.tsx')).VendedorLayout })
 
 /** The whole site: who sees what in which frame. */
 export const routes: RouteObject[] = [

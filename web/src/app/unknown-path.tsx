@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
+import { AdminLayout } from '#app/frame/admin-layout.tsx'
+import { PublicLayout } from '#app/frame/public-layout.tsx'
+import { VendedorLayout } from '#app/frame/vendedor-layout.tsx'
 import { SignedIn, useSession } from '#lib/session.ts'
-import { AdminLayout } from './admin-layout.tsx'
-import { PublicLayout } from './public-layout.tsx'
-import { VendedorLayout } from './vendedor-layout.tsx'
 
 /** An address nobody knows keeps the menu of its area for those who belong there. */
 export default function UnknownPath() {

@@ -120,3 +120,7 @@ export function isOfOtherSeller(path: string, id: string): boolean {
   const [, named = id] = /^\/vendedor\/[^/]+\/([\da-f-]{36})/i.exec(path) ?? []
   return named !== id
 }
+
+/** Where a picture that the organiser chose is found: stored pictures carry their hash, the others are drawings of the program. */
+export const pictureAddress = (imagen: string): string =>
+  imagen.endsWith('.svg') ? `/dibujos/${imagen}` : `/api/uploads/${imagen}`

@@ -2,8 +2,8 @@ import { asignacionApi, type BodyOf, type Rifa, rifaApi } from '@talonario/contr
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
 /** Numbers of the raffle that one look asks for. */
 const LOOK = 5_000

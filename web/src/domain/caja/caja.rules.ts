@@ -1,5 +1,5 @@
 import type { Entrega, Movimiento } from '@talonario/contract'
-import { parseAmount } from '#lib/amount.ts'
+import { parseAmount } from '#lib/form/amount.ts'
 import { dayTime, money } from '#lib/format.ts'
 
 /** An amount as people write it, as the server reads it; what cannot be read stays as it is, and is refused. */

@@ -1,7 +1,7 @@
 import { type BodyOf, comisionApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { randomKey } from '#lib/random-key.ts'
+import { randomKey } from '#lib/form/attempt-key.ts'
 
 export const comisionQueries = {
   /** What one has earned oneself; a page of the lines. */

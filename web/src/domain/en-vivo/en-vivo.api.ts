@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ux } from '#config/ux.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
-import { followLive } from '#lib/live.ts'
+import { followLive } from '#lib/live/live.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
 
 /** The changes heard last, for replies that were on their way meanwhile. */

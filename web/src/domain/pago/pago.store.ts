@@ -1,4 +1,4 @@
-import { randomKey } from '#lib/random-key.ts'
+import { randomKey } from '#lib/form/attempt-key.ts'
 import { createStore } from '#lib/store.ts'
 
 /** The order this browser is paying: the same goods keep their key, so that paying twice is one order. */

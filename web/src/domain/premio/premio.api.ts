@@ -1,8 +1,8 @@
 import { type BodyOf, premioApi, sorteoApi } from '@talonario/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
 /** Prizes that belong to no draw yet. */
 export const premiosLibresQuery = queryOptions({

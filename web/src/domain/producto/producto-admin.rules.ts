@@ -1,5 +1,5 @@
 import { type Producto, productoForm } from '@talonario/contract'
-import { parseAmount } from '#lib/amount.ts'
+import { parseAmount } from '#lib/form/amount.ts'
 
 /** A product as it stands in the fields of a form. */
 export type TypedProduct = { nombreProducto: string; precio: string; descripcion: string }

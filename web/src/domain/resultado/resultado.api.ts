@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
-import { usePoll } from '#lib/live.ts'
+import { usePoll } from '#lib/live/live.ts'
 
 /** Everything public about one draw, from its schedule to its result. */
 export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']

@@ -2,9 +2,9 @@ import { type BodyOf, limits, rifaApi, trabajoApi } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
 

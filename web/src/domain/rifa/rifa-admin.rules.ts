@@ -1,5 +1,5 @@
 import { type Day, empezarGeneracionForm, type Rifa } from '@talonario/contract'
-import { parseAmount } from '#lib/amount.ts'
+import { parseAmount } from '#lib/form/amount.ts'
 import { generarMessages } from './rifa-admin.messages.ts'
 
 /** What an organiser sees of a number: sold comes before held, held before handed to a seller. */
@@ -12,7 +12,7 @@ export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga'
 /** What the organiser has filled in; the price as typed, `fecha` '' until chosen. */
 export type Pedido = { cantidad: number; precio: string; fecha: Day | '' }
 
-export { isAmountTyping as isPriceTyping } from '#lib/amount.ts'
+export { isAmountTyping as isPriceTyping } from '#lib/form/amount.ts'
 
 /** A price as people write it in major units; 0 for anything else. */
 export function priceOf(text: string): number {

@@ -1,7 +1,7 @@
 import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
 /** Schedules a draw for a day that has none, with the source of its entropy. */
 export function useGenerarSorteo() {

@@ -1,4 +1,3 @@
-import { calendarFile } from '#lib/calendar-file.ts'
 import { useConfig } from '#lib/config.ts'
 import { saveFile } from '#lib/files.ts'
 import { paths } from '#lib/paths.ts'
@@ -14,4 +13,50 @@ export function useCalendario({ idSorteo, hora }: { idSorteo: string; hora: stri
       }),
       fileName: 'sorteo.ics',
     })
+}
+
+type CalendarEvent = { uid: string; start: Date; minutes: number; title: string; url: string; stamp: Date }
+
+/** An event as a calendar takes it (RFC 5545), with an alarm ten minutes before. */
+export function calendarFile({ uid, start, minutes, title, url, stamp }: CalendarEvent): Blob {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//talonario//sorteo//ES',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${instant(stamp)}`,
+    `DTSTART:${instant(start)}`,
+    `DURATION:PT${minutes}M`,
+    `SUMMARY:${escaped(title)}`,
+    `URL:${url}`,
+    `DESCRIPTION:${escaped(url)}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:-PT10M',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return new Blob([lines.map(line => `${folded(line)}\r\n`).join('')], { type: 'text/calendar' })
+}
+
+/** 2026-12-20T00:00:00.000Z → 20261220T000000Z. */
+const instant = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+const escaped = (text: string): string => text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\s+/g, ' ')
+
+/** A line has at most 75 bytes; what is left goes on the next one, after a space. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of line) {
+    if (new TextEncoder().encode(part + letter).length > 74) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part].join('\r\n ')
 }

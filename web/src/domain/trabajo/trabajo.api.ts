@@ -2,8 +2,8 @@ import { type BodyOf, trabajoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { useAttemptKey } from '#lib/attempt-key.ts'
 import { call } from '#lib/call.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { isUnderWay } from './trabajo.rules.ts'
 
 /** Work in the background, under way or ended and not put away yet; asked again each second while there is some to do. */

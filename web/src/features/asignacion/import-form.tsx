@@ -4,9 +4,9 @@ import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messa
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { FilePicker } from '#ui/picker/file-picker.tsx'
 import './asignacion.css'
 
 /** Assigns what a spreadsheet says, all of it or nothing. */

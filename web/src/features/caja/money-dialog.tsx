@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { amountOf } from '#domain/caja/caja.rules.ts'
-import { useContractForm } from '#lib/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useContractForm } from '#lib/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'

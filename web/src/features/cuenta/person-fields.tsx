@@ -1,6 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { FieldPairs } from '#ui/form/field-pairs.tsx'
-import { TextField } from '#ui/form/fields.tsx'
+import { FieldPairs, TextField } from '#ui/form/fields.tsx'
 
 export type PersonValues = {
   nombreUsu: string

@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { FieldPairs } from '#ui/form/field-pairs.tsx'
-import { PasswordField } from '#ui/form/fields.tsx'
+import { FieldPairs, PasswordField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 export type SecurityValues = { password: string; confirmar: string; currentPassword: string }

@@ -6,7 +6,7 @@ import { datosMessages } from '#domain/datos-personales/datos-personales.message
 import { useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { useContractForm } from '#lib/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'

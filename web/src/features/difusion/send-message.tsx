@@ -3,7 +3,7 @@ import { type MensajeEscrito, useEnviarDifusion } from '#domain/difusion/difusio
 import { difusionMessages } from '#domain/difusion/difusion.messages.ts'
 import { alcanceDe } from '#domain/difusion/difusion.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { useOnce } from '#lib/once.ts'
+import { useOnce } from '#lib/form/once.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'

@@ -18,7 +18,7 @@ import {
 } from '#domain/rifa/rifa.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, money } from '#lib/format.ts'
-import { usePoll } from '#lib/live.ts'
+import { usePoll } from '#lib/live/live.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError } from '#ui/feedback/toast.ts'

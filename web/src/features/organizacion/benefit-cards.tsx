@@ -1,5 +1,5 @@
 import type { Beneficio } from '@talonario/contract'
-import { pictureAddress } from '#lib/picture-address.ts'
+import { pictureAddress } from '#lib/paths.ts'
 import './benefit-cards.css'
 
 /** The partners, each with what it gives. */

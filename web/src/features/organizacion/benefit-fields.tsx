@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
-import { PictureField } from '#ui/form/picture-field.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
+import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** The partners of the page of benefits, in their order. */
 export function BenefitFields({ form }: { form: OrganizationForm }) {

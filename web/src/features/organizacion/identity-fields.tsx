@@ -2,7 +2,7 @@ import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
-import { PictureField } from '#ui/form/picture-field.tsx'
+import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** Who organises: name, mark, colour, where it is found, what stands under mails. */
 export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {

@@ -10,7 +10,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { PictureField } from '#ui/form/picture-field.tsx'
+import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** Puts a prize right: its name, its description, its picture. */
 export function EditPrize({ premio }: { premio: Premio }) {

@@ -10,7 +10,7 @@ import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { SelectField, TextArea, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { PictureField } from '#ui/form/picture-field.tsx'
+import { PictureField } from '#ui/picker/picture-field.tsx'
 
 const empty = { nombre: '', descripcion: '', imagen: '' }
 

@@ -1,6 +1,6 @@
 import { limits } from '@talonario/contract'
 import type { TypedProduct } from '#domain/producto/producto-admin.rules.ts'
-import { isAmountTyping, parseAmount } from '#lib/amount.ts'
+import { isAmountTyping, parseAmount } from '#lib/form/amount.ts'
 import { money } from '#lib/format.ts'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { judgeProduct, type TypedProduct } from '#domain/producto/producto-admin.rules.ts'
-import { useDraft } from '#lib/draft.ts'
+import { useDraft } from '#lib/form/draft.ts'
 
 type Judged = ReturnType<typeof judgeProduct>
 

@@ -3,15 +3,15 @@ import { useId, useState } from 'react'
 import { useEntregarPremio } from '#domain/reclamo/reclamo.api.ts'
 import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { fieldErrors } from '#lib/field-errors.ts'
+import { fieldErrors } from '#lib/form/contract-form.ts'
 import { today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { DateField } from '#ui/form/date-field.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
 
 /** Asks for what is recorded of a hand-over. It stays as recorded. */
 export function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Reclamo }) {

@@ -8,8 +8,8 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { DateField } from '#ui/form/date-field.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
 
 /** Moves an open draw to another day; who has bought a number of it is told. */
 export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {

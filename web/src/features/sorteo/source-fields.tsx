@@ -5,8 +5,8 @@ import { asksForLoteria, asksForTrust } from '#domain/sorteo/sorteo-fuente.rules
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { DateField } from '#ui/form/date-field.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
 import type { SourceChoice } from './use-source-choice.tsx'
 import './sorteo.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
-import { useDraft } from '#lib/draft.ts'
+import { useDraft } from '#lib/form/draft.ts'
 
 export type SourceChoice = ReturnType<typeof useSourceChoice>
 

@@ -2,14 +2,13 @@ import { registerVendedorForm } from '@talonario/contract'
 import { type ChangeEvent, useState } from 'react'
 import { useRegisterVendedor } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { useContractForm } from '#lib/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
-import { FieldPairs } from '#ui/form/field-pairs.tsx'
-import { PasswordField, TextField } from '#ui/form/fields.tsx'
+import { FieldPairs, PasswordField, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { ImagePicker } from '#ui/form/image-picker.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { ImagePicker } from '#ui/picker/image-picker.tsx'
 
 // Somebody else's data: the browser offers none of the organiser's own.
 const fields = [

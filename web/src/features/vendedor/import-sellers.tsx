@@ -6,9 +6,9 @@ import { textOf } from '#lib/files.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { FilePicker } from '#ui/picker/file-picker.tsx'
 import './vendedor.css'
 
 const columns = ['nombre', 'usuario', 'documento', 'correo', 'teléfono', 'dirección']

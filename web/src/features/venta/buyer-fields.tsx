@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
 import { type Comprador, metodosPago } from '#domain/venta/venta.rules.ts'
-import type { useContractForm } from '#lib/contract-form.ts'
+import type { useContractForm } from '#lib/form/contract-form.ts'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 
 type SaleForm = ReturnType<

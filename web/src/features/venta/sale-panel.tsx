@@ -14,10 +14,10 @@ import {
   totalDe,
 } from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
-import { useContractForm } from '#lib/contract-form.ts'
+import { shareText } from '#lib/files.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { shareText } from '#lib/share-text.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'

@@ -12,7 +12,7 @@ import { type Comprador, estadoDe, type Numero, toNumero, totalDe } from '#domai
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, money } from '#lib/format.ts'
-import { usePoll } from '#lib/live.ts'
+import { usePoll } from '#lib/live/live.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { TicketsSkeleton } from '#ui/feedback/skeleton.tsx'

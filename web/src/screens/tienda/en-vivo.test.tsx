@@ -1,7 +1,7 @@
 import { asignacionApi, cierreApi, disponibilidadApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { liveStore } from '#lib/live.ts'
+import { liveStore } from '#lib/live/live.ts'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { listenLive } from '../../../test/event-source.ts'

@@ -1,5 +1,5 @@
-import { type CSSProperties, useState } from 'react'
 import './marks.css'
+import { type CSSProperties, useState } from 'react'
 
 type AvatarProps = { nombre: string; imagen?: string; size?: number }
 
@@ -31,4 +31,23 @@ function initialsOf(nombre: string): string {
 /** The same colour for the same name, 1 to 8. */
 function discOf(nombre: string): number {
   return ([...nombre].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8) + 1
+}
+
+type PictureProps = { imagen: string; drawing: string; className?: string }
+
+/** An uploaded picture; without one, or when it cannot be loaded, a drawing. Decorative beside the name. */
+export function Picture({ imagen, drawing, className }: PictureProps) {
+  const [broken, setBroken] = useState('')
+  const own = imagen && imagen !== broken ? `/api/uploads/${imagen}` : null
+  return (
+    <img
+      className={className}
+      src={own ?? `/dibujos/${drawing}.svg`}
+      alt=""
+      loading="lazy"
+      width={320}
+      height={240}
+      onError={() => own && setBroken(imagen)}
+    />
+  )
 }

@@ -1,9 +1,10 @@
+import './button.css'
+import { useMantineColorScheme } from '@mantine/core'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
-import { useOnce } from '#lib/once.ts'
+import { useOnce } from '#lib/form/once.ts'
 import { Icon, type IconName } from './icon.tsx'
-import './button.css'
 
 /** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame. */
 type Look = { kind?: 'primary' | 'default' | 'quiet' | 'danger'; large?: boolean; full?: boolean; icon?: IconName }
@@ -82,4 +83,10 @@ export function TextLink({ className, tap, ...rest }: LinkProps & { tap?: boolea
 
 function look({ kind = 'default', large, full }: Look): string {
   return classNames('button', kind, large && 'large', full && 'full')
+}
+
+/** Light or dark; follows the system until it is pressed. */
+export function ThemeToggle() {
+  const { toggleColorScheme } = useMantineColorScheme()
+  return <IconButton icon="theme" label="Cambiar entre claro y oscuro" onClick={toggleColorScheme} />
 }

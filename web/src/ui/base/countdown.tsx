@@ -1,7 +1,6 @@
+import '#ui/base/marks.css'
 import { useEffect, useState } from 'react'
-import { timeLeftTo } from '#lib/days-left.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
-import './marks.css'
 
 /** Days, hours and minutes until an instant; nothing once it has come. Stands on the dark band. */
 export function Countdown({ until }: { until: string }) {
@@ -37,4 +36,13 @@ function useMinute(): Date {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+type TimeLeft = { days: number; hours: number; minutes: number }
+
+/** From now to an instant, by whole minutes; null once it is less than one. */
+export function timeLeftTo(iso: string, now: Date): TimeLeft | null {
+  const minutes = Math.floor((Date.parse(iso) - now.getTime()) / 60_000)
+  if (!(minutes > 0)) return null
+  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
 }

@@ -1,3 +1,7 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import './fields.css'
 import {
   NativeSelect,
   type NativeSelectProps,
@@ -8,11 +12,8 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Icon } from '#ui/base/icon.tsx'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import './fields.css'
 
 // Label, field, hint and error share one look; all take what form.getInputProps gives.
 const look = {
@@ -52,4 +53,9 @@ export function TextArea(props: TextareaProps) {
 /** A native select: the phone's own wheel. */
 export function SelectField(props: NativeSelectProps) {
   return <NativeSelect {...look} rightSection={<Icon name="chevron-down" />} {...props} />
+}
+
+/** Fields side by side where there is room, below one another on phones. */
+export function FieldPairs({ children }: { children: ReactNode }) {
+  return <div className="field-pairs">{children}</div>
 }

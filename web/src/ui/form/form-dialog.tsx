@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core'
 import { useId } from 'react'
 import { sentenceOf } from '#lib/api-error.ts'
-import { useContractForm } from '#lib/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'

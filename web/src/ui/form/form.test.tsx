@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
-import { useDraft } from '#lib/draft.ts'
+import { useDraft } from '#lib/form/draft.ts'
 import { Button } from '#ui/base/button.tsx'
 import { draw } from '../../../test/render.tsx'
 import { Form } from './form.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { useOnce } from '#lib/once.ts'
+import { useOnce } from '#lib/form/once.ts'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   /** Returns the promise of the reply when it has sent something. */

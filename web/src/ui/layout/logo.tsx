@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
-import { pictureAddress } from '#lib/picture-address.ts'
+import { pictureAddress } from '#lib/paths.ts'
 import './layout.css'
 
 /** The organiser's mark and name; leads home. `bare` leaves the word out on phones. */

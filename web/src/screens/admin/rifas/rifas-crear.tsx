@@ -6,7 +6,7 @@ import { FixNumbers } from '#features/correccion/fix-numbers.tsx'
 import { GenerarForm, GenerarPreview } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
 import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
-import { useDraft } from '#lib/draft.ts'
+import { useDraft } from '#lib/form/draft.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Makes new numbers and shows those there are. */

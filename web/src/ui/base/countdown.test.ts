@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeLeftTo } from './days-left.ts'
+import { timeLeftTo } from './countdown.tsx'
 
 it('the time left runs to the announced hour', () => {
   const left = timeLeftTo('2025-12-20T21:00:00.000-03:00', new Date('2025-12-19T23:59:00.000Z'))

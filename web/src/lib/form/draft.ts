@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sessionStore } from './session.ts'
+import { sessionStore } from '#lib/session.ts'
 
 /** What has been typed into a form and not sent. */
 type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
-import { pictureAddress } from '#lib/picture-address.ts'
+import { pictureAddress } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ImagePicker } from './image-picker.tsx'

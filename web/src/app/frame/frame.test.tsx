@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fillIn, renderScreen, screenServer } from '../../test/render-screen.tsx'
-import { standAt } from '../../test/stand-at.ts'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
 

@@ -4,7 +4,7 @@ import { dayDashes } from '#lib/format.ts'
 import { IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Calendar, type CalendarProps } from './calendar.tsx'
-import './fields.css'
+import '#ui/form/fields.css'
 import './calendar.css'
 
 type DateFieldProps = CalendarProps & { label: string; hint?: string; error?: string }

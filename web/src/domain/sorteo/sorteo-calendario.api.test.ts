@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile } from './sorteo-calendario.api.ts'
 
 it('an event is a calendar file of short lines, whatever its title', async () => {
   const text = await calendarFile({

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import './fields.css'
+import '#ui/form/fields.css'
 import './image-picker.css'
 
 type ImagePickerProps = {

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { randomKey } from './random-key.ts'
 
 /**
  * The Idempotency-Key of one intent: the same content sent again after a lost reply carries the same key, another content or the
@@ -17,4 +16,9 @@ export function useAttemptKey() {
       last.current = { content: '', key: '' }
     },
   }
+}
+
+/** 128 random bits as hex. Unlike crypto.randomUUID it also exists where the site is served without https. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,8 +1,8 @@
 import type { EventoEnVivo } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
+import { createStore, useStore } from '#lib/store.ts'
 import type { Word } from './live-line.ts'
 import { joinLine } from './live-shared.ts'
-import { createStore, useStore } from './store.ts'
 
 /** Whether what is shown hears of changes by itself; else it asks. */
 export const liveStore = createStore(false)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { ux } from '#config/ux.ts'
-import { ApiError, ConnectionError } from './api-error.ts'
+import { ApiError, ConnectionError } from '#lib/api-error.ts'
 
 /**
  * An action that runs once for one intent. From its first activation until its reply has been on the screen for a moment, further
