@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { keepScratchInMemory } from './scripts/scratch.ts'
+
+keepScratchInMemory()
 
 /** Suites that need nginx, Patroni, podman, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx`, `test:replica`, `test:ha`, `test:image`. */
 const BY_COMMAND = process.env.NIGHTLY

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { keepScratchInMemory } from '../scripts/scratch.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
+
+keepScratchInMemory()
 
 /**
  * Journeys on the built app: `npm run build` first. Each worker starts a server of its own on an embedded database. What visits every
