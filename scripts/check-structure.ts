@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { circles, importers, importGraph } from './import-graph.ts'
-import { crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
+import { crowdedPlaces, crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
 import { registerFindings, tableFindings } from './tables.ts'
@@ -48,7 +48,11 @@ const findings = [
   ...roomFindings(readImports(server)),
   ...testsInProgram(readImports(program)),
   ...tableFindings(text),
-  ...registerFindings(text.get('api/src/db/schema.ts') ?? '', text),
+  ...registerFindings(
+    [...text].flatMap(([path, code]) => (path.startsWith('api/src/db/schema/') ? code : [])).join('\n'),
+    text,
+  ),
+  ...crowdedPlaces(sources),
   ...crowdedRooms(files.filter(path => /^web\/src\/(domain|features)\//.test(path))),
   ...screenTests.flatMap(file => hastyFindings(file, readFileSync(file, 'utf8'))),
   ...files.map(structureFinding).filter(finding => finding !== null),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lintPlanted, use } from './planted.ts'
-import { crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
+import { crowdedPlaces, crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { registerFindings, TABLES, tableFindings } from './tables.ts'
 import { hastyFindings } from './waiting.ts'
@@ -104,6 +104,19 @@ describe('a room of the server is refused', () => {
     expect(crowdedRooms(room.slice(1))).toEqual([])
   })
 
+  it.each(['web/src/lib', 'web/src/screens/admin', 'web/src/app', 'web/src/ui/form', 'api/src/db', 'api/src/http'])(
+    'and so is %s with more than twelve sources',
+    folder => {
+      const place = Array.from({ length: 13 }, (_, i) => `${folder}/part-${i}.ts`)
+      expect(crowdedPlaces(place)).toEqual([expect.stringContaining(`${folder}: 13 files`)])
+      expect(crowdedPlaces(place.slice(1))).toEqual([])
+    },
+  )
+
+  it('never for the contract, which is one folder of words', () => {
+    expect(crowdedPlaces(Array.from({ length: 13 }, (_, i) => `contract/src/part-${i}.ts`))).toEqual([])
+  })
+
   it('never for what the house allows', () => {
     expect(
       findings({
@@ -154,7 +167,7 @@ describe("a room that writes another room's table is refused", () => {
 
   it('and so is a table that nobody owns, one that does not exist, and a reason that nobody needs', () => {
     const columns = [...Object.values(TABLES).flat(), 'sobre'].filter(table => table !== 'premio')
-    const schema = `export type Database = {\n${columns.map(table => `  ${table}: Table\n`).join('')}}\n`
+    const schema = `export type SitioTables = {\n${columns.map(table => `  ${table}: Table\n`).join('')}}\n`
     const found = registerFindings(schema, new Map())
     expect(found.slice(0, 2)).toEqual([
       'scripts/tables.ts: nobody owns sobre.',

@@ -92,6 +92,13 @@ export function crowdedRooms(files: readonly string[]): string[] {
   )
 }
 
+/** The contract and the draw are one folder each, a file a word. */
+const FLAT = /^(contract|sorteo)\/src\//
+
+/** Every other folder of sources with more than 12 files, whatever stands there; tests are not counted. */
+export const crowdedPlaces = (sources: readonly string[]): string[] =>
+  crowdedRooms(sources.filter(path => !FLAT.test(path)))
+
 function arrowFinding(path: string, target: string): string | null {
   const [from, to] = [placeOf(path) as Place, placeOf(target)]
   if (!to || path.endsWith('.test.ts') || from.word === to.word) return null

@@ -20,11 +20,15 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     'jobs holds <word>.jobs, the runner, the queue and the turns.',
   ],
   [
-    /^api\/src\/ops$/,
+    /^api\/src\/ops(\/(backup|doctor))?$/,
     /^[a-z-]+(\.command)?(\.test)?\.ts$/,
     'ops holds <word>.command and what the commands are made of.',
   ],
-  [/^api\/src(\/(db|http|outside|demo))?$/, /^[a-z-]+((\.system)?\.test)?\.ts$/, 'Server files are kebab-case.'],
+  [
+    /^api\/src(\/(db(\/(embedded|invariants|schema))?|http(\/(pages|report))?|outside|demo))?$/,
+    /^[a-z-]+((\.system)?\.test)?\.ts$/,
+    'Server files are kebab-case.',
+  ],
   [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+((\.system)?\.test)?\.ts$/, 'Server tests are kebab-case.'],
   [
     /^(e2e|bench|scripts)(\/[a-z-]+)?$/,

@@ -136,8 +136,8 @@ export const tableFindings = (code: ReadonlyMap<string, string>): string[] =>
 
 /** Tables of the schema that nobody owns, tables that are owned and do not exist, and permissions that nobody uses. */
 export function registerFindings(schema: string, code: ReadonlyMap<string, string>): string[] {
-  const database = /^export type Database = \{\n(.*?)^\}/ms.exec(schema)?.[1] ?? ''
-  const tables = new Set([...database.matchAll(/^ {2}([a-z_]+):/gm)].map(([, table = '']) => table))
+  const lists = [...schema.matchAll(/^export type [A-Za-z]+Tables = \{\n(.*?)^\}/gms)].map(([, list]) => list).join('')
+  const tables = new Set([...lists.matchAll(/^ {2}([a-z_]+):/gm)].map(([, table = '']) => table))
   const writes = writesOf(code)
   const unused = GUESTS.flatMap(({ room, tables }) =>
     tables

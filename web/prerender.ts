@@ -5,7 +5,7 @@ import { filesOf } from './manifest-files.ts'
 
 /**
  * Where strangers arrive: their first look stands in the page itself and is painted while the scripts are on their way. The
- * server draws it with the renderer built here, because it shows what the organiser writes (`api/src/http/first-look.ts`).
+ * server draws it with the renderer built here, because it shows what the organiser writes (`api/src/http/pages/first-look.ts`).
  */
 const SCREENS = [
   { path: '/landing', file: 'src/screens/public/landing.tsx' },

@@ -8,16 +8,15 @@ import { AppError, limits } from '@talonario/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { findSnapshot } from '#db/snapshot.ts'
-import { answerBrokenRequest, readablePath, UNREADABLE_PATH } from '#http/broken-request.ts'
 import type { Deps, RouteDeps } from '#http/deps.ts'
-import { installErrorReply } from '#http/error-reply.ts'
-import { healthRoutes } from '#http/health.ts'
+import { answerBrokenRequest, installErrorReply, readablePath, UNREADABLE_PATH } from '#http/error-reply.ts'
 import { atDoor } from '#http/in-line.ts'
 import { keptRead } from '#http/kept-read.ts'
-import { logOptions } from '#http/log.ts'
-import { openApi } from '#http/openapi.ts'
-import { installSecurityHeaders } from '#http/security-headers.ts'
-import { webFiles } from '#http/web-files.ts'
+import { installSecurityHeaders } from '#http/pages/security-headers.ts'
+import { webFiles } from '#http/pages/web-files.ts'
+import { healthRoutes } from '#http/report/health.ts'
+import { logOptions } from '#http/report/log.ts'
+import { openApi } from '#http/report/openapi.ts'
 import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
@@ -120,7 +119,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
 
   healthRoutes(app, deps, disk)
   // Read only where it is asked for: it costs a start some milliseconds.
-  if (env.METRICS_TOKEN) (await import('#http/metrics.ts')).serveMetrics(app, deps, env.METRICS_TOKEN)
+  if (env.METRICS_TOKEN) (await import('#http/report/metrics.ts')).serveMetrics(app, deps, env.METRICS_TOKEN)
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })

@@ -1,7 +1,7 @@
+import { safeError } from '#http/report/log.ts'
+import { hasStaged } from '#ops/backup/staged-folder.ts'
 import { startDatabase } from './db/main-database.ts'
 import { readEnv } from './env.ts'
-import { safeError } from './http/log.ts'
-import { hasStaged } from './ops/staged-folder.ts'
 import { StartError } from './start-error.ts'
 import { type Undo, undoAll } from './undo.ts'
 
@@ -19,7 +19,7 @@ async function start(undo: Undo) {
   // The rest of the program is read while PostgreSQL starts.
   const [db, { serve }] = await Promise.all([opening, import('./serve.ts')])
   // A restore that was killed is finished or undone before anything is served.
-  if (hasStaged(env.DATA_DIR)) await (await import('./ops/restore.ts')).finishRestore(env.DATA_DIR, db)
+  if (hasStaged(env.DATA_DIR)) await (await import('#ops/backup/restore.ts')).finishRestore(env.DATA_DIR, db)
   for (const line of await serve(db, env, undo)) print(line)
 }
 

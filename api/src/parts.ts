@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
+import {
+  ajusteJobs,
+  auditoriaJobs,
+  cajaJobs,
+  compraJobs,
+  correoJobs,
+  difusionJobs,
+  enVivoJobs,
+  trabajoJobs,
+  usuarioJobs,
+} from '#jobs/recurring.jobs.ts'
 import type { Db } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './http/deps.ts'
-import { ajusteJobs } from './jobs/ajuste.jobs.ts'
-import { auditoriaJobs } from './jobs/auditoria.jobs.ts'
-import { cajaJobs } from './jobs/caja.jobs.ts'
-import { compraJobs } from './jobs/compra.jobs.ts'
-import { correoJobs } from './jobs/correo.jobs.ts'
-import { difusionJobs } from './jobs/difusion.jobs.ts'
-import { enVivoJobs } from './jobs/en-vivo.jobs.ts'
 import { pagoJobs } from './jobs/pago.jobs.ts'
+import { sorteoJobs } from './jobs/recurring.jobs.ts'
 import { compareJobs, relojJobs } from './jobs/reloj.jobs.ts'
 import type { Job } from './jobs/runner.ts'
-import { sorteoJobs } from './jobs/sorteo.jobs.ts'
-import { trabajoJobs } from './jobs/trabajo.jobs.ts'
-import { usuarioJobs } from './jobs/usuario.jobs.ts'
 import { readAjustes } from './modules/conjunto/ajuste/ajuste.service.ts'
 import { databaseClock } from './outside/clock.ts'
 import { drandBeacon } from './outside/drand.ts'

@@ -1,6 +1,6 @@
 import { trabajoApi } from '@talonario/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findBroken } from '#db/invariants.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
 import type { Job } from '#jobs/runner.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { countIntento } from '#modules/sitio/intento/intento.service.ts'

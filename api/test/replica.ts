@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded } from '#db/embedded.ts'
-import { postgresOn } from '#db/embedded-process.ts'
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
+import { postgresOn } from '#db/embedded/embedded-process.ts'
 import { openSession } from '#db/session.ts'
 import { queryIn } from './test-cluster.ts'
 

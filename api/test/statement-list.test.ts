@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { actingAs } from '#http/acting.ts'
-import { ajusteJobs } from '#jobs/ajuste.jobs.ts'
-import { auditoriaJobs } from '#jobs/auditoria.jobs.ts'
-import { compraJobs } from '#jobs/compra.jobs.ts'
-import { correoJobs } from '#jobs/correo.jobs.ts'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
-import { sorteoJobs } from '#jobs/sorteo.jobs.ts'
-import { trabajoJobs } from '#jobs/trabajo.jobs.ts'
-import { usuarioJobs } from '#jobs/usuario.jobs.ts'
+import {
+  ajusteJobs,
+  auditoriaJobs,
+  compraJobs,
+  correoJobs,
+  sorteoJobs,
+  trabajoJobs,
+  usuarioJobs,
+} from '#jobs/recurring.jobs.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
 import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
 import { sampleOf, send } from './every-call.ts'

@@ -1,5 +1,5 @@
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Env } from '#env.ts'
-import { startEmbedded } from './embedded.ts'
 import type { Db } from './schema.ts'
 
 /** The database of this server, migrated: the one at DATABASE_URL, else the embedded one in DATA_DIR. `stop` ends all of it. */

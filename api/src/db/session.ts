@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Connection } from './pool.ts'
+import { type Connection, wireTypes } from './pool.ts'
 import type { Database } from './schema.ts'
-import { wireTypes } from './wire-types.ts'
 
 /** One connection for work that takes its time; `db` speaks over the same one, so that both stand in one transaction. */
 export type Session = { client: pg.Client; db: Kysely<Database>; close(): Promise<void> }

@@ -1,6 +1,6 @@
 import { verificar } from '@talonario/sorteo/verify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBroken } from '#db/invariants.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
 import { readEnv } from '#env.ts'
 import { listCasosAbiertos } from '#modules/dinero/caso/caso.queries.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'

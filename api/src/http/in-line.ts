@@ -1,4 +1,7 @@
+import { finished } from 'node:stream'
 import { AppError } from '@talonario/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from './network.ts'
 
 /**
  * A line for work that eats cores or memory: `atOnce` pieces run, up to `longest` more wait their turn, and anyone who
@@ -26,3 +29,68 @@ export function waitingLine(atOnce: number, longest: number) {
 
 /** Strangers at the door take few of the database's connections, however many they are: everybody inside keeps theirs. */
 export const atDoor = waitingLine(4, 200)
+
+/** Anyone who takes longer to send or to read is cut off, or a few slow ones would keep everybody out. */
+const LONGEST_MS = 120_000
+
+/** More who wait would cost memory, and none of them would get in. */
+const LONGEST_LINE = 1_000
+
+interface Limits {
+  inAll: number
+  perAddress: number
+  /** How long anyone waits for a place at most; 0 refuses at once. */
+  patienceMs?: number
+}
+
+/**
+ * Lets in so many at once, in all and from one address, until their reply is sent: what costs memory for as long as somebody
+ * sends or reads. Others wait for a place; the promise rejects with SERVIDOR_OCUPADO when their patience ends, each after a
+ * time of their own between half of it and the whole, so that many who are refused do not all come back at once.
+ */
+export function atOnce({ inAll, perAddress, patienceMs = 0 }: Limits) {
+  const there = new Map<string, number>()
+  const waiting = new Map<FastifyReply, () => void>()
+  let all = 0
+
+  function enter(address: string, reply: FastifyReply): boolean {
+    const here = there.get(address) ?? 0
+    if (all >= inAll || here >= perAddress) return false
+    all++
+    there.set(address, here + 1)
+    const tooSlow = setTimeout(() => reply.raw.destroy(), LONGEST_MS).unref()
+    finished(reply.raw, () => {
+      clearTimeout(tooSlow)
+      leave(address)
+    })
+    return true
+  }
+
+  function leave(address: string): void {
+    all--
+    const left = (there.get(address) ?? 1) - 1
+    if (left > 0) there.set(address, left)
+    else there.delete(address)
+    for (const tryAgain of waiting.values()) tryAgain()
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const address = addressOf(request.ip)
+    if (enter(address, reply)) return
+    if (patienceMs === 0 || waiting.size >= LONGEST_LINE) throw new AppError('SERVIDOR_OCUPADO')
+    const place = Promise.withResolvers<void>()
+    const refuse = () => place.reject(new AppError('SERVIDOR_OCUPADO'))
+    const patience = setTimeout(refuse, patienceMs * (0.5 + Math.random() / 2))
+    reply.raw.once('close', refuse)
+    waiting.set(reply, () => {
+      if (!enter(address, reply)) return
+      waiting.delete(reply)
+      place.resolve()
+    })
+    await place.promise.finally(() => {
+      clearTimeout(patience)
+      reply.raw.off('close', refuse)
+      waiting.delete(reply)
+    })
+  }
+}

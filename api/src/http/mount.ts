@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { Access, Endpoint, HandlerReply, ParsedBody, ParsedParams, ParsedQuery } from '@talonario/contract'
-import { AppError, limits } from '@talonario/contract'
+import {
+  type Access,
+  AppError,
+  type Endpoint,
+  type HandlerReply,
+  limits,
+  type ParsedBody,
+  type ParsedParams,
+  type ParsedQuery,
+} from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { actingAs } from './acting.ts'
-import { atOnce } from './at-once.ts'
 import type { Authenticate, Caller, RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { waitingLine } from './in-line.ts'
+import { atOnce, waitingLine } from './in-line.ts'
 import { sharedRead } from './shared-read.ts'
 
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#env.ts'
+import { backUp } from '#ops/backup/backup.ts'
 import { DRAW_KEY_FILE } from '#outside/data-key.ts'
-import { backUp } from './backup.ts'
 import { runCommand } from './command.ts'
 
 const interrupted = new AbortController()

@@ -1,6 +1,7 @@
 /** `npm run doctor [-- --json]`: looks whether everything a server needs is there. Exit code 1 when something is wrong. */
+
+import { asText, examine } from '#ops/doctor/doctor.ts'
 import { systemClock } from '#outside/clock.ts'
-import { asText, examine } from './doctor.ts'
 
 const findings = await examine(process.env, systemClock)
 console.log(process.argv.includes('--json') ? JSON.stringify(findings, null, 2) : asText(findings))

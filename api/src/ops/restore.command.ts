@@ -1,7 +1,8 @@
 /** `npm run restore -- file [--replace] [--ajena]`: brings a copy back into an empty database, or in the place of one. */
+
+import { restore } from '#ops/backup/restore.ts'
 import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
-import { restore } from './restore.ts'
 
 await runCommand(['--replace', '--ajena'], async ({ env, file, flags }) => {
   if (!file) throw new StartError('Falta decir qué copia: npm run restore -- carpeta/talonario-….tar.gz')

@@ -1,6 +1,6 @@
 /** `npm run admin:sin-segundo-factor -- email`: for who lost the telephone and the recovery codes, also beside a running server. */
 import { AppError } from '@talonario/contract'
-import { runningAddress } from '#db/embedded-address.ts'
+import { runningAddress } from '#db/embedded/embedded-address.ts'
 import { startDatabase } from '#db/main-database.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'

@@ -5,7 +5,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './router.tsx'
 
-/** What a screen looks like before any call is answered: the server puts it into the page (`api/src/http/first-look.ts`). */
+/** What a screen looks like before any call is answered: the server puts it into the page (`api/src/http/pages/first-look.ts`). */
 export async function renderShell(path: string, config: Config): Promise<string> {
   configStore.set(config)
   const { query, dataRoutes } = createStaticHandler(routes)

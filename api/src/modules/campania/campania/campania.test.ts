@@ -14,7 +14,7 @@ import {
   ventaApi,
 } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBroken } from '#db/invariants.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'

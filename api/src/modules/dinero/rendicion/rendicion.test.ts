@@ -9,7 +9,7 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBroken } from '#db/invariants.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'

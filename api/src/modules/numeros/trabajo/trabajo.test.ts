@@ -1,7 +1,7 @@
 import { asignacionApi, cierreApi, resultadoApi, sorteoApi, type TipoTrabajo, trabajoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findBroken } from '#db/invariants.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
 import { openDatabase } from '#db/pool.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'

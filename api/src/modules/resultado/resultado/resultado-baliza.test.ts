@@ -1,7 +1,7 @@
 import { cierreApi, resultadoApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sorteoJobs } from '#jobs/recurring.jobs.ts'
 import { startJobs } from '#jobs/runner.ts'
-import { sorteoJobs } from '#jobs/sorteo.jobs.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'

@@ -1,6 +1,6 @@
 import { type configApi, dayIn, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
-import type { Look } from '#http/first-look.ts'
+import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findPublicada } from '#modules/sitio/publicacion/publicacion.service.ts'
 import { findHighestNumero, findNextPrecio } from './config.queries.ts'

@@ -1,6 +1,6 @@
 import { correoApi } from '@talonario/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { correoJobs } from '#jobs/correo.jobs.ts'
+import { correoJobs } from '#jobs/recurring.jobs.ts'
 import type { Mail } from '#outside/mailer.ts'
 import { type Client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { saludo } from './correo.rules.ts'

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
+import { makeTemplate } from '#db/embedded/embedded-cluster.ts'
+
+let dataDir: string
+let running: Embedded | undefined
+const said: string[] = []
+
+const start = async (folder = dataDir) => {
+  running = await startEmbedded({ dataDir: folder, fsync: false, log: line => said.push(line) })
+  return running
+}
+const stop = async () => {
+  await running?.stop()
+  running = undefined
+}
+
+async function ask(text: string) {
+  const client = new pg.Client(running?.connection)
+  await client.connect()
+  return (await client.query(text).finally(() => client.end())).rows
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+})
+afterEach(async () => {
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the embedded PostgreSQL', () => {
+  it('is found at a socket that only this account can reach, and keeps what was written', async () => {
+    const { connection } = await start()
+    expect(connection).toEqual({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' })
+    expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
+    await ask('create table nota as select 1 as uno')
+    await stop()
+    await start()
+    expect(await ask('select * from nota')).toEqual([{ uno: 1 }])
+  })
+
+  it('listens in a short temporary folder when the path of the data folder is too long, and takes it away again', async () => {
+    const long = join(
+      dataDir,
+      'una-carpeta-de-datos-con-un-nombre-muy-largo',
+      'y-otra-dentro-de-ella-con-un-nombre-igual',
+    )
+    const { connection } = await start(long)
+    expect(connection.host).not.toContain(dataDir)
+    expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
+    expect(await ask('select 1 as uno')).toEqual([{ uno: 1 }])
+    await stop()
+    expect(existsSync(connection.host)).toBe(false)
+  })
+
+  it('orders and folds letters the same way on every machine', async () => {
+    await start()
+    expect(
+      await ask(
+        `select datcollate, datlocprovider, datlocale, lower('ÑANDÚ') from pg_database where datname = 'postgres'`,
+      ),
+    ).toEqual([{ datcollate: 'C', datlocprovider: 'b', datlocale: 'C.UTF-8', lower: 'ñandú' }])
+  })
+
+  it('writes nothing of a failed statement into its log', async () => {
+    await start()
+    await ask(`create table persona (email text primary key); insert into persona values ('ana@rifa.example')`)
+    await expect(ask(`insert into persona values ('ana@rifa.example')`)).rejects.toThrow('duplicate key')
+    await expect(ask(`select 'ana@rifa.example'::int`)).rejects.toThrow('invalid input')
+    await stop()
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+    expect(log).toContain('ready to accept connections')
+    expect(log).not.toContain('ana@')
+  })
+
+  it('makes its folder anew when the first start was cut short', async () => {
+    await mkdir(join(dataDir, 'postgres-init-abc/base'), { recursive: true })
+    await start()
+    expect((await readdir(dataDir)).filter(name => name.startsWith('postgres-init'))).toEqual([])
+  })
+
+  it('is copied from what the build made, and no two folders are the same cluster', async () => {
+    await makeTemplate()
+    const identityOf = async (name: string) => {
+      const folder = join(dataDir, name)
+      await start(folder)
+      const [row] = await ask(
+        'select system_identifier::text as id, pg_is_in_recovery() as recovers from pg_control_system()',
+      )
+      await stop()
+      const control = await readFile(join(folder, 'postgres/global/pg_control'))
+      const modes = await Promise.all(
+        ['postgres', 'postgres/base', 'postgres/PG_VERSION'].map(path => stat(join(folder, path))),
+      )
+      return { ...row, nonce: control.subarray(257, 289).toString('hex'), modes: modes.map(({ mode }) => mode & 0o777) }
+    }
+    const [one, other] = [await identityOf('una'), await identityOf('otra')]
+    for (const { recovers, modes } of [one, other])
+      expect({ recovers, modes }).toEqual({ recovers: false, modes: [0o700, 0o700, 0o600] })
+    expect(one.id).not.toBe(other.id)
+    expect(one.nonce).not.toBe(other.nonce)
+  })
+
+  it('is refused to a second owner, also within one process', async () => {
+    const first = await start()
+    await expect(startEmbedded({ dataDir, fsync: false, log: () => {} })).rejects.toThrow(
+      `La carpeta de datos ${dataDir} ya la usa otro servidor de Talonario: detenelo, o elegí otra carpeta con DATA_DIR.`,
+    )
+    expect(running).toBe(first)
+    expect(await ask('select 1 as uno')).toEqual([{ uno: 1 }])
+  })
+
+  it('does not touch a folder of another version', async () => {
+    await start()
+    await stop()
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(
+      `La base de datos de ${dataDir}/postgres es de PostgreSQL 17 y este programa trae PostgreSQL 18: restaurá una copia de seguridad en una carpeta nueva.`,
+    )
+    await start(join(dataDir, 'otra'))
+  })
+
+  it('shows where the reason is when it cannot start, and lets go of the folder', async () => {
+    const wrong = startEmbedded({ dataDir, fsync: false, settings: { shared_buffers: 'mucho' }, log: () => {} })
+    await expect(wrong).rejects.toThrow(`PostgreSQL no arrancó: el motivo está en ${dataDir}/postgres.log.`)
+    await start()
+  })
+})

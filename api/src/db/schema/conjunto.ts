@@ -1,0 +1,15 @@
+import type { Ajuste } from '@talonario/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { At, MaybeAt } from './columns.ts'
+
+export type ConjuntoTables = {
+  ajuste: { clave: Ajuste; valor: string | null; sellado: Buffer | null }
+  retencion: {
+    unica: Generated<boolean>
+    hasta_at: MaybeAt
+    pregunta_at: MaybeAt
+    borraria: ColumnType<Record<string, [number, number]> | null, string | null | undefined, string | null>
+    confirmada_at: MaybeAt
+  }
+  consulta: { token_hash: Buffer; email: string; created_at: At; expires_at: At }
+}

@@ -1,0 +1,177 @@
+import type { Atribucion, ESTADOS_COMPRA, ResumenDeRendicion } from '@talonario/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { At, DefaultAt, MaybeAt } from './columns.ts'
+
+/** `tasa`: hundredths of a per cent. */
+type Tramo = { desde: number; tasa: number }
+
+export type DineroTables = {
+  /** A person who holds money: the row that every posting to their accounts locks. */
+  cuenta: { codigo: string; usuario_id: string }
+  asiento: {
+    id: Generated<number>
+    evento: string
+    at: At
+    usuario_id: string | null
+    compra_id: string | null
+    vendedor_id: string | null
+    rendicion_id: string | null
+    nota: Generated<string>
+  }
+  asiento_linea: { asiento_id: number; cuenta: string; importe: number }
+  apertura: {
+    unica: Generated<boolean>
+    hasta: number
+    rendido: boolean | null
+    respondida_at: MaybeAt
+    usuario_id: string | null
+  }
+  tope_caja: { unica: Generated<boolean>; importe: number | null }
+  comision_plan: {
+    campania_id: Generated<string>
+    desde: At
+    tramos: JSONColumnType<Tramo[], string, string>
+    compras_propias: Generated<boolean>
+    activa: boolean
+    usuario_id: string | null
+  }
+  comision_estado: { vendedor_id: string; campania_id: string; ganada: number; asientos: number }
+  podio: { unica: Generated<boolean>; activo: boolean }
+  entrega: {
+    id: Generated<string>
+    vendedor_id: string
+    monto: number
+    medio: 'efectivo' | 'banco'
+    estado: Generated<'declarada' | 'confirmada' | 'rechazada'>
+    contado: number | null
+    recibo: number | null
+    imagen: string | null
+    nota: Generated<string>
+    rendicion_id: string | null
+    declarada_at: At
+    resuelta_at: MaybeAt
+    resuelta_por: string | null
+  }
+  rendicion: {
+    id: Generated<string>
+    vendedor_id: string
+    estado: Generated<'presentada' | 'cerrada' | 'devuelta'>
+    desde: number
+    corte: number
+    presentada_at: At
+    esperado: number
+    declarado: number
+    contado: number | null
+    diferencia: number | null
+    resumen: JSONColumnType<ResumenDeRendicion, string, never>
+    nota: Generated<string>
+    resuelta_at: MaybeAt
+    cerrada_por: string | null
+    /** Made by the database when it is closed. */
+    hash: ColumnType<Buffer | null, never, never>
+  }
+  liquidacion: {
+    id: Generated<string>
+    titulo: string
+    vence_at: At
+    desde: string
+    hasta: string
+    creada_por: string
+    created_at: At
+    cancelada_at: MaybeAt
+  }
+  producto: {
+    id: Generated<string>
+    nombre: string
+    precio: number
+    descripcion: Generated<string>
+    imagen: string | null
+    cantidad_vendidos: Generated<number>
+    created_at: DefaultAt
+    deleted_at: MaybeAt
+  }
+  compra: {
+    id: Generated<string>
+    referencia: string
+    canal: 'online' | 'presencial'
+    estado: (typeof ESTADOS_COMPRA)[number]
+    solicitante_id: string
+    clave: string | null
+    huella: Buffer | null
+    usuario_id: string | null
+    vendedor_id: string | null
+    total: number
+    moneda: string
+    metodo_pago: string
+    comprador_nombre: string
+    comprador_email: string
+    comprador_ci: string
+    comprador_telefono: string
+    init_point: Generated<string>
+    preferencia_id: Generated<string>
+    cobrador_id: Generated<string>
+    created_at: At
+    expires_at: MaybeAt
+    futura_at: MaybeAt
+    pagada_at: MaybeAt
+    campania_id: Generated<string>
+  }
+  compra_linea: {
+    compra_id: string
+    linea: number
+    rifa_id: string | null
+    producto_id: string | null
+    titulo: string
+    cantidad: number
+    precio: number
+    /** Whose sale it is; null: nobody's. */
+    vendedor_id: Generated<string | null>
+    atribucion: Generated<Atribucion | null>
+  }
+  compra_movimiento: {
+    id: Generated<number>
+    compra_id: string
+    at: At
+    de: (typeof ESTADOS_COMPRA)[number]
+    a: (typeof ESTADOS_COMPRA)[number]
+    usuario_id: string | null
+    nota: Generated<string>
+  }
+  compra_origen: {
+    compra_id: string
+    usuario_id: string
+    direccion: string
+    red: string
+    numeros: number
+    created_at: At
+  }
+  tarea: {
+    id: Generated<string>
+    evento: string
+    tipo: string
+    datos: JSONColumnType<Record<string, unknown>, string, string>
+    created_at: DefaultAt
+    next_try_at: DefaultAt
+    tried_at: MaybeAt
+    intentos: Generated<number>
+    done_at: MaybeAt
+    error: Generated<string>
+    cerrada_por: string | null
+    nota: Generated<string>
+  }
+  pago: {
+    id: string
+    compra_id: string
+    proveedor: string
+    estado: string
+    detalle: Generated<string>
+    monto: number
+    reembolsado: Generated<number>
+    a_devolver: Generated<number>
+    rechazo: Generated<'' | 'moneda' | 'cobrador' | 'modo'>
+    moneda: string
+    actualizado_at: At
+    recibido_at: DefaultAt
+    resuelto_at: MaybeAt
+  }
+}

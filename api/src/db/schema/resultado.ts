@@ -1,0 +1,66 @@
+import type { Destino, EstadoDifusion } from '@talonario/contract'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { At, MaybeAt } from './columns.ts'
+
+export type ResultadoTables = {
+  lista_sellada: { sorteo_id: string; bloque: number; desde: number; hojas: string; raiz: Buffer }
+  reclamo: {
+    id: Generated<string>
+    clave: Generated<string>
+    premio_id: string
+    turno: number
+    sorteo_id: string
+    posicion: number
+    llamado_at: At
+    vence_at: At
+    confirmado_at: MaybeAt
+    vencido_at: MaybeAt
+    entregado_at: MaybeAt
+    documento: Generated<string>
+    entregado_dia: string | null
+    impuesto: number | null
+    nota: Generated<string>
+    entregado_por: string | null
+  }
+  aviso_cierre: { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
+  aviso_sorteo: { sorteo_id: string; usuario_id: string; created_at: At }
+  ganador: {
+    sorteo_id: string
+    posicion: number
+    premio_id: string | null
+    rifa_id: string
+    nombre_participante: string
+  }
+  funcion: {
+    sorteo_id: string
+    pedida_at: At
+    ritmo: number | null
+    empezada_at: MaybeAt
+    entropia: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+    bitacora: string | null
+    huella: string | null
+    terminada_at: MaybeAt
+  }
+  revelado: { sorteo_id: string; lugar: number; rifa_id: string | null; at: At; usuario_id: string | null }
+  difusion: {
+    id: Generated<string>
+    usuario_id: string
+    destino: Destino
+    sorteo_id: string | null
+    asunto: string
+    texto: string
+    estado: Generated<EstadoDifusion>
+    total: number
+    created_at: At
+    ended_at: MaybeAt
+  }
+  difusion_destinatario: {
+    difusion_id: string
+    orden: number
+    compra_id: string | null
+    usuario_id: string | null
+    baja: Generated<string>
+    encolado_at: MaybeAt
+  }
+  difusion_baja: { huella: Buffer; at: At }
+}

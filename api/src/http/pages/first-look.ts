@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { configApi, ReplyOf } from '@talonario/contract'
+import { sharedRead } from '#http/shared-read.ts'
+
+/** A save is seen by who comes this much later. */
+const LOOK_AGAIN_MS = 1_000
+
+type Config = ReplyOf<typeof configApi.config>
+
+/** What the pages are made of: the configuration, the address of the site, and a sentence for who is sent a link. */
+export type Look = { config: Config; baseUrl: string; resumen: string }
+
+/** HTML of the page at a path, made of the file of the build. */
+export type FillPage = (path: string, file: string) => string
+
+/**
+ * What is made of the data of now. Asked for again, it is made anew only if something it shows has changed, and looked at
+ * at most once a second; `last` is what there was. Rejects if the data cannot be read.
+ */
+export function firstLook<T>(
+  folder: string,
+  paths: readonly string[],
+  read: () => Promise<Look>,
+  make: (fill: FillPage) => Promise<T>,
+) {
+  const share = sharedRead<T>()
+  let known: { key: string; made: T } | null = null
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  async function lookAgain(): Promise<T> {
+    const look = await read()
+    const key = JSON.stringify(look)
+    if (known?.key !== key) {
+      const shells = new Map(await drawShells(join(folder, 'prerendered/renderer'), paths, look.config))
+      known = { key, made: await make((path, file) => composePage(file, look, path, shells.get(path) ?? '')) }
+    }
+    lookedAt = performance.now()
+    return known.made
+  }
+
+  const ask = async (): Promise<T> =>
+    known && performance.now() - lookedAt < LOOK_AGAIN_MS ? known.made : await share('', lookAgain)
+  return Object.assign(ask, { last: () => known?.made })
+}
+
+/** What each path's screen looks like before its scripts have run; none where the build left no renderer. */
+function drawShells(renderer: string, paths: readonly string[], config: Config): Promise<[string, string][]> {
+  if (!existsSync(renderer)) return Promise.resolve([])
+  return new Promise((resolve, reject) => {
+    const workerData = { renderer, config, paths }
+    new Worker(new URL('./first-look-worker.ts', import.meta.url), { workerData })
+      .once('message', resolve)
+      .once('error', reject)
+  })
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? '')
+
+/** The build's page with the organiser's words in its head, the configuration for its scripts, and the first look. */
+export function composePage(file: string, { config, baseUrl, resumen }: Look, path: string, shell: string): string {
+  // What React puts into the head stands before its first element.
+  const [, forHead = '', body = ''] = /^((?:<title>.*?<\/title>|<link[^>]*>)*)(.*)$/s.exec(shell) ?? []
+  const title = /<title>(.*?)<\/title>/.exec(forHead)?.[1] ?? escapeHtml(config.nombre)
+  const links = forHead.replace(/<title>.*?<\/title>/, '')
+  // Until the scripts are here links lead on, while fields and buttons take nothing that would be lost.
+  const quiet = body.replaceAll('<button ', '<button inert ').replaceAll('<input ', '<input disabled ')
+  return file
+    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeHtml(resumen))
+    .replace(/(<noscript>)Talonario/, (_, before: string) => before + escapeHtml(config.nombre))
+    .replace('</head>', () => `${links}${tagsFor({ config, baseUrl, resumen }, path, title)}</head>`)
+    .replace('<div id="root"></div>', whole =>
+      quiet ? `<div id="root"><div class="shell">${quiet}</div></div>` : whole,
+    )
+}
+
+/** For who is sent a link, for who keeps the site on a telephone, and for the first drawing. */
+function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string): string {
+  const { organizacion, portada, nombre } = config
+  const picture = [portada.premios[0]?.imagen, organizacion.logo].find(name => name?.endsWith('.webp'))
+  const og = {
+    'og:type': 'website',
+    'og:site_name': escapeHtml(nombre),
+    'og:title': title,
+    'og:description': escapeHtml(resumen),
+    'og:url': escapeHtml(baseUrl + path),
+    ...(picture && { 'og:image': `${escapeHtml(baseUrl)}/api/uploads/${picture}` }),
+  }
+  const icon = organizacion.logo.endsWith('.webp') ? `<link rel="icon" href="/api/uploads/${organizacion.logo}">` : ''
+  return [
+    ...Object.entries(og).map(([name, content]) => `<meta property="${name}" content="${content}">`),
+    icon,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`,
+  ].join('')
+}
+
+/** What a telephone keeps of the site. */
+export function manifestOf({ config: { nombre, organizacion, locale } }: Look) {
+  const own = organizacion.logo.endsWith('.webp')
+    ? [{ src: `/api/uploads/${organizacion.logo}`, type: 'image/webp', sizes: 'any' }]
+    : [
+        { src: '/icono.svg', type: 'image/svg+xml', sizes: 'any' },
+        { src: '/icono-maskable.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'maskable' },
+        { src: '/icono-monocromo.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'monochrome' },
+      ]
+  return {
+    name: nombre,
+    short_name: organizacion.nombreCorto || nombre,
+    lang: locale,
+    start_url: '/landing',
+    display: 'standalone',
+    background_color: '#fbf7f0',
+    theme_color: '#fbf7f0',
+    icons: own,
+  }
+}

@@ -1,0 +1,97 @@
+import { TIPOS_TRABAJO } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import type { Deps } from '#http/deps.ts'
+import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { followAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
+import { deleteConsultasBefore } from '#modules/conjunto/consulta/consulta.service.ts'
+import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
+import { aplicarRetencion } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
+import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
+import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
+import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
+import { workTrabajo } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'
+import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
+import { remindOfSorteos } from '#modules/resultado/aviso/aviso-sorteo.service.ts'
+import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
+import { workDifusion } from '#modules/resultado/difusion/difusion.service.ts'
+import { advanceFunciones } from '#modules/resultado/funcion/funcion.service.ts'
+import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
+import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
+import { linkPending } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
+import { sendPending } from '#modules/sitio/correo/correo.service.ts'
+import type { Job } from './runner.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Draws go on without anybody: lists are closed before the lottery that decides them, results come with the beacon's round, and prizes out. */
+export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' | 'payments'>): Job[] {
+  return [
+    { name: 'terminar-sorteos', everyMs: 2 * SECOND, run: watchBeacon(parts) },
+    { name: 'avanzar-funciones', everyMs: SECOND, run: () => advanceFunciones(parts) },
+    { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => closeBeforeOfficial(parts) },
+    { name: 'cifrar-secretos', everyMs: DAY, run: () => sealStoredSecrets(parts.db, parts.env) },
+    { name: 'avisar-sorteos', everyMs: 20 * SECOND, run: () => remindOfSorteos(parts) },
+    { name: 'llamar-suplentes', everyMs: MINUTE, run: () => callSuplentes(parts) },
+    { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => announceCierres(parts) },
+  ]
+}
+
+/** What an organiser has saved through another process holds here within two seconds. */
+export function ajusteJobs(deps: Deps): Job[] {
+  return [{ name: 'ajustes', everyMs: 2 * SECOND, run: () => followAjustes(deps) }]
+}
+
+/** Acts get their place in the chain. */
+export function auditoriaJobs({ db }: { db: Db }): Job[] {
+  return [{ name: 'enlazar-auditoria', everyMs: 2 * SECOND, run: () => linkPending(db) }]
+}
+
+/** Sellers are reminded of settling dates, and organisers of too much cash. */
+export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
+  return [
+    { name: 'recordar-liquidaciones', everyMs: HOUR, run: () => recordarLiquidaciones(db, env, clock.now()) },
+    { name: 'avisar-tope', everyMs: HOUR, run: () => avisarTope(db, env, clock.now()) },
+  ]
+}
+
+/** Ends orders whose hold has run out. Only the lists look better for it: such a hold binds nobody. */
+export function compraJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Job[] {
+  return [{ name: 'vencer-compras', everyMs: MINUTE, run: () => expireCompras(db, clock.now()) }]
+}
+
+/** The outbox leaves. */
+export function correoJobs(deps: Pick<Deps, 'db' | 'mailer' | 'clock'>): Job[] {
+  const { db, clock } = deps
+  return [{ name: 'correo', everyMs: 5 * SECOND, run: () => sendPending(db, deps.mailer, () => clock.now()) }]
+}
+
+/** Messages to everybody go to the outbox, some at a time. */
+export function difusionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
+  return [{ name: 'enviar-difusiones', everyMs: 2 * SECOND, run: () => workDifusion(parts) }]
+}
+
+/** The notes of what changed are for screens that lost the line for a moment. */
+export function enVivoJobs({ db }: { db: Db }): Job[] {
+  return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => forgetCambios(db) }]
+}
+
+/** Numbers are generated and assigned in bulk, each kind in its own turn. */
+export function trabajoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
+  return TIPOS_TRABAJO.map(tipo => ({ name: `${tipo}-numeros`, everyMs: SECOND, run: () => workTrabajo(parts, tipo) }))
+}
+
+/** What time has made useless is forgotten, and personal data when their time is over. */
+export function usuarioJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
+  const { db, env, clock } = deps
+  const cleanUp = async () => {
+    await eraseExpired(db, clock.now())
+    await deleteConsultasBefore(db, clock.now())
+  }
+  return [
+    { name: 'limpieza', everyMs: 10 * MINUTE, run: cleanUp },
+    { name: 'retencion', everyMs: HOUR, run: () => aplicarRetencion(db, env, deps.mailer, clock.now()) },
+  ]
+}

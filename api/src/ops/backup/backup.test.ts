@@ -1,0 +1,384 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
+import { ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrateInside } from '#db/migrate.ts'
+import { openDatabase } from '#db/pool.ts'
+import { openSession } from '#db/session.ts'
+import { sign } from '#outside/data-key.ts'
+import { urlOf } from '../../../test/database-url.ts'
+import { makeRaffle } from '../../../test/raffle.ts'
+import { checkOut, insertProduct, type Shop, testShop } from '../../../test/shop.ts'
+import { createEmpty, type OwnDatabase, queryIn } from '../../../test/test-cluster.ts'
+import { readArchive } from './archive.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+import { contentsOf, sha256 } from './snapshot.ts'
+import { type Entry, writeTar } from './tar.ts'
+
+/** A larger raffle makes a longer copy. */
+const NUMBERS = Number(process.env.BACKUP_NUMBERS ?? 400)
+
+const BACKUP = join(import.meta.dirname, '../backup.command.ts')
+const execute = promisify(execFile)
+
+let folder: string
+let shop: Shop
+let empty: OwnDatabase
+beforeAll(async () => {
+  shop = await testShop()
+  folder = await mkdtemp(join(tmpdir(), 'tal-copia-'))
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  empty = await createEmpty(inject('testCluster'))
+})
+afterEach(() => empty.drop())
+
+const MAIL = `correo/${randomUUID()}.txt`
+const file = () => join(folder, `${randomBytes(4).toString('hex')}.tar.gz`)
+const SECRETO_DATOS = 'una clave bastante larga para los datos'
+const original = () => ({ SECRETO_DATOS, DATABASE_URL: urlOf(shop.connection), DATA_DIR: join(folder, 'datos') })
+const target = (user?: string) => ({
+  SECRETO_DATOS,
+  DATABASE_URL: urlOf(empty.connection, user),
+  DATA_DIR: join(folder, 'otros'),
+})
+
+/** A copy of the shop as it is now, and one that any test may read. */
+const copy = async () => (await backUp(original(), file(), new Date())).file
+let shared: Promise<string> | undefined
+const anyCopy = () => {
+  shared ??= copy()
+  return shared
+}
+/** The same copy with something wrong. */
+async function spoiled(how: (bytes: Buffer) => Buffer) {
+  const name = file()
+  await writeFile(name, how(await readFile(await anyCopy())))
+  return name
+}
+
+async function contents(url: string) {
+  const { client, close } = await openSession(url, 'test')
+  return contentsOf(client).finally(close)
+}
+
+describe('a copy', () => {
+  it('taken while sales run is whole: every row as it was at one moment, and every invariant holds', async () => {
+    const admin = await shop.as('admin')
+    const cliente = await shop.as('cliente')
+    const { numeros } = await makeRaffle(admin, {
+      fecha: '2026-12-24',
+      cantidad: NUMBERS,
+      premios: ['Auto', 'Ñandú "rojo", de paño'],
+    })
+    await shop.db.updateTable('premio').set({ descripcion: 'Con "comillas",\ny en dos renglones' }).execute()
+    const rifas = await shop.db.selectFrom('rifa').select('id as _id').where('numero', 'in', numeros).execute()
+    const producto = { _id: await insertProduct(shop, 'Remera', 500_000), quantity: 2, tipo: 'producto' as const }
+    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+    let sold = 0
+    let selling = true
+    const sell = async () => {
+      for (let rifa = rifas.pop(); rifa && selling; rifa = rifas.pop()) {
+        if (rifas.length % 2) await checkOut(cliente, [rifa, producto])
+        else {
+          const body = { rifaId: rifa._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+          await admin.call(ventaApi.realizarCompraFisica, { body })
+        }
+        sold++
+      }
+    }
+    const sellers = Promise.all([sell(), sell(), sell()])
+    while (sold < 10) await new Promise(resolve => setImmediate(resolve))
+    const before = sold
+    const taken = await copy()
+    const during = sold - before
+    selling = false
+    await sellers
+    expect(during).toBeGreaterThan(0)
+
+    const { manifest, broken } = await restore(target(), taken)
+    expect(broken).toEqual([])
+    const inCopy = manifest.tablas.find(({ tabla }) => tabla === 'compra')?.filas ?? 0
+    expect(inCopy).toBeGreaterThanOrEqual(before)
+    expect(inCopy).toBeLessThanOrEqual(sold)
+    console.log(`${during} sales while the copy was taken, ${inCopy} in it`)
+  }, 600_000)
+
+  it('is equal to the byte once restored, but for sessions, and the next copy of it says so', async () => {
+    const { manifest } = await restore(target(), await anyCopy())
+    const ended = /^(sesion|recuperacion|consulta|cambio|restauracion)$/
+    const rest = (all: { tabla: string }[]) => all.filter(({ tabla }) => !ended.test(tabla))
+    const now = await contents(target().DATABASE_URL)
+    expect(rest(now.tablas)).toEqual(rest(manifest.tablas))
+    expect(now.tablas.find(({ tabla }) => tabla === 'sesion')?.filas).toBe(0)
+    expect(now.secuencias).toEqual(manifest.secuencias)
+    await expect(queryIn(empty.connection, 'truncate ganador cascade')).rejects.toThrow('ganador no se vacía')
+    const keys = `select conname, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' order by 1`
+    expect(await queryIn(empty.connection, keys)).toEqual(await queryIn(shop.connection, keys))
+  })
+
+  it('can be restored by an account that is no superuser', async () => {
+    const role = `dueña_${randomBytes(3).toString('hex')}`
+    const [{ name } = { name: '' }] = await queryIn(empty.connection, 'select current_database() as name')
+    await queryIn(empty.connection, `create role "${role}" login`, `alter database ${name} owner to "${role}"`)
+    expect((await restore(target(role), await anyCopy())).broken).toEqual([])
+    await queryIn(
+      empty.connection,
+      `reassign owned by "${role}" to current_user`,
+      `drop owned by "${role}"`,
+      `drop role "${role}"`,
+    )
+  })
+
+  it('of an older version is brought up to date', async () => {
+    const old = openDatabase(empty.connection, { size: 1 })
+    await old.transaction().execute(db => migrateInside(db, '0001_ground'))
+    await old.destroy()
+    await queryIn(empty.connection, `insert into sorteo (fecha, fuente) values ('2026-12-31', 'interna')`)
+    const taken = await backUp(target(), file(), new Date())
+    expect(taken.nivel).toBe('0001_ground')
+    expect((await restore(target(), taken.file, { replace: true })).broken).toEqual([])
+    expect(await queryIn(empty.connection, 'select fuente_cambiada_at from sorteo')).toEqual([
+      { fuente_cambiada_at: null },
+    ])
+    const [last] = await queryIn(empty.connection, 'select max(name) as name from kysely_migration')
+    expect(`${last?.name}.sql`).toBe((await readdir(join(import.meta.dirname, '../../../migrations'))).sort().at(-1))
+  })
+
+  it('takes the data folder along, without the key of the draws, and is readable by its owner alone', async () => {
+    const from = { ...original(), DATA_DIR: await mkdtemp(join(folder, 'con-correo-')) }
+    for (const inside of ['correo', 'postgres', 'copias']) await mkdir(join(from.DATA_DIR, inside))
+    await writeFile(join(from.DATA_DIR, MAIL), 'hola')
+    await writeFile(join(from.DATA_DIR, 'clave-datos'), 'secreta')
+    await writeFile(join(from.DATA_DIR, 'clave-sorteos'), 'que la copia no trae')
+    await writeFile(join(from.DATA_DIR, 'postgres/PG_VERSION'), '18')
+    await writeFile(join(from.DATA_DIR, 'copias/vieja.tar.gz'), 'vieja')
+    const { file: taken } = await backUp(from, file(), new Date())
+    expect((await stat(taken)).mode & 0o777).toBe(0o600)
+    const into = target()
+    const { manifest } = await restore(into, taken)
+    expect(manifest.archivos.map(({ archivo }) => archivo)).toEqual(['carpeta/clave-datos', `carpeta/${MAIL}`])
+    expect(await readFile(join(into.DATA_DIR, MAIL), 'utf8')).toBe('hola')
+    expect((await stat(join(into.DATA_DIR, 'clave-datos'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('the command', () => {
+  const run = async (keys: { SECRETO_DATOS?: string }) => {
+    const { DATABASE_URL, DATA_DIR } = original()
+    const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, ...keys }
+    const { stdout } = await execute(process.execPath, [BACKUP, file()], { env })
+    return stdout.split('\n').slice(1).join('\n')
+  }
+
+  it('shows which key is in no copy and has to be kept apart', async () => {
+    expect(await run({ SECRETO_DATOS })).toBe(
+      'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.\n',
+    )
+    expect(await run({})).toBe(
+      `No trae ${join(folder, 'datos/clave-sorteos')}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.\n`,
+    )
+  })
+})
+
+describe('restoring refuses', () => {
+  it('a database that holds something, unless it is told to replace it', async () => {
+    const taken = await anyCopy()
+    await restore(target(), taken)
+    await expect(restore(target(), taken)).rejects.toThrow(
+      'La base de datos no está vacía: restaurá en otra (DATA_DIR o DATABASE_URL), o agregá --replace para borrar lo que hay y poner la copia en su lugar.',
+    )
+    await queryIn(empty.connection, `delete from titular`, `update producto set nombre = 'otra cosa'`)
+    expect((await restore(target(), taken, { replace: true })).broken).toEqual([])
+    expect(await queryIn(empty.connection, `select from producto where nombre = 'otra cosa'`)).toEqual([])
+  })
+
+  it('a database that a server is connected to', async () => {
+    const server = openDatabase(empty.connection, { size: 1 })
+    await sql`select`.execute(server)
+    await expect(restore(target(), await anyCopy())).rejects.toThrow(
+      'Hay servidores de Talonario conectados a esa base de datos: detenelos primero.',
+    )
+    await server.destroy()
+  })
+
+  const damage: [what: string, how: (bytes: Buffer) => Buffer, says: RegExp][] = [
+    ['cut in the middle', bytes => bytes.subarray(0, bytes.length >> 1), /no sirve: está cortado o dañado/],
+    ['cut by one byte', bytes => bytes.subarray(0, -1), /no sirve: está cortado o dañado/],
+    ['with a bit turned', bytes => turn(bytes, bytes.length >> 1), /no sirve: está cortado o dañado/],
+    ['that is no copy at all', () => Buffer.from('hola'), /no sirve: está cortado o dañado/],
+    ['without anything', () => Buffer.alloc(0), /no sirve: está cortado o dañado/],
+  ]
+  it.each(damage)('a file %s, and changes nothing', async (_what, how, says) => {
+    await expect(restore(target(), await spoiled(how))).rejects.toThrow(says)
+    expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+  })
+
+  it('a file in which somebody changed a price', async () => {
+    const taken = await spoiled(bytes => {
+      const text = gunzipSync(bytes).toString('latin1')
+      expect(text).toContain('Remera,500000')
+      return gzipSync(Buffer.from(text.replace('Remera,500000', 'Remera,100000'), 'latin1'))
+    })
+    await expect(restore(target(), taken)).rejects.toThrow(
+      /tablas\/producto-00001\.csv no es el que se guardó\. No se cambió nada/,
+    )
+  })
+
+  it('a file that is not there', async () => {
+    await expect(restore(target(), '/no/hay.tar.gz')).rejects.toThrow(
+      'No se puede leer la copia /no/hay.tar.gz (ENOENT).',
+    )
+  })
+})
+
+describe('a backup that is ended in the middle', () => {
+  const start = (to: string) =>
+    spawn(process.execPath, [BACKUP, to], {
+      env: { PATH: process.env.PATH, ...original() },
+    })
+  /** A backup that waits for a table, with what it has written so far on the disk. */
+  async function stuck(to: string) {
+    const locker = await openSession(original().DATABASE_URL, 'test')
+    await locker.client.query('begin; lock table usuario in access exclusive mode')
+    const child = start(to)
+    const ended = once(child, 'close')
+    const folder = dirname(to)
+    await expect
+      .poll(() => readdir(folder).catch(() => []), { timeout: 15_000 })
+      .toEqual([`copia.${child.pid}.parcial`])
+    return { child, ended, free: locker.close }
+  }
+
+  it('by SIGTERM leaves nothing, and says so', async () => {
+    const to = join(await mkdtemp(join(folder, 'cortada-')), 'copia')
+    const { child, ended, free } = await stuck(to)
+    let said = ''
+    child.stderr.on('data', chunk => {
+      said += chunk
+    })
+    child.kill('SIGTERM')
+    await free()
+    expect(await ended).toEqual([1, null])
+    expect(said).toBe('La copia se interrumpió: no quedó nada escrito.\n')
+    expect(await readdir(dirname(to))).toEqual([])
+  })
+
+  it('by kill -9 leaves a part that the next one takes away', async () => {
+    const to = join(await mkdtemp(join(folder, 'muerta-')), 'copia')
+    const { child, ended, free } = await stuck(to)
+    child.kill('SIGKILL')
+    await Promise.all([ended, free()])
+    expect(await readdir(dirname(to))).toEqual([`copia.${child.pid}.parcial`])
+    await backUp(original(), to, new Date())
+    expect(await readdir(dirname(to))).toEqual(['copia'])
+  })
+})
+
+describe('a copy that somebody made', () => {
+  /** The same copy with another list of contents or other files, signed by anyone who knows the key. */
+  async function forged(change: (entries: Entry[]) => Entry[], keys = target()) {
+    const entries: Entry[] = []
+    for await (const entry of readArchive(await anyCopy())) entries.push(entry)
+    const changed = change(entries.filter(({ name }) => name !== 'contenido.hmac'))
+    const list = changed.find(({ name }) => name === 'contenido.json')?.bytes ?? Buffer.alloc(0)
+    changed.push({ name: 'contenido.hmac', bytes: Buffer.from(await sign(keys, list)) })
+    const name = file()
+    async function* all() {
+      yield* changed
+    }
+    await pipeline(writeTar(all(), new Date()), createGzip(), createWriteStream(name))
+    return name
+  }
+  const withFile = (archivo: string) => (entries: Entry[]) => {
+    const bytes = Buffer.from('archive_command = touch')
+    const list = entries.find(({ name }) => name === 'contenido.json')
+    const manifest = JSON.parse(String(list?.bytes))
+    manifest.archivos.push({ archivo, filas: 0, bytes: bytes.length, sha256: sha256(bytes) })
+    return [
+      ...entries.filter(entry => entry !== list),
+      { name: archivo, bytes },
+      { name: 'contenido.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+    ]
+  }
+
+  it.each([
+    'carpeta/postgres/postgresql.auto.conf',
+    'carpeta/correo/../postgres/postgresql.auto.conf',
+    'carpeta/restauracion/id',
+    'carpeta/talonario.lock',
+    '/etc/passwd',
+    'carpeta/correo/uno.txt',
+  ])('with %s in it is refused before anything is touched', async archivo => {
+    await expect(restore(target(), await forged(withFile(archivo)), { foreign: true })).rejects.toThrow(
+      'no es una copia de Talonario que este programa conozca. No se cambió nada',
+    )
+    expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+  })
+
+  it('of another installation needs --ajena', async () => {
+    const theirs = { ...target(), SECRETO_DATOS: 'la clave de otra instalación, bien larga' }
+    const copy = await forged(entries => entries, theirs)
+    await expect(restore(target(), copy)).rejects.toThrow(
+      'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.',
+    )
+    expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
+    expect((await restore(target(), copy, { foreign: true })).broken).toEqual([])
+  })
+})
+
+describe('after a restore', () => {
+  it('codes for one use that were good before are good no more, and time steps up to now are used', async () => {
+    await queryIn(
+      shop.connection,
+      `insert into segundo_factor (usuario_id, secreto, created_at, confirmado_at, ultimo_paso) select id, '\\x00', now(), now(), 5 from usuario where rol = 'admin' limit 1`,
+      `insert into codigo_recuperacion (usuario_id, codigo_hash, created_at) select usuario_id, '\\x01', now() from segundo_factor`,
+    )
+    try {
+      const before = Date.now()
+      await restore(target(), await copy())
+      expect(await queryIn(empty.connection, 'select from codigo_recuperacion where used_at is null')).toEqual([])
+      const [{ paso } = { paso: 0 }] = await queryIn(
+        empty.connection,
+        'select ultimo_paso::int as paso from segundo_factor',
+      )
+      expect(paso).toBeGreaterThan(Math.floor(before / 30_000))
+    } finally {
+      await queryIn(shop.connection, 'delete from segundo_factor')
+    }
+  })
+
+  it('the mail of the installation that was there is not the new one’s', async () => {
+    const into = { ...target(), DATA_DIR: await mkdtemp(join(folder, 'con-correo-ajeno-')) }
+    await mkdir(join(into.DATA_DIR, 'correo'))
+    await writeFile(join(into.DATA_DIR, MAIL), 'de la otra')
+    await restore(into, await anyCopy(), { replace: true })
+    expect(await readdir(into.DATA_DIR, { recursive: true })).toEqual(['correo'])
+  })
+})
+
+it('a copy of nothing is refused: the folder is named', async () => {
+  await expect(backUp({ DATABASE_URL: undefined, DATA_DIR: join(folder, 'nada') }, file(), new Date())).rejects.toThrow(
+    `En ${join(folder, 'nada')} no hay una base de datos: indicá la carpeta con DATA_DIR, o la base con DATABASE_URL.`,
+  )
+})
+
+function turn(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import { type Broken, findBroken } from '#db/invariants/invariants.ts'
+import { migrateInside } from '#db/migrate.ts'
+import type { Database } from '#db/schema.ts'
+import type { Session } from '#db/session.ts'
+import type { Env } from '#env.ts'
+import { openAlone } from '#ops/database-at.ts'
+import { StartError } from '#start-error.ts'
+import { checkArchive, type Manifest, readArchive } from './archive.ts'
+import { copyIn } from './copy.ts'
+import { type Contents, contentsOf } from './snapshot.ts'
+import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
+import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
+
+/**
+ * What does not come back: a session or a link that was ended after the copy must not be open again, and what screens were
+ * told counts in the transactions of the cluster it was taken from.
+ */
+const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
+
+/** `broken`: what was not in order in the original either. */
+export type Restored = { manifest: Manifest; broken: Broken[] }
+
+type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRETO_DATOS'>
+/** `foreign`: also a copy without this installation's signature. `replace`: also over a database that holds something. */
+type Allowed = { replace?: boolean; foreign?: boolean }
+
+/**
+ * Brings a copy back, all or nothing: the file is checked first, its files are laid beside those in use, then one transaction
+ * makes the tables of its time, fills them, reads them again to the byte, and does the later migrations. The commit decides:
+ * `finishRestore` puts the files in place after it, or takes them away without it, also at the next start.
+ */
+export async function restore(env: Place, file: string, allowed: Allowed = {}): Promise<Restored> {
+  const { manifest, own } = await checkArchive(file, env)
+  if (!own && !allowed.foreign) throw new StartError(FOREIGN)
+  const session = await openAlone(env, 'talonario-restaura')
+  try {
+    await refuseUsed(session, allowed.replace ?? false)
+    const broken = await allOrNothing(env, session, file, manifest)
+    return { manifest, broken }
+  } finally {
+    await session.stop()
+  }
+}
+
+const FOREIGN =
+  'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.'
+
+async function allOrNothing(env: Place, session: Session, file: string, manifest: Manifest): Promise<Broken[]> {
+  const id = randomUUID()
+  let broken: Broken[]
+  await session.client.query('select pg_advisory_lock($1::bigint)', [RESTORE_LOCK])
+  try {
+    await finishRestore(env.DATA_DIR, session.db)
+    await stageFolder(env.DATA_DIR, id, readArchive(file))
+    broken = await session.db.transaction().execute(async db => {
+      await dropEverything(session.client)
+      await migrateInside(db, manifest.nivel)
+      await fill(session, manifest, file)
+      await refuseDifferent(session, manifest)
+      await migrateInside(db)
+      for (const table of PASSING) await sql`delete from ${sql.table(table)}`.execute(db)
+      await endOneTimeCodes(db)
+      await db.insertInto('restauracion').values({ id }).execute()
+      return findBroken(db)
+    })
+  } catch (error) {
+    throw await asUnchanged(env.DATA_DIR, session, error)
+  }
+  await finishRestore(env.DATA_DIR, session.db)
+  return broken
+}
+
+/** A code or a time step that was used after the copy must not be good again; which ones those are, the copy cannot know. */
+async function endOneTimeCodes(db: Kysely<Database>) {
+  await sql`update codigo_recuperacion set used_at = now() where used_at is null`.execute(db)
+  await sql`update segundo_factor set ultimo_paso = greatest(ultimo_paso, floor(extract(epoch from now()) / 30)::bigint + 1)
+    where confirmado_at is not null`.execute(db)
+}
+
+/** What has become of the installation when a restore fails: one sentence, and no files left behind if nothing changed. */
+async function asUnchanged(dataDir: string, session: Session, error: unknown): Promise<unknown> {
+  const why = error instanceof StartError ? error.message : `No se pudo restaurar: ${(error as Error).message}.`
+  try {
+    const committed = hasStaged(dataDir) && (await finishRestore(dataDir, session.db))
+    return new StartError(committed ? `${why} La copia ya está en su lugar, entera.` : `${why} No se cambió nada.`)
+  } catch {
+    return new StartError(`${why} Al arrancar, el servidor deja todo como antes, o la copia entera: nunca a medias.`)
+  }
+}
+
+/**
+ * Who holds it is restoring, from before the files are laid out until they are in place, or settles what another left: servers may
+ * share database and data folder, and one that starts meanwhile must not take a restore under way for one that was killed.
+ */
+const RESTORE_LOCK = 7_241_802
+
+/** Ends a restore that has files waiting in the data folder, as the database says. Returns whether the copy is what is here now. */
+export async function finishRestore(dataDir: string, db: Kysely<Database>): Promise<boolean> {
+  if (!hasStaged(dataDir)) return false
+  try {
+    return await db.transaction().execute(async db => {
+      await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
+      await sql`select pg_advisory_xact_lock(${RESTORE_LOCK}::bigint)`.execute(db)
+      return await settleStaged(dataDir, id => isCommitted(db, id))
+    })
+  } catch (error) {
+    const { syscall, code } = error as NodeJS.ErrnoException
+    if (!syscall) throw error
+    throw new StartError(
+      `La base de datos ya es la de la copia y falta poner sus archivos en ${dataDir} (${code}): arreglá la carpeta y arrancá el servidor, que termina solo.`,
+    )
+  }
+}
+
+async function isCommitted(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('restauracion') is not null`.execute(db)
+  if (rows.length === 0) return false
+  return Boolean(await db.selectFrom('restauracion').select('id').where('id', '=', id).executeTakeFirst())
+}
+
+async function refuseUsed({ client }: Session, replace: boolean) {
+  if (replace || (await listTables(client)).length === 0) return
+  throw new StartError(
+    'La base de datos no está vacía: restaurá en otra (DATA_DIR o DATABASE_URL), o agregá --replace para borrar lo que hay y poner la copia en su lugar.',
+  )
+}
+
+async function fill({ client }: Session, manifest: Manifest, file: string) {
+  const tableOf = new Map(manifest.tablas.flatMap(table => table.partes.map(part => [part.archivo, table])))
+  await withoutRules(client, async () => {
+    const names = (await listTables(client)).map(({ tabla }) => client.escapeIdentifier(tabla))
+    await client.query(`truncate ${names.join(', ')}`)
+    for await (const { name, bytes } of readArchive(file)) {
+      const table = tableOf.get(name)
+      if (!table) continue
+      const columns = table.columnas.map(column => client.escapeIdentifier(column)).join(', ')
+      const into = `${client.escapeIdentifier(table.tabla)} (${columns})`
+      await copyIn(client, `copy ${into} from stdin (format csv, header)`, bytes)
+    }
+  })
+  for (const [name, value] of Object.entries(manifest.secuencias)) await setSequence(client, name, value)
+}
+
+/** The database as it now is, described as a copy of it would be, has to be what the copy says. */
+async function refuseDifferent({ client }: Session, { tablas, secuencias }: Manifest) {
+  const now: Contents = await contentsOf(client)
+  const wrong = tablas.find((table, place) => !isDeepStrictEqual(table, now.tablas[place]))?.tabla
+  if (wrong || now.tablas.length !== tablas.length) {
+    throw new StartError(`Lo restaurado no es igual a la copia (${wrong ?? 'las tablas'}).`)
+  }
+  if (!isDeepStrictEqual(secuencias, now.secuencias)) {
+    throw new StartError('Lo restaurado no es igual a la copia (las secuencias).')
+  }
+}

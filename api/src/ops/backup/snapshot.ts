@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { copyOut } from './copy.ts'
+import { listTables, readSequences, type Table } from './tables.ts'
+import type { Entry } from './tar.ts'
+
+/** A file of a copy as its list of contents describes it. */
+export type Part = { archivo: string; filas: number; bytes: number; sha256: string }
+
+/** What a database holds, to the byte: the same in the copy and in the database it is restored into. */
+export type Contents = {
+  tablas: { tabla: string; columnas: string[]; filas: number; partes: Part[] }[]
+  secuencias: Record<string, string | null>
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The migration a database stands at; null before the first one. */
+export async function readLevel(client: pg.Client): Promise<string | null> {
+  const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as yes`)
+  if (!found[0]?.yes) return null
+  const { rows } = await client.query('select max(name) as name from kysely_migration')
+  return rows[0]?.name ?? null
+}
+
+/**
+ * Reads every table as of one moment and hands its rows over as CSV files that can be opened one by one; returns what
+ * there was. Sequences know no moment: theirs is a little later, which does no harm.
+ */
+export async function* readEverything(client: pg.Client): AsyncGenerator<Entry, Contents> {
+  const contents: Contents = { tablas: [], secuencias: {} }
+  for (const table of await listTables(client)) {
+    const partes: Part[] = []
+    for await (const { bytes, count } of copyOut(client, copyText(client, table))) {
+      const archivo = `tablas/${table.tabla}-${String(partes.length + 1).padStart(5, '0')}.csv`
+      const whole = Buffer.concat([Buffer.from(`${table.columnas.join(',')}\n`), bytes])
+      partes.push({ archivo, filas: count, bytes: whole.length, sha256: sha256(whole) })
+      yield { name: archivo, bytes: whole }
+    }
+    const filas = partes.reduce((sum, part) => sum + part.filas, 0)
+    contents.tablas.push({ tabla: table.tabla, columnas: table.columnas, filas, partes })
+  }
+  contents.secuencias = await readSequences(client)
+  return contents
+}
+
+/** CSV tells an empty text from nothing: `""` from ``. */
+function copyText(client: pg.Client, { tabla, columnas, orden }: Table): string {
+  const columns = columnas.map(name => client.escapeIdentifier(name)).join(', ')
+  const from = client.escapeIdentifier(tabla)
+  return `copy (select ${columns} from ${from} t order by ${orden.join(', ')}) to stdout (format csv)`
+}
+
+/** Runs the reader for its answer alone. */
+export async function contentsOf(client: pg.Client): Promise<Contents> {
+  const reading = readEverything(client)
+  for (;;) {
+    const step = await reading.next()
+    if (step.done) return step.value
+  }
+}
