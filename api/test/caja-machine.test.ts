@@ -7,14 +7,20 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { toCsv } from '#http/csv.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { saldos } from '#modules/dinero/caja/caja-saldos.service.ts'
+import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
+import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
+import { findByReferencia } from '#modules/dinero/compra/compra.service.ts'
+import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { PaymentsError } from '#outside/payments.ts'
 import { type CajaCalls, callsElsewhere, callsHere } from './caja-process.ts'
 import { measured } from './figure.ts'
 import { assign, putOnSale } from './on-sale.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { changePayment, type Shop, testShop } from './shop.ts'
 
 /**
- * Any commands in any order, some at the same time, every other one in a second process: the ledger says what a count of the
- * outcomes says, and nothing closed changes.
+ * Any commands in any order, some at the same time, every other one of the cash box in a second process, with a shop that sells the
+ * same numbers: the ledger says what a count of the outcomes says, and nothing closed changes.
  */
 const RUNS = Number(process.env.CAJA_RUNS ?? 12)
 const STEPS = Number(process.env.CAJA_STEPS ?? 40)
@@ -60,6 +66,20 @@ const command = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), who, chance: fc.nat(3) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('order' as const), which, several: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('settle' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('provider' as const), which, amount: fc.nat(99_999) },
+      change: fc.constantFrom('part' as const, 'in_mediation' as const, 'approved' as const, 'charged_back' as const),
+    }),
+  },
 )
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
 const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
@@ -68,13 +88,13 @@ const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
   size: 'max',
 })
 
-let t: TestApp
+let t: Shop
 let elsewhere: ReturnType<typeof callsElsewhere>
 /** In turn: a server's calls, and another's. */
 let servers: [CajaCalls, CajaCalls]
 let run = 0
 beforeAll(async () => {
-  t = await testApp()
+  t = await testShop()
   elsewhere = callsElsewhere(t.connection)
   servers = [callsHere(t.db), elsewhere.calls]
 })
@@ -112,6 +132,8 @@ async function world() {
   const sales: { id: string; of: Seller; transfer: boolean }[] = []
   const handIns: { id: string; of: Seller }[] = []
   const presented: { id: string; of: Seller }[] = []
+  const orders: string[] = []
+  const shop = { db: t.db, env: t.env, payments: t.simulado }
   const closed = new Map<string, { of: Seller; huella: string; diferencia: number; off: boolean }>()
   const { admin } = t.users
   const firma = () => ({ usuarioId: admin.id, now: t.clock.now() })
@@ -234,7 +256,46 @@ async function world() {
         of.removed = true
         await api.remove(of.usuario.id, admin, now)
         of.counted = 0
+        return
       }
+      case 'order': {
+        const numbers = rifas.slice(c.which, c.which + c.several).map(({ id }) => id)
+        const carrito = { rifas: numbers, productos: new Map<string, number>() }
+        const placed = { carrito, ref: null, key: null, ip: '127.0.0.1', now }
+        orders.push((await procesarPago(shop, t.users.cliente, placed)).referencia)
+        return
+      }
+      case 'pay': {
+        const referencia = pick(orders, c.which)
+        if (!referencia) return
+        await t.simulado.pagar(referencia, 'aprobar')
+        if (c.which % 2 === 0) await settlePago(shop, { referencia }, now)
+        return
+      }
+      case 'settle': {
+        const referencia = pick(orders, c.which)
+        if (referencia) await settlePago(shop, { referencia }, now)
+        return
+      }
+      case 'refund': {
+        const compra = await findByReferencia(t.db, pick(orders, c.which) ?? '')
+        if (compra) await reembolsar(shop, { compraId: compra.id, motivo: 'x', usuarioId: admin.id }, now)
+        return
+      }
+      case 'provider': {
+        const payment = pick(await paymentsOf(orders), c.which)
+        if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
+        const part = Math.max(payment.reembolsado, c.amount)
+        await changePayment(t, payment.id, c.change === 'part' ? { reembolsado: part } : { estado: c.change })
+      }
+    }
+  }
+
+  /** The provider's last word reaches every order, and what is to go back goes. */
+  async function settleOrders() {
+    for (const _ of ['decided', 'carried out']) {
+      for (const referencia of orders) await settlePago(shop, { referencia }, t.clock.now())
+      await workTareas(shop, t.clock.now)
     }
   }
 
@@ -243,7 +304,7 @@ async function world() {
     const outcomes = await Promise.allSettled(step.filter(c => c.do !== 'remove').map(carryOut))
     for (const c of step) if (c.do === 'remove') outcomes.push(...(await Promise.allSettled([carryOut(c)])))
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
+      if (outcome.status === 'rejected' && !isRefusal(outcome.reason)) throw outcome.reason
   }
 
   /** Those who are left end their periods, so that every sale of theirs is in one. */
@@ -258,7 +319,45 @@ async function world() {
       await close({ id: (await next().presentarRendicion(of.usuario, 0, t.clock.now()))._id, of }, 0)
     }
   }
-  return { carryOutAll, settle, sellers, closed }
+  return { carryOutAll, settle, settleOrders, sellers, closed, orders }
+}
+
+const isRefusal = (error: unknown) => error instanceof AppError || error instanceof PaymentsError
+
+const paymentsOf = (orders: readonly string[]) =>
+  t.db
+    .selectFrom('pago_simulado')
+    .select(['id', 'referencia', 'estado', 'monto', 'reembolsado'])
+    .where('referencia', 'in', [...orders, ''])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Of each order, what the provider has by its own word, and what was sold for it; as the ledger says it, and as it is. */
+async function onlineMoney(orders: readonly string[]) {
+  const here = Map.groupBy(
+    (await paymentsOf(orders)).filter(({ estado }) => ['approved', 'in_mediation'].includes(estado)),
+    ({ referencia }) => referencia,
+  )
+  const { rows } = await sql<{
+    referencia: string
+    total: number
+    pagada: boolean
+    proveedor: number
+    ventas: number
+    suma: number
+  }>`
+    select c.referencia, c.total, c.pagada_at is not null as pagada,
+      coalesce(sum(l.importe) filter (where l.cuenta = 'org:proveedor'), 0)::bigint as proveedor,
+      coalesce(-sum(l.importe) filter (where l.cuenta like 'ventas:%'), 0)::bigint as ventas, coalesce(sum(l.importe), 0)::bigint as suma
+    from compra c left join asiento a on a.compra_id = c.id left join asiento_linea l on l.asiento_id = a.id
+    where c.referencia = any(${[...orders]}::text[]) group by c.id`.execute(t.db)
+  const posted = rows.map(({ referencia, proveedor, ventas, suma }) => ({ referencia, proveedor, ventas, suma }))
+  const expected = rows.map(({ referencia, total, pagada }) => {
+    const proveedor = (here.get(referencia) ?? []).reduce((sum, { monto, reembolsado }) => sum + monto - reembolsado, 0)
+    return { referencia, proveedor, ventas: pagada ? Math.min(total, proveedor) : 0, suma: 0 }
+  })
+  return { posted, expected }
 }
 
 const idsOf = (sellers: readonly Seller[]) => sellers.map(({ usuario }) => usuario.id)
@@ -290,12 +389,15 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(program, async steps => {
-        const { carryOutAll, settle, sellers, closed } = await world()
+        const { carryOutAll, settle, settleOrders, sellers, closed, orders } = await world()
         for (const step of steps) {
           await carryOutAll(step)
           t.clock.advance({ minutes: 1 })
         }
+        await settleOrders()
         await settle()
+        const { posted, expected } = await onlineMoney(orders)
+        expect(posted).toEqual(expected)
         const balances = await Promise.all(idsOf(sellers).map(id => findSaldo(t.db, `caja:${id}`)))
         expect(balances).toEqual(sellers.map(({ counted }) => counted))
         expect(await notInOnePeriod(sellers)).toEqual([])
@@ -312,7 +414,7 @@ it(
   RUNS * STEPS * 1_000,
 )
 
-it('balances are sums of the entries', async () => {
+it('balances are sums of the entries, of which every eleventh hands in what is held', async () => {
   const entries = Number(process.env.CAJA_ENTRIES ?? 5_000)
   const sellers = Number(process.env.CAJA_SELLERS ?? 50)
   await sql`insert into usuario (nombre_usu, nombre_completo, email, ci, password_hash, rol)
@@ -327,14 +429,19 @@ it('balances are sums of the entries', async () => {
         join (select id, row_number() over (order by ci) as i from usuario where nombre_usu like 'caja%') u
           on u.i = 1 + n % ${sellers}::integer`.execute(db)
     await sql`insert into asiento_linea (asiento_id, cuenta, importe)
-      select a.id, l.cuenta, l.importe from asiento a, lateral (values ('caja:' || a.vendedor_id, 100::bigint), ('org:pos', -100)) l (cuenta, importe)
-      where a.evento like 'prueba:%'`.execute(db)
+      select a.id, l.cuenta, l.importe * case when a.n % 11 = 10 then -10 else 1 end
+      from (select id, vendedor_id, row_number() over (partition by vendedor_id order by id) - 1 as n from asiento where evento like 'prueba:%') a,
+        lateral (values ('caja:' || a.vendedor_id, 100::bigint), ('org:efectivo', -100)) l (cuenta, importe)`.execute(
+      db,
+    )
   })
   await sql`vacuum analyze asiento_linea, asiento, cuenta`.execute(t.db)
   const { vendedores } = await saldos(t.db)
   const hers = vendedores.filter(({ vendedor }) => vendedor.nombre.startsWith('Vendedor '))
   expect(hers).toHaveLength(sellers)
-  expect(hers.reduce((sum, { caja }) => sum + caja, 0)).toBe(entries)
+  const each = entries / sellers
+  // Whose last entry is a hand-in holds nothing; the others what came after it.
+  expect(new Set(hers.map(({ caja }) => caja))).toEqual(new Set([each % 11]))
   const times: number[] = []
   for (let i = 0; i < 10; i++) {
     const begin = performance.now()
@@ -344,14 +451,45 @@ it('balances are sums of the entries', async () => {
   measured(`balances of ${sellers} sellers with ${entries} entries`, times, { within: 100 })
 })
 
-it('no edit of an entry gets through', async () => {
-  const edits = Number(process.env.CAJA_EDITS ?? 100)
-  const { rows } = await sql<{ id: number }>`
-    select asiento_id as id from asiento_linea order by random() limit ${edits}`.execute(t.db)
-  const refused = async (change: ReturnType<typeof sql>) =>
-    expect(await change.execute(t.db).catch(error => (error as { code?: string }).code)).toBe('RF006')
-  for (const [i, { id }] of rows.entries()) {
-    if (i % 2 === 0) await refused(sql`update asiento_linea set importe = importe + 1 where asiento_id = ${id}`)
-    else await refused(sql`delete from asiento where id = ${id}`)
+it('no edit of an entry, a closed rendición or a hand-in that was counted gets through', async () => {
+  const edits = Number(process.env.CAJA_EDITS ?? 200)
+  const ids = async (table: string, where = 'true') =>
+    (
+      await sql<{
+        id: string
+      }>`select id::text from ${sql.table(table)} where ${sql.raw(where)} limit ${edits}`.execute(t.db)
+    ).rows
+  const [entries, rendiciones, entregas] = [
+    await ids('asiento'),
+    await ids('rendicion', `estado = 'cerrada'`),
+    await ids('entrega', `estado = 'confirmada'`),
+  ]
+  const EDITS: [{ id: string }[], (id: string) => ReturnType<typeof sql>][] = [
+    [entries, id => sql`update asiento_linea set importe = importe + 1 where asiento_id = ${id}::bigint`],
+    [entries, id => sql`update asiento_linea set cuenta = 'gasto:incobrable' where asiento_id = ${id}::bigint`],
+    [entries, id => sql`insert into asiento_linea values (${id}::bigint, 'gasto:comision', 1)`],
+    [entries, id => sql`delete from asiento_linea where asiento_id = ${id}::bigint`],
+    [entries, id => sql`update asiento set at = at - interval '1 day' where id = ${id}::bigint`],
+    [entries, id => sql`delete from asiento where id = ${id}::bigint`],
+    [
+      rendiciones,
+      id => sql`update rendicion set contado = contado + 1, diferencia = diferencia - 1 where id = ${id}::uuid`,
+    ],
+    [rendiciones, id => sql`update rendicion set estado = 'presentada' where id = ${id}::uuid`],
+    [rendiciones, id => sql`delete from rendicion where id = ${id}::uuid`],
+    [entregas, id => sql`update entrega set contado = contado + 1 where id = ${id}::uuid`],
+    [entregas, id => sql`delete from entrega where id = ${id}::uuid`],
+  ]
+  const possible = EDITS.filter(([rows]) => rows.length > 0)
+  for (let i = 0; i < edits; i++) {
+    const [rows, edit] = possible[i % possible.length] as (typeof EDITS)[number]
+    const { id } = rows[i % rows.length] as { id: string }
+    const code = await edit(id)
+      .execute(t.db)
+      .then(
+        () => 'taken',
+        error => (error as { code?: string }).code,
+      )
+    expect({ code, edit: String(edit) }).toEqual({ code: 'RF006', edit: String(edit) })
   }
 })

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { toReply } from '#http/error-reply.ts'
+import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { establecerPlan, pagarComision, postComision } from '#modules/dinero/comision/comision.service.ts'
@@ -129,6 +131,13 @@ const COMMANDS: Record<string, (p: Program) => Promise<unknown>> = {
     }
     await pagarComision(t.db, pago, now())
   },
+  remove: async p => {
+    if (p.chance.below(8) > 0) return
+    const gone = p.chance.pick(p.sellers)
+    const before = [await posted(gone.id), await comisionPendiente(gone.id)]
+    await remove(t.db, gone.id, t.users.admin, now())
+    expect([await posted(gone.id), await comisionPendiente(gone.id)]).toEqual(before)
+  },
   inactive: async p => {
     const { id } = p.chance.pick(p.sellers)
     await sql`update usuario set estado = case estado when 'activo' then 'inactivo' else 'activo' end where id = ${id}`.execute(
@@ -209,7 +218,7 @@ type Linea = {
   hay: number
 }
 
-/** What a seller has earned, computed from the tables by other words than the database's own. */
+/** What a seller has earned, by the plans of this program and the one before it, computed from the tables by other words than the database's own. */
 async function earned(vendedorId: string): Promise<number> {
   const { rows } = await sql<Omit<Linea, 'at'> & { at: Date }>`
     select c.id as "compraId", l.linea, c.created_at as at, l.rifa_id is not null as numero, c.usuario_id is not distinct from ${vendedorId}::uuid as propia,
@@ -221,7 +230,9 @@ async function earned(vendedorId: string): Promise<number> {
       select rifa_id from titular where compra_id = c.id and estado = 'vendida'))`.execute(t.db)
   const plans = (
     await sql<{ desde: Date; activa: boolean; propias: boolean; tramos: { desde: number; tasa: number }[] }>`
-      select desde, activa, compras_propias as propias, tramos from comision_plan order by desde desc`.execute(t.db)
+      select desde, activa, compras_propias as propias, tramos from comision_plan order by desde desc limit ${STEPS + 3}`.execute(
+      t.db,
+    )
   ).rows
   const inOrder = rows.toSorted(
     (a, b) =>
@@ -248,6 +259,8 @@ function moneyOf({ precios, linea, online, total, hay }: Omit<Linea, 'at'>): num
   const upTo = (lines: number) => (BigInt(precios.slice(0, lines).reduce((a, b) => a + b, 0)) * here) / BigInt(total)
   return Number(upTo(linea) - upTo(linea - 1))
 }
+
+const comisionPendiente = (vendedorId: string) => findSaldo(t.db, `comision:${vendedorId}`)
 
 const posted = async (vendedorId: string) =>
   (

@@ -1,6 +1,6 @@
 /**
  * How much the ledger slows a sale: `npm run bench:ledger [-- sales]`. Two databases on one cluster with fsync on, in one of
- * which nothing is posted; their sales alternate, one at a time and by sixteen sellers at once, through the whole server.
+ * which nothing is posted; their sales alternate, one at a time, by sixteen sellers and by one at once, through the whole server.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ async function shop(connection: typeof cluster.connection) {
   const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
   const app = await buildApp({ db, env, clock: systemClock, mailer, payments: null, beacon: beaconOf(systemClock) })
   const tokens = await Promise.all(sellers.map(({ id }) => openSesion(db, { id, rol: 'vendedor' }, new Date())))
-  const { rifas } = await putOnSale(db, { cantidad: 3 * SALES + 100, fecha: '2099-12-24' })
+  const { rifas } = await putOnSale(db, { cantidad: 3 * SALES + 1_300, fecha: '2099-12-24' })
   await sql`vacuum analyze`.execute(db)
   const sell = async (by = 0) => {
     const authorization = tokens[by] ?? ''
@@ -58,7 +58,7 @@ await sql
   .raw(`
   create function no_se_asienta() returns trigger language plpgsql as 'begin return null; end';
   create trigger a_no_se_asienta before insert on asiento for each row execute function no_se_asienta();
-  create or replace function trabar_cuentas(codigos text[]) returns integer language sql as 'select 0'`)
+  create or replace function compartir_cuentas(codigos text[]) returns integer language sql as 'select 0'`)
   .execute(without.db)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -90,6 +90,9 @@ async function compare(name: string, pairs: number, work: (sell: (by?: number) =
 await compare('one sale in person', SALES, sell => sell())
 await compare(`sales of ${AT_ONCE} sellers at once`, Math.ceil(SALES / AT_ONCE), sell =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, by) => sell(by))),
+)
+await compare(`${AT_ONCE} sales of one seller at once`, Math.ceil(SALES / AT_ONCE), sell =>
+  Promise.all(Array.from({ length: AT_ONCE }, () => sell())),
 )
 const posted = async ({ db }: typeof without) =>
   (await sql<{ n: number }>`select count(*) as n from asiento`.execute(db)).rows[0]?.n

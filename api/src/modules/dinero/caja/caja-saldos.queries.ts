@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** Amounts in minor units. */
@@ -13,43 +13,44 @@ export type Saldo = {
   superaTope: boolean
 }
 
+/** The sum of an account, read from its index alone; null where nothing was ever posted to it. */
+const saldoDe = (cuenta: RawBuilder<unknown>) =>
+  sql`(select sum(importe)::bigint from asiento_linea where cuenta = ${cuenta})`
+
 /**
  * Balances of all who hold or held money, by debt. What is handed in is taken off the oldest cash first: `desde` is the first
- * receipt that all hand-ins together do not reach.
+ * receipt that all hand-ins together do not reach, looked for from the latest back.
  */
 export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
-  const suyo = usuarioId ? sql`and c.usuario_id = ${usuarioId}` : sql``
+  const suyo = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
   const { rows } = await sql<Saldo>`
-    with saldos as (
-      select c.usuario_id, split_part(l.cuenta, ':', 1) as clase, sum(l.importe)::bigint as importe
-      from cuenta c cross join lateral (values ('caja:'), ('por_acreditar:'), ('comision:')) k (clase)
-        join asiento_linea l on l.cuenta = k.clase || c.usuario_id
-      where true ${suyo} group by 1, 2
-    ), deudas as (
-      select usuario_id, coalesce(sum(importe) filter (where clase = 'caja'), 0)::bigint as caja,
-        coalesce(sum(importe) filter (where clase = 'por_acreditar'), 0)::bigint as por_acreditar,
-        coalesce(sum(importe) filter (where clase = 'comision'), 0)::bigint as comision
-      from saldos group by usuario_id
-    )
-    select u.id, u.nombre_completo as nombre, d.caja, d.por_acreditar as "porAcreditar", d.comision,
+    select u.id, u.nombre_completo as nombre, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
+      coalesce(d.comision, 0) as comision,
       case when d.caja > 0 then (
         select a.at from (
-          select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc) as despues
-          from asiento_linea l where l.cuenta = 'caja:' || u.id and l.importe > 0
+          select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc rows unbounded preceding) as despues
+          from asiento_linea l where l.cuenta = d.codigo and l.importe > 0
         ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1
       ) end as desde,
-      coalesce(d.caja > t.importe, false) as "superaTope"
-    from deudas d join usuario u on u.id = d.usuario_id ${usuarioId ? sql`and u.id = ${usuarioId}` : sql``} left join tope_caja t on true
-    order by d.caja desc, u.nombre_completo, u.id`.execute(db)
+      coalesce(d.caja > (select importe from tope_caja), false) as "superaTope"
+    from (
+      select c.codigo, c.usuario_id, ${saldoDe(sql`c.codigo`)} as caja, ${saldoDe(sql`'comision:' || c.usuario_id`)} as comision,
+        ${saldoDe(sql`'por_acreditar:' || c.usuario_id`)} as por_acreditar
+      from cuenta c ${suyo} offset 0
+    ) d join usuario u on u.id = d.usuario_id
+    where coalesce(d.caja, d.comision, d.por_acreditar) is not null
+    order by coalesce(d.caja, 0) desc, u.nombre_completo, u.id`.execute(db)
   return rows
 }
 
 export async function findOrganizacion(db: Db) {
-  const { rows } = await sql<{ cuenta: string; importe: number }>`
-    select split_part(cuenta, ':', 2) as cuenta, sum(importe)::bigint as importe from asiento_linea
-    where cuenta in ('org:efectivo', 'org:banco', 'org:pos', 'org:proveedor') group by cuenta`.execute(db)
-  const of = (cuenta: string) => rows.find(row => row.cuenta === cuenta)?.importe ?? 0
-  return { efectivo: of('efectivo'), banco: of('banco'), pos: of('pos'), proveedor: of('proveedor') }
+  const { rows } = await sql<Record<'efectivo' | 'banco' | 'pos' | 'proveedor', number>>`
+    select coalesce(${saldoDe(sql`'org:efectivo'`)}, 0) as efectivo, coalesce(${saldoDe(sql`'org:banco'`)}, 0) as banco,
+      coalesce(${saldoDe(sql`'org:pos'`)}, 0) as pos, coalesce(${saldoDe(sql`'org:proveedor'`)}, 0) as proveedor`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error('The database says nothing of the organisation’s money')
+  return rows[0]
 }
 
 /** Sales and voids of a seller after an entry, by how they were paid. */

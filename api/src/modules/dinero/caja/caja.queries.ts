@@ -24,13 +24,13 @@ const DE_PERSONA = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
 const personaDe = ({ vendedorId, lineas }: Asiento): string | null =>
   vendedorId ?? lineas.flatMap(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1] ?? [])[0] ?? null
 
-/** The rows that a posting locks. */
+/** The rows that a posting shares. */
 const codigosDe = (asientos: readonly Asiento[]) =>
   [...new Set(asientos.flatMap(asiento => personaDe(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
 /**
- * Part of a statement: posts if `when` has a row, after locking the `cuenta` rows of the people concerned. An `evento` that is
- * posted already is left as it is. Ends with `asentados`, a row for each that was posted.
+ * Part of a statement: posts if `when` has a row, sharing the `cuenta` rows of the people concerned with others who post. An `evento`
+ * that is posted already is left as it is. Ends with `asentados`, a row for each that was posted.
  */
 export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<unknown>): RawBuilder<unknown> {
   const rows = asientos.map(asiento => ({
@@ -44,7 +44,7 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
   const lineas = asientos.flatMap(({ evento, lineas }) => lineas.map(linea => ({ evento, ...linea })))
   const codigos = codigosDe(asientos)
   // Read before the first id is given: see the table.
-  const locked = codigos.length > 0 ? sql`and (select trabar_cuentas(${codigos}::text[])) >= 0` : sql``
+  const locked = codigos.length > 0 ? sql`and (select compartir_cuentas(${codigos}::text[])) >= 0` : sql``
   return sql`asentados as (
       insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota)
       select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, ${JSON.stringify(rows)}::json)
@@ -74,7 +74,7 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
-/** A person's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */
+/** A person's row, had alone until the end of the transaction: what is read of their accounts afterwards stays so. */
 export async function lockCaja(db: Db, usuarioId: string): Promise<void> {
   await sql`select trabar_cuentas(${[`caja:${usuarioId}`]}::text[])`.execute(db)
 }
