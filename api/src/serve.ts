@@ -1,9 +1,11 @@
 import { type AddressInfo, Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { PASSWORD, people } from '#demo/people.ts'
+import type { Deps } from '#http/deps.ts'
+import { ensureFirstAdmin } from '#modules/personas/cuenta/cuenta-admin.service.ts'
 import { buildApp } from './app.ts'
 import type { Db } from './db/schema.ts'
 import { addressOf, type Env } from './env.ts'
-import { prepareAccounts } from './first-start.ts'
 import { startJobs } from './jobs/runner.ts'
 import { chooseJobs, chooseParts } from './parts.ts'
 import { StartError } from './start-error.ts'
@@ -78,3 +80,21 @@ async function closeWithinReason(app: FastifyInstance) {
 
 /** A whole turn of the event loop: everything that was ready when it began has been accepted and read. */
 const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
+
+/** Sees to it that somebody can sign in: the demo's cast, or the first admin. Returns the lines to print. */
+async function prepareAccounts({ db, env, clock }: Deps): Promise<string[]> {
+  if (env.DEMO) {
+    const { seedDemo } = await import('./demo/seed.ts')
+    await seedDemo(db, env, clock)
+    return demoLines()
+  }
+  const made = await ensureFirstAdmin(db, env)
+  return made ? [`Primera cuenta de administración (se muestra una sola vez): ${made.email} · ${made.password}`] : []
+}
+
+function demoLines(): string[] {
+  const cast = Object.values(people)
+  const width = Math.max(...cast.map(person => person.email.length))
+  const lines = cast.map(person => `  ${person.email.padEnd(width)}  ${person.rol}`)
+  return [`Cuentas de prueba, todas con la contraseña ${PASSWORD}:`, ...lines]
+}

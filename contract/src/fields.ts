@@ -140,3 +140,8 @@ export const nombreImagen = z.string().check(z.regex(/^[\w.-]{1,120}$/, 'No se e
 
 /** A raffle number. */
 export const numeroRifa = entero(1, limits.rifasEnTotal, 'El número de rifa no es válido.')
+
+/** Pages a list of `total` rows has with `size` rows a page; an empty list has one, empty page. */
+export function pageCount(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}

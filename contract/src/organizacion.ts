@@ -151,3 +151,24 @@ export const organizacionApi = {
     reply: z.object({ ...legales.shape }),
   },
 } as const satisfies Record<string, Endpoint>
+
+/** What an installation says before anybody has written anything: nothing that is not so. */
+export const organizacionVacia: Organizacion = {
+  identidad: {
+    ...{ nombre: 'Talonario', nombreCorto: '', nombreLegal: '', logo: '', acento: '', contacto: '', whatsapp: '' },
+    ...{ instagram: '', facebook: '', tiktok: '', sitio: '', aBeneficioDe: '', permiso: '', lugar: '', pie: '' },
+    ...{ remitente: '', firma: '' },
+  },
+  portada: {
+    titulo: 'La gran rifa',
+    bajada: '',
+    premios: [],
+    pasos: [
+      { titulo: 'Elegí tu número', texto: 'Buscá el que te gusta o pedí uno al azar.' },
+      { titulo: 'Pagá seguro', texto: 'Te queda el comprobante en el mail.' },
+      { titulo: 'Mirá el sorteo', texto: 'En vivo, con un resultado que cualquiera puede comprobar.' },
+    ],
+  },
+  beneficios: [],
+  legales: { terminos: '', privacidad: '' },
+}

@@ -4,8 +4,10 @@ import type { Deps } from '#http/deps.ts'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { followAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
 import { deleteConsultasBefore } from '#modules/conjunto/consulta/consulta.service.ts'
-import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-limpieza.service.ts'
-import { aplicarRetencion } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
+import {
+  aplicarRetencion,
+  eraseExpired,
+} from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countIntento, trialLimit } from '#modules/sitio/intento/intento.service.ts'
-import { guardarAjustes, listarAjustes } from './ajuste.service.ts'
-import { tryCobros, tryCorreo } from './ajuste-prueba.service.ts'
+import { guardarAjustes, listarAjustes, tryCobros, tryCorreo } from './ajuste.service.ts'
 
 export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps

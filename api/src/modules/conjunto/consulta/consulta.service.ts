@@ -23,7 +23,6 @@ import {
   insertConsultaIfKnown,
   listNumeros,
 } from './consulta.queries.ts'
-import { consultaMail, VALIDEZ_MINUTOS } from './consulta.texts.ts'
 
 export { correctConsultaTimes, deleteConsultasBefore } from './consulta.queries.ts'
 
@@ -92,3 +91,18 @@ async function requireConsulta(db: Db, token: string, now: Date) {
   if (!consulta) throw new AppError('TOKEN_CONSULTA')
   return consulta
 }
+
+/** How long the link of a mail works. */
+const VALIDEZ_MINUTOS = 30
+
+/** Nobody is greeted: the one who asked may be a stranger, and so may the one who reads. */
+const consultaMail = (organizacion: string, link: string) => ({
+  asunto: `Tus números de ${organizacion}`,
+  texto: [
+    'Hola:',
+    'Pediste ver los números que compraste con esta dirección. Están en este enlace:',
+    link,
+    `Funciona durante ${VALIDEZ_MINUTOS} minutos. No lo compartas: quien lo tenga ve tus números.`,
+    'Si no lo pediste vos, no hagas nada.',
+  ].join('\n\n'),
+})

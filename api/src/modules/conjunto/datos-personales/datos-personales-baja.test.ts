@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
-import { eraseExpired } from './datos-personales-limpieza.service.ts'
+import { eraseExpired } from './datos-personales-retencion.service.ts'
 
 let t: TestApp
 let admin: Client

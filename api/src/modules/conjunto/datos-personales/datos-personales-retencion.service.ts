@@ -1,7 +1,16 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { deleteOrigenes } from '#modules/dinero/compra/compra.service.ts'
+import { deleteInvitacionesBefore } from '#modules/personas/invitacion/invitacion.service.ts'
+import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.service.ts'
+import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { deleteVerificacionesBefore } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { deleteOldIntentos } from '#modules/sitio/intento/intento.service.ts'
+import { deleteOldRepeticiones } from '#modules/sitio/repeticion/repeticion.service.ts'
 import type { Mailer } from '#outside/mailer.ts'
+import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
 import {
   askRetencion,
   type Borraria,
@@ -90,4 +99,19 @@ function monthsBefore(now: Date, months: number): Date {
   const moment = new Date(now)
   moment.setUTCMonth(moment.getUTCMonth() - months)
   return moment
+}
+
+const DAY = 86_400_000
+
+/** Forgets what time has made useless: ended sessions, links and counted attempts, buyers of orders that came to nothing. */
+export async function eraseExpired(db: Db, now: Date): Promise<void> {
+  await deleteExpiredSesiones(db, now)
+  await deleteRecuperacionesBefore(db, now)
+  await deleteInvitacionesBefore(db, now)
+  await deleteVerificacionesBefore(db, now)
+  await deleteOldIntentos(db, now)
+  await deleteOldRepeticiones(db, now)
+  await deleteOrigenes(db, now)
+  await deleteUnconfirmedFactores(db, new Date(now.getTime() - DAY))
+  await eraseCompradoresWithoutSale(db, now)
 }

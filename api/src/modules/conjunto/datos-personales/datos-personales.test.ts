@@ -19,7 +19,7 @@ import { checkOut, decide, type Shop, testShop } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, client } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
-import { eraseExpired } from './datos-personales-limpieza.service.ts'
+import { eraseExpired } from './datos-personales-retencion.service.ts'
 
 /** One mark for each thing known of a person, all of them different, none of them a word of the product. */
 const MARKS = {

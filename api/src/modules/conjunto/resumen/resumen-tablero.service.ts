@@ -1,6 +1,6 @@
 import { dayIn, dayToWire, fromMinor, type ReplyOf, type resumenApi } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { findPendiente, findVentas } from './resumen-tablero.queries.ts'
+import { findPendiente, findVentas } from './resumen.queries.ts'
 
 const DAY_MS = 86_400_000
 const DIAS = 30

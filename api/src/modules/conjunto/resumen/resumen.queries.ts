@@ -10,3 +10,75 @@ export async function findResumen(db: Db, hoy: string) {
     where t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)`.execute(db)
   return rows[0] ?? { proximo: null, total: 0, vendidas: 0, recaudado: 0 }
 }
+
+type Vendido = { vendidas: number; recaudado: number }
+type Ventas = {
+  sorteos: ({ id: string; fecha: string; total: number } & Vendido)[]
+  dias: ({ dia: string } & Vendido)[]
+  vendedores: ({ id: string; nombre: string } & Vendido)[]
+  delAnio: number
+}
+
+/** What was sold, read once: of the current campaign by draw, by day since `desde` and by seller, and of all in this year by sellers. Money in minor units. */
+export async function findVentas(
+  db: Db,
+  { zone, hoy, desde }: { zone: string; hoy: string; desde: string },
+): Promise<Ventas> {
+  const { rows } = await sql<Ventas>`
+    with venta as materialized (
+      select t.sorteo_id, (t.vendida_at at time zone ${zone})::date as dia, l.precio, l.vendedor_id,
+        t.sorteo_id in (select id from sorteo_actual) as actual
+      from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+      where t.estado = 'vendida'
+    ), por_sorteo as (
+      select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.id) as total,
+        coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado
+      from sorteo_actual s left join (
+        select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1
+      ) v on v.sorteo_id = s.id
+      where s.estado in ('agendado', 'cerrado') order by s.fecha
+    ), por_dia as (
+      select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado
+      from generate_series(${desde}::date, ${hoy}::date, interval '1 day') as d(dia)
+        left join venta v on v.dia = d.dia::date and v.actual
+      group by 1 order by 1
+    ), por_vendedor as (
+      select u.id, u.nombre_completo as nombre, count(*) as vendidas, sum(v.precio) as recaudado
+      from venta v join usuario u on u.id = v.vendedor_id where v.actual and u.deleted_at is null
+      group by 1, 2 order by vendidas desc, nombre, u.id limit 10
+    )
+    select coalesce((select json_agg(por_sorteo) from por_sorteo), '[]') as sorteos,
+      coalesce((select json_agg(por_dia) from por_dia), '[]') as dias,
+      coalesce((select json_agg(por_vendedor) from por_vendedor), '[]') as vendedores,
+      (select count(*) from venta where vendedor_id is not null and extract(year from dia) = extract(year from ${hoy}::date)) as "delAnio"
+  `.execute(db)
+  const [ventas] = rows
+  if (!ventas) throw new Error('a select without a table has one row')
+  return ventas
+}
+
+type Pendiente = {
+  casos: number
+  correosSinVerificar: number
+  vendedoresSinVentas: number
+  entregas: number
+  meta: number
+}
+
+/** What waits for a person, and the goals of the year together. */
+export async function findPendiente(db: Db, anio: number): Promise<Pendiente> {
+  const { rows } = await sql<Pendiente>`
+    with quienes as (
+      select id, rol, email_verified_at from usuario where rol in ('admin', 'vendedor') and estado = 'activo' and deleted_at is null
+    )
+    select (select count(*) from tarea where tipo = 'revision' and done_at is null) as casos,
+      (select count(*) from quienes where email_verified_at is null) as "correosSinVerificar",
+      (select count(*) from quienes where rol = 'vendedor'
+        and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas",
+      (select count(*) from entrega where estado = 'declarada') as entregas,
+      (select coalesce(sum(m.meta_ventas), 0)::int from meta_anual m join quienes on quienes.id = m.usuario_id
+        where m.anio = ${anio}) as meta`.execute(db)
+  const [pendiente] = rows
+  if (!pendiente) throw new Error('a select without a table has one row')
+  return pendiente
+}

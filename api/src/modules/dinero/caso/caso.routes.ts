@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
-import { cerrarCaso } from './caso.service.ts'
+import { cerrarCaso, liberarCompra } from './caso.service.ts'
 import { toCaso, toCompraInList } from './caso.shape.ts'
 import { readSearch } from './caso-busqueda.rules.ts'
 import { reembolsar, verCompra } from './caso-compra.service.ts'
 import { countCompras, listCompras } from './caso-compras.queries.ts'
-import { liberarCompra } from './caso-liberar.service.ts'
 
 /** Open cases a screen shows; anyone who has more begins with the oldest. */
 const CASOS = 100

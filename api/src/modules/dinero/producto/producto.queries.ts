@@ -1,7 +1,6 @@
-import type { Producto } from '@talonario/contract'
+import { fromMinor, type Producto } from '@talonario/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { productoColumns, toProducto } from './producto.shape.ts'
 
 const onSale = (db: Db) => db.selectFrom('producto').select(productoColumns).where('deleted_at', 'is', null)
 
@@ -75,4 +74,29 @@ export async function findProductos(db: Db, ids: readonly string[]): Promise<Pro
   const { rows } = await sql<ProductoEnCarrito>`
     select id, nombre, precio, deleted_at is null as "enVenta" from producto where id = any(${ids}::uuid[])`.execute(db)
   return rows
+}
+
+/** The columns of a product that the API shows: the one list. */
+const productoColumns = ['id', 'nombre', 'precio', 'descripcion', 'imagen', 'cantidad_vendidos'] as const
+
+type Row = {
+  id: string
+  nombre: string
+  precio: number
+  descripcion: string
+  imagen: string | null
+  cantidad_vendidos: number
+}
+
+function toProducto(row: Row): Producto {
+  const imagen = row.imagen ?? ''
+  return {
+    _id: row.id,
+    nombreProducto: row.nombre,
+    precio: fromMinor(row.precio),
+    descripcion: row.descripcion,
+    imagen,
+    image: imagen,
+    cantidadVendidos: row.cantidad_vendidos,
+  }
 }

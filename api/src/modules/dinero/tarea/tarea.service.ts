@@ -1,13 +1,18 @@
 export {
+  closeCaso,
+  closeRejection,
+  closeReview,
   deleteAvisos,
   endReembolsos,
+  findCaso,
   hasAvisos,
+  hasReview,
   insertAviso,
   insertTarea,
   markDone,
+  openCaso,
   type TareaTomada,
   takeAvisos,
   tareasPendientes,
 } from './tarea.queries.ts'
 export { INTENTOS_HASTA_CASO } from './tarea.rules.ts'
-export { closeCaso, closeRejection, closeReview, findCaso, hasReview, openCaso } from './tarea-caso.queries.ts'

@@ -1,12 +1,11 @@
-import { AppError } from '@talonario/contract'
+import { AppError, padNumber } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Devuelve, postAnulacion } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { anulacionMail } from './venta.texts.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
 
@@ -29,4 +28,26 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     const mail = anulacionMail(compra, quien, await findLineas(db, compra.id))
     await enqueueCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
   })
+}
+
+type Linea = { numero: number | null }
+
+/** What a buyer in person gets when the sale is taken back. */
+function anulacionMail({ compradorNombre }: { compradorNombre: string }, devuelve: Devuelve, lineas: readonly Linea[]) {
+  const dinero = {
+    vendedor: 'El dinero te lo devuelve quien te vendió.',
+    organizacion: 'El dinero te lo devuelve el organizador.',
+    nadie: 'Tu transferencia no llegó: no hay dinero para devolverte.',
+  }[devuelve]
+  const numeros = lineas.flatMap(({ numero }) => numero ?? [])
+  const padded = numeros.map(numero => padNumber(numero))
+  const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
+  return {
+    asunto: 'Se anuló tu compra',
+    texto: [
+      saludo(compradorNombre),
+      `El organizador anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
+      'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
+    ].join('\n\n'),
+  }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fromMinor, ventaApi } from '@talonario/contract'
+import { fromMinor, type Venta, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -7,7 +7,6 @@ import { corregirComprador } from '#modules/dinero/compra/compra-corregir.servic
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countAtribuidas, countVentas, listVentasRifas } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
-import { toVenta } from './venta.shape.ts'
 import { anularVenta } from './venta-anular.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
 
@@ -63,4 +62,23 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await anularVenta(db, { ...body, usuarioId: caller._id }, clock.now())
     return { message: 'La venta quedó anulada.' }
   })
+}
+
+type VentaRow = Awaited<ReturnType<typeof listVentasRifas>>[number]
+
+function toVenta(row: VentaRow): Venta {
+  return {
+    _id: row.id,
+    fechaCompra: row.createdAt.toISOString(),
+    metodoPago: row.metodoPago,
+    montoTotal: fromMinor(row.total),
+    rifa: {
+      _id: row.rifaId,
+      nombreParticipante: row.nombre,
+      NumeroRifa: row.numero,
+      precioRifa: fromMinor(row.precio),
+    },
+    comprador: { email: row.email, nombreUsu: '', name: row.nombre },
+    pago: { metodoPago: row.metodoPago, estadoPago: row.estado },
+  }
 }

@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { enTramos } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   assignFreeRifas,
   listDeOtro,
@@ -19,7 +19,6 @@ import {
   type Vendedor,
 } from './asignacion.queries.ts'
 import { invalido, motivoDeRechazo, readAsignaciones } from './asignacion.rules.ts'
-import { traspasoMails } from './asignacion.texts.ts'
 
 export { motivoDeRechazo } from './asignacion.rules.ts'
 
@@ -133,4 +132,19 @@ async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
   if ((await lockNumerosOf(db, numeros)) < numeros.length) {
     throw new AppError('RIFAS_INEXISTENTES', { numeros: await listMissing(db, numeros) })
   }
+}
+
+type Traspasado = { origen: Vendedor; destino: Vendedor; numeros: readonly number[] }
+
+/** What both sellers of a transfer get. */
+function traspasoMails({ origen, destino, numeros }: Traspasado, id: string) {
+  const cuales = enTramos(numeros.toSorted((a, b) => a - b))
+  const mail = (vendedor: Vendedor, frase: string) => ({
+    ...{ evento: `traspaso:${id}:${vendedor.id}`, para: vendedor.email, asunto: 'Se traspasaron números' },
+    texto: [saludo(vendedor.nombre), frase, `Números: ${cuales}.`].join('\n\n'),
+  })
+  return [
+    mail(origen, `La organización pasó números tuyos a ${destino.nombre}: ya no los tenés para vender.`),
+    mail(destino, `La organización te pasó números que tenía ${origen.nombre}: ya los podés vender.`),
+  ]
 }

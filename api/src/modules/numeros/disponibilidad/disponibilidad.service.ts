@@ -1,7 +1,7 @@
 import { AppError, type disponibilidadApi, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import type { Tramo } from '#modules/numeros/rifa/rifa.service.ts'
 import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
-import { allBut, bitmapDe } from './disponibilidad.rules.ts'
 
 /** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
 export async function disponibilidad(
@@ -22,4 +22,30 @@ export async function disponibilidad(
     reservadas: bitmapDe(tramos, conPrecio.some(({ enVenta }) => enVenta) ? reservadas : allBut(tramos, vendidas)),
     asignadas: venderAsignadas ? '' : bitmapDe(tramos, await listAsignadas(db, idSorteo)),
   }
+}
+
+/** One bit a number of the stretches, in their order, least significant bit first, in base64: 1 for those among `numeros`. */
+function bitmapDe(tramos: readonly Tramo[], numeros: readonly number[]): string {
+  let total = 0
+  const places = tramos.map(([desde, hasta]) => {
+    const before = total
+    total += hasta - desde + 1
+    return { desde, hasta, before }
+  })
+  const bits = Buffer.alloc(Math.ceil(total / 8))
+  for (const numero of numeros) {
+    const place = places.find(({ desde, hasta }) => desde <= numero && numero <= hasta)
+    if (!place) continue
+    const i = place.before + numero - place.desde
+    bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
+  }
+  return bits.toString('base64')
+}
+
+/** The numbers of the stretches that are not among `numeros`. */
+function allBut(tramos: readonly Tramo[], numeros: readonly number[]): number[] {
+  const left = new Set(numeros)
+  return tramos
+    .flatMap(([desde, hasta]) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i))
+    .filter(numero => !left.has(numero))
 }

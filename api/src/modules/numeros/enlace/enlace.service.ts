@@ -6,10 +6,8 @@ import { listarRifas } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countIntento, enlaceLimit, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
 import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorDeCodigo, insertEnlace } from './enlace.queries.ts'
-import { firstName } from './enlace.rules.ts'
 
 export { vendedorDeCodigo } from './enlace.queries.ts'
-export { firstName } from './enlace.rules.ts'
 
 /** A seller's current link, made if there is none yet. */
 export async function miEnlace(db: Db, usuarioId: string, now: Date): Promise<EnlaceVendedor> {
@@ -71,3 +69,6 @@ export async function numerosPorEnlace(
   const view = { viewer: null, now: visita.now, venderAsignadas }
   return await listarRifas(db, { ...query, limit, deVendedor }, view)
 }
+
+/** What a shopper hears of a seller; nothing of one whose account has ended. */
+export const firstName = (nombreCompleto: string): string => nombreCompleto.trim().split(/\s+/)[0] ?? ''

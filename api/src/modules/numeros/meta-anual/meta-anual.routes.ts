@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
-import { establecerMeta, obtenerProgresoMeta } from './meta-anual.service.ts'
-import { exportarMetas, listarMetas } from './meta-anual-lista.service.ts'
+import { establecerMeta, exportarMetas, listarMetas, obtenerProgresoMeta } from './meta-anual.service.ts'
 
 export function metaAnualRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps

@@ -1,4 +1,4 @@
-import { AppError, limits, type Trabajo } from '@talonario/contract'
+import { AppError, dayToWire, limits, type Trabajo } from '@talonario/contract'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -15,8 +15,8 @@ import {
   insertTrabajo,
   listMissingOf,
   listTrabajos,
+  type TrabajoRow,
 } from './trabajo.queries.ts'
-import { toTrabajo } from './trabajo.shape.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 type Empezado = Promise<{ trabajo: Trabajo; message: string }>
@@ -97,4 +97,15 @@ export async function cancelarTrabajo(db: Db, id: string, now: Date): Promise<Tr
 /** Puts away how a work came out. Throws TRABAJO_NO_ENCONTRADO. */
 export async function descartarTrabajo(db: Db, id: string, now: Date): Promise<void> {
   if (!(await hideTrabajo(db, id, now))) throw new AppError('TRABAJO_NO_ENCONTRADO')
+}
+
+/** A work as the organiser's screens show it. */
+function toTrabajo(row: TrabajoRow): Trabajo {
+  const { id, tipo, estado, total, hecho, desde, hasta, fecha, vendedor_nombre, vendedor_ci, error } = row
+  return {
+    _id: id,
+    ...{ tipo, estado, total, hecho, desde, hasta, error },
+    FechaSorteo: fecha && dayToWire(fecha),
+    vendedor: vendedor_nombre === null ? null : { nombreCompleto: vendedor_nombre, ci: vendedor_ci ?? '' },
+  }
 }

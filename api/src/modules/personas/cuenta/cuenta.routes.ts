@@ -5,8 +5,7 @@ import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { dispositivoDe } from '#modules/personas/sesion/sesion.service.ts'
 import { register } from './cuenta.service.ts'
-import { profile, update } from './cuenta-perfil.service.ts'
-import { verificarCorreo } from './cuenta-verificar.service.ts'
+import { profile, update, verificarCorreo } from './cuenta-perfil.service.ts'
 
 export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps

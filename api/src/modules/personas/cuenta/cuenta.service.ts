@@ -1,7 +1,14 @@
-import type { Rol, Usuario } from '@talonario/contract'
+import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { advertenciaDeCi, hashNueva, insertUsuario, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
+import {
+  advertenciaDeCi,
+  hashNueva,
+  insertUsuario,
+  lockAdmins,
+  lockCuenta,
+  refuseTaken,
+} from '#modules/personas/usuario/usuario.service.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Imagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -64,4 +71,14 @@ async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, im
     rol,
     password_hash,
   }
+}
+
+/** The account, locked; an organiser's only while another active organiser stays. */
+export async function lockForEnd(db: Db, id: string) {
+  const admins = await lockAdmins(db)
+  const cuenta = await lockCuenta(db, id)
+  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  const another = admins.some(admin => admin.id !== id && admin.estado === 'activo')
+  if (cuenta.rol === 'admin' && !another) throw new AppError('ULTIMO_ADMIN')
+  return cuenta
 }

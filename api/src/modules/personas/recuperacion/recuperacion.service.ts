@@ -9,7 +9,7 @@ import {
   isReserved,
 } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   claveDeDesconocido,
   countIntento,
@@ -31,7 +31,6 @@ import {
   insertRecuperacion,
   takeRecuperacion,
 } from './recuperacion.queries.ts'
-import { recoveryMail, VALIDEZ_MINUTOS } from './recuperacion.rules.ts'
 
 export { correctRecuperacionTimes, deleteRecuperacionesBefore, endRecuperaciones } from './recuperacion.queries.ts'
 
@@ -108,4 +107,20 @@ export async function resetPassword(
     await deleteIntentos(db, cuentaLimit(usuarioId).clave)
     await deleteIntentosFromAnywhere(db, usuarioId)
   })
+}
+
+/** How long the link of a recovery mail works. */
+const VALIDEZ_MINUTOS = 30
+
+function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
+  return {
+    asunto: `Restablecé tu contraseña de ${organizacion}`,
+    texto: [
+      saludo(nombre),
+      'Recibimos un pedido para restablecer tu contraseña. Elegí una nueva en este enlace:',
+      link,
+      `Funciona una sola vez y vence en ${VALIDEZ_MINUTOS} minutos.`,
+      'Si no lo pediste vos, no hagas nada: tu contraseña sigue siendo la misma.',
+    ].join('\n\n'),
+  }
 }

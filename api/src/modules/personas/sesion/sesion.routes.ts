@@ -2,7 +2,7 @@ import { sesionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { closeOthers, sesiones } from './sesion-abiertas.service.ts'
+import { closeOthers, sesiones } from './sesion.service.ts'
 
 export function sesionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps

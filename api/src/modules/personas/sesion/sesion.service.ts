@@ -1,15 +1,13 @@
-import type { Rol, Usuario } from '@talonario/contract'
+import type { Rol, SesionAbierta, Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
+import { checkPassword, toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
 
-export { hashToken, newToken } from './sesion.rules.ts'
-
-export { dispositivoDe } from './sesion-dispositivo.rules.ts'
+export { dispositivoDe, hashToken, newToken } from './sesion.rules.ts'
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSesion(
@@ -90,4 +88,42 @@ export async function endFutureSesiones(db: Db, now: Date): Promise<void> {
     delete from sesion where created_at > ${future} and futura_at <= ${now}::timestamptz - (expires_at - created_at)`.execute(
     db,
   )
+}
+
+/** The sessions of an account that are still alive: the one that asks with this `token`, then the latest used first. */
+export async function sesiones(db: Db, caller: Usuario, token: string, now: Date): Promise<SesionAbierta[]> {
+  const rows = await db
+    .selectFrom('sesion')
+    .select(['token_hash', 'dispositivo', 'created_at', 'used_at', 'expires_at'])
+    .where('usuario_id', '=', caller.id)
+    .orderBy('used_at', 'desc')
+    .execute()
+  return rows
+    .filter(row => isAlive({ ...row, rol: caller.rol }, now))
+    .map(({ token_hash, dispositivo, created_at, used_at }) => ({
+      id: token_hash.toString('hex', 0, 8),
+      dispositivo,
+      abierta: created_at.toISOString(),
+      usada: used_at.toISOString(),
+      actual: token_hash.equals(hashToken(token)),
+    }))
+    .toSorted((a, b) => Number(b.actual) - Number(a.actual))
+}
+
+/** Ends every session of the caller but this one, once the password shows that it is theirs. Returns how many. */
+export async function closeOthers(
+  db: Db,
+  caller: Usuario,
+  { token, currentPassword, now }: { token: string; currentPassword: string; now: Date },
+): Promise<number> {
+  await checkPassword(db, caller.id, currentPassword, now)
+  return await inTransaction(db, async db => {
+    const { numDeletedRows } = await db
+      .deleteFrom('sesion')
+      .where('usuario_id', '=', caller.id)
+      .where('token_hash', '!=', hashToken(token))
+      .executeTakeFirstOrThrow()
+    await recordActo(db, 'cerrarSesiones', caller.id, { cerradas: Number(numDeletedRows) })
+    return Number(numDeletedRows)
+  })
 }

@@ -4,8 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { registerVendedor } from '#modules/personas/cuenta/cuenta.service.ts'
 import { listVendedoresActivos } from './vendedor.queries.ts'
-import { list } from './vendedor.service.ts'
-import { corregirVendedor } from './vendedor-corregir.service.ts'
+import { corregirVendedor, list } from './vendedor.service.ts'
 import { exportarVendedores, importarVendedores } from './vendedor-csv.service.ts'
 
 export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {

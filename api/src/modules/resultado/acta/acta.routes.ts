@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { unsoldInLine } from '#modules/resultado/resultado/resultado-publico.service.ts'
-import { actaPdf } from './acta.service.ts'
-import { declaracionPdf } from './acta-declaracion.service.ts'
+import { actaPdf, declaracionPdf } from './acta.service.ts'
 
 export function actaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env } = deps

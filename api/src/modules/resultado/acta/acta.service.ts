@@ -1,12 +1,17 @@
 import { padNumber } from '@talonario/contract'
 import type { Prueba } from '@talonario/sorteo/proof'
+import { horaDeRonda } from '@talonario/sorteo/round'
+import { esRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
-import { pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import {
+  cierrePublico,
+  listUnsoldTramos,
+  pruebaPublica,
+} from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listParaVendedores, listSorteados } from './acta.queries.ts'
-import { metodoDe } from './acta.texts.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string }
 type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]
@@ -89,4 +94,55 @@ function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof list
     ci ?? '',
   ])
   papel.tabla(['Premio', 'Número', 'Vendedor', 'Documento'], tabla, [6, 2, 5, 3])
+}
+
+/** How the winners were found, in words for an act; each source explains what it rests on. */
+function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
+  const respaldo = esRespaldo(cierre.programa, entropia.fuente)
+    ? 'La red pública drand no respondió en 72 horas y se sorteó con la alternativa elegida al agendar. '
+    : ''
+  switch (entropia.fuente) {
+    case 'drand':
+      return `Por cálculo, a partir de la ronda ${entropia.ronda} de la red pública drand (cadena quicknet), que salió el ${instanteEscrito(
+        horaDeRonda(entropia.ronda),
+        zone,
+      )}, después del cierre de la lista. Firma de la ronda: ${entropia.firma}`
+    case 'interna':
+      return `${respaldo}Por cálculo, a partir de un secreto de la organización cuyo resumen se publicó al agendar el sorteo. Secreto revelado: ${entropia.secreto}`
+    case 'loteria': {
+      const programa = cierre.programa.fuente === 'drand' ? cierre.programa.respaldo : cierre.programa
+      const oficial =
+        programa?.fuente === 'loteria'
+          ? `${programa.oficial.nombre} del ${diaEscrito(programa.oficial.fecha)} (${programa.oficial.cifras})`
+          : ''
+      return `${respaldo}Por cálculo, a partir del extracto de ${oficial}: ${entropia.numeros.join(' ')}. Extracto: ${entropia.enlace}`
+    }
+    case 'bolillero':
+      return `${respaldo}Con un bolillero, ante ${entropia.escribano} (acta ${entropia.acta}). Salieron, en este orden: ${entropia.numeros.join(', ')}.`
+  }
+}
+
+/** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
+export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {
+  const { fecha, cierre } = await cierrePublico(db, id)
+  const tramos = await listUnsoldTramos(db, id)
+  const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
+  const { participantes, sinVender } = cierre
+  const bytes = await writePdf(db, 'Declaración de números sin vender', async papel => {
+    papel.parrafo(
+      `Al cierre de las ventas del sorteo del ${diaEscrito(fecha)}, el ${instanteEscrito(
+        new Date(cierre.cerrado),
+        env.TZ_RIFA,
+      )}, de ${cuenta(participantes + sinVender)} números emitidos quedaron ${cuenta(sinVender)} sin vender. No participan del sorteo.`,
+    )
+    papel.datos([
+      ['Código de la lista de números vendidos', cierre.raiz],
+      ['Código del cierre', cierre.sello.huella],
+    ])
+    papel.apartado('Números sin vender')
+    if (tramos.length === 0) papel.parrafo('Ninguno: se vendieron todos.')
+    else await papel.cuadricula(tramos.map(([desde, hasta]) => (desde === hasta ? `${desde}` : `${desde}–${hasta}`)))
+    papel.firmas(['Por la organización', 'Escribano'])
+  })
+  return { bytes, type: 'application/pdf', fileName: `sin-vender-${fecha}.pdf` }
 }

@@ -2,8 +2,7 @@ import { boletoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { boletosDeCompra, misBoletos } from './boleto.service.ts'
-import { imagenDeBoleto, pdfDeBoleto, verBoleto } from './boleto-impreso.service.ts'
+import { boletosDeCompra, imagenDeBoleto, misBoletos, pdfDeBoleto, verBoleto } from './boleto.service.ts'
 
 export function boletoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env } = deps

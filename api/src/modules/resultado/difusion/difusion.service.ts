@@ -1,11 +1,18 @@
-import { AppError, type Difusion, type difusionForm, limits } from '@talonario/contract'
+import { AppError, type Destino, type Difusion, type difusionForm, limits } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { diaEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { type Correo, countUntried, enqueueCorreo, withdrawUntried } from '#modules/sitio/correo/correo.service.ts'
+import {
+  type Correo,
+  countUntried,
+  enqueueCorreo,
+  saludo,
+  withdrawUntried,
+} from '#modules/sitio/correo/correo.service.ts'
 import {
   type Alcance,
   countDestinatarios,
@@ -22,7 +29,6 @@ import {
   takeDifusion,
   updateDifusion,
 } from './difusion.queries.ts'
-import { difusionMail } from './difusion.texts.ts'
 
 type Mensaje = z.output<typeof difusionForm>
 type Parts = Pick<Deps, 'env' | 'clock'>
@@ -163,4 +169,18 @@ export async function workDifusion(
       clock.now(),
     )
   })
+}
+
+type Escrito = { destino: Destino; fecha: string | null; asunto: string; texto: string }
+
+/** What an organiser wrote as it arrives: with a greeting, why it came, and the way to get no more. */
+function difusionMail(
+  baseUrl: string,
+  { destino, fecha, asunto, texto }: Escrito,
+  { nombre, baja }: { nombre: string; baja: string },
+) {
+  const porque =
+    destino === 'vendedores' ? 'vendés números de la rifa' : `tenés números del sorteo del ${diaEscrito(fecha ?? '')}`
+  const salida = `Recibís este mensaje porque ${porque}. Si no querés recibir más mensajes como este: ${baseUrl}/sin-mensajes/${baja}`
+  return { asunto, texto: [saludo(nombre), texto, salida].join('\n\n') }
 }

@@ -1,10 +1,10 @@
-import { AppError, dayIn, type PremioPropio, type Reclamo } from '@talonario/contract'
+import { AppError, dayIn, type PremioPropio, padNumber, type Reclamo } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { diaEscrito, instanteEscrito, lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Entrega,
   findNextSuplente,
@@ -21,9 +21,6 @@ import {
   updateToVencido,
 } from './reclamo.queries.ts'
 import { toPremioPropio, toReclamo } from './reclamo.shape.ts'
-import { suplenteMail } from './reclamo.texts.ts'
-
-export { reclamarTexto } from './reclamo.texts.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
@@ -117,3 +114,25 @@ export async function entregarPremio(
     await recordActo(db, 'entregarPremio', sorteo_id, { premio, posicion, fecha: entrega.fecha })
   })
 }
+
+type Llamado = { nombre: string; numero: number; premio: string; fecha: string; clave: string; vence_at: Date }
+
+/** To an alternate whose turn it is. */
+function suplenteMail(baseUrl: string, zone: string, { nombre, numero, premio, fecha, clave, vence_at }: Llamado) {
+  return {
+    asunto: `Te toca un premio con tu número ${padNumber(numero)}`,
+    texto: [
+      saludo(nombre),
+      `Tu número ${padNumber(numero)} salió suplente en el sorteo del ${diaEscrito(fecha)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
+      reclamarTexto(baseUrl, zone, { clave, vence_at }),
+    ].join('\n\n'),
+  }
+}
+
+/** How and until when to claim. */
+export const reclamarTexto = (
+  baseUrl: string,
+  zone: string,
+  { clave, vence_at }: Pick<Llamado, 'clave' | 'vence_at'>,
+) =>
+  `Confirmá que lo querés, hasta el ${instanteEscrito(vence_at, zone).slice(0, -':00'.length)}: ${baseUrl}/premio/${clave}`

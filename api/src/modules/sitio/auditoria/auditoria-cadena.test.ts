@@ -9,8 +9,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { listLinked } from './auditoria.queries.ts'
 import { recordActo } from './auditoria.service.ts'
 import { toLinkedActo } from './auditoria.shape.ts'
-import { linkActos, linkPending } from './auditoria-cadena.service.ts'
-import { comprobarCadena } from './auditoria-comprobar.service.ts'
+import { comprobarCadena, linkActos, linkPending } from './auditoria-cadena.service.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { recordActo } from './auditoria.service.ts'
-import { linkActos } from './auditoria-cadena.service.ts'
-import { comprobarCadena } from './auditoria-comprobar.service.ts'
+import { comprobarCadena, linkActos } from './auditoria-cadena.service.ts'
 
 let t: TestApp
 let admin: Client

@@ -7,7 +7,7 @@ import { mount } from '#http/mount.ts'
 import { recordActo } from './auditoria.service.ts'
 import { toRecordedActo } from './auditoria.shape.ts'
 import { countActos, findFiltro, listActos } from './auditoria-busqueda.queries.ts'
-import { comprobarCadena } from './auditoria-comprobar.service.ts'
+import { comprobarCadena } from './auditoria-cadena.service.ts'
 import { exportarActos, exportarCadena } from './auditoria-exportar.service.ts'
 
 export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -2,8 +2,8 @@ import { AppError, correoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import type { Mailer } from '#outside/mailer.ts'
 import { countCorreos, findCorreo, listCorreos } from './correo.queries.ts'
-import { toCorreo, visibleText } from './correo.shape.ts'
 
 const POR_PAGINA = 20
 
@@ -22,4 +22,31 @@ export function correoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!row) throw new AppError('NO_ENCONTRADO')
     return { correo: { ...toCorreo(row), texto: visibleText(row, deps.mailer.salida), error: row.error } }
   })
+}
+
+type Row = {
+  id: string
+  para: string
+  asunto: string
+  created_at: Date
+  sent_at: Date | null
+  failed_at: Date | null
+  intentos: number
+}
+
+function toCorreo(row: Row) {
+  return {
+    _id: row.id,
+    para: row.para,
+    asunto: row.asunto,
+    creado: row.created_at.toISOString(),
+    enviado: row.sent_at?.toISOString() ?? '',
+    estado: row.sent_at ? 'enviado' : row.failed_at ? 'fallido' : 'pendiente',
+    intentos: row.intentos,
+  } as const
+}
+
+/** Where mail really leaves, a link that opens somebody's account is for that person alone. */
+function visibleText(row: { texto: string; secreto: boolean }, salida: Mailer['salida']): string {
+  return row.secreto && salida !== 'archivo' ? '' : row.texto
 }

@@ -4,7 +4,7 @@ import { allEndpoints } from '@talonario/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { PATIENCE } from './imagen.rules.ts'
+import { PATIENCE } from './imagen.service.ts'
 
 const GRANDE = [413, 'IMAGEN_GRANDE']
 const INVALIDA = [415, 'IMAGEN_INVALIDA']

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
+import { AppError, limits } from '@talonario/contract'
+import type { Sharp, SharpOptions } from 'sharp'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { waitingLine } from '#http/in-line.ts'
 import { deleteImagenIfUnused, findImagen, insertImagen } from './imagen.queries.ts'
-import { type Imagen, reencode, toPng, type Uso } from './imagen.rules.ts'
 
 export { holdImagenes } from './imagen.queries.ts'
-export type { Imagen } from './imagen.rules.ts'
 
 /** The picture as we keep it, or null when none was sent. Slow: call it before a transaction begins. */
 export async function prepareImagen(sent: Buffer | null, uso: Uso): Promise<Imagen | null> {
@@ -26,4 +28,80 @@ export async function forgetImagen(db: Db, nombre: string): Promise<void> {
 export async function imagenForPaper(db: Db, nombre: string, side: number): Promise<Buffer | null> {
   const found = nombre.endsWith('.webp') ? await findImagen(db, nombre) : undefined
   return found ? await toPng(found.bytes, side) : null
+}
+
+type Uso = 'avatar' | 'producto'
+export type Imagen = { nombre: string; tipo: string; bytes: Buffer }
+
+const inLine = waitingLine(1, 50)
+
+/** What reads pictures is itself read with the first of them. Every picture is a new one: keeping the last ones decoded would only cost memory. */
+async function open(sent: Buffer, options: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp(sent, options)
+}
+
+/** A picture of 40 megapixels is a good camera's; a bomb has more. AVIF takes four times as long to unpack. */
+const MAX_PIXELS = 40e6
+const MAX_PIXELS_AVIF = 20e6
+
+/** A line of 40 million pixels is no picture, and takes gigabytes to shrink. */
+const MAX_SIDE = 16_384
+
+/** First bytes of the kinds we take. SVG and HTML carry scripts and are not pictures here, whatever they are called. */
+const FIRST_BYTES: readonly ((bytes: Buffer) => boolean)[] = [
+  bytes => bytes.readUIntBE(0, 3) === 0xffd8ff,
+  bytes => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+  bytes => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
+  bytes => /^RIFF.{4}WEBP/s.test(bytes.toString('latin1', 0, 12)),
+  bytes =>
+    /^.{4}ftyp(avif|avis|mif1|msf1)/s.test(bytes.toString('latin1', 0, 12)) && bytes.subarray(0, 64).includes('avi'),
+]
+
+/** Whether the bytes begin as JPG, PNG, GIF, WebP or AVIF. */
+const looksLikePicture = (bytes: Buffer): boolean => bytes.length >= 16 && FIRST_BYTES.some(begins => begins(bytes))
+
+/**
+ * What we keep of a picture somebody sent: its pixels, upright, resized for its use, as WebP without a word of what came
+ * along (place, device, comments). Throws IMAGEN_GRANDE or IMAGEN_INVALIDA.
+ */
+async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
+  if (sent.length > limits.imagenBytes) throw new AppError('IMAGEN_GRANDE')
+  if (!looksLikePicture(sent)) throw new AppError('IMAGEN_INVALIDA')
+  return inLine(async () => {
+    await refuseBomb(sent)
+    const bytes = await toWebp(sent, uso)
+    return { nombre: `${createHash('sha256').update(bytes).digest('hex')}.webp`, tipo: 'image/webp', bytes }
+  })
+}
+
+async function refuseBomb(sent: Buffer): Promise<void> {
+  const picture = await open(sent, { limitInputPixels: false })
+  const { width, height, format } = await picture.metadata().catch(refuse)
+  const pixels = format === 'heif' ? MAX_PIXELS_AVIF : MAX_PIXELS
+  if (width * height > pixels || Math.max(width, height) > MAX_SIDE) throw new AppError('IMAGEN_GRANDE')
+}
+
+/** What takes longer is refused. Only tests, beside which others run, change it. */
+export const PATIENCE = { seconds: 2 }
+
+async function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
+  // One page: the first frame of an animation.
+  const picture = await open(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
+  const sized =
+    uso === 'avatar'
+      ? picture.resize(512, 512, { fit: 'cover' })
+      : picture.resize(1200, 1200, { fit: 'inside', withoutEnlargement: true })
+  return await sized.webp({ quality: 82 }).timeout(PATIENCE).toBuffer().catch(refuse)
+}
+
+function refuse(): never {
+  throw new AppError('IMAGEN_INVALIDA')
+}
+
+/** A kept picture as a paper takes it, within a square of so many pixels. */
+async function toPng(bytes: Buffer, side: number): Promise<Buffer> {
+  const picture = await open(bytes, {})
+  return await picture.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer()
 }
