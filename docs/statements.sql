@@ -1069,9 +1069,6 @@ update "compra" set "estado" = $, "pagada_at" = $ where "id" = any($::uuid[]);
 -- nothing
 update "compra_linea" set "vendedor_id" = $, "atribucion" = $ where "compra_id" = $ and "linea" = any($::int[]);
 
--- row triggers
-update "correo" set "sent_at" = $, "error" = $ where "id" = $ and "failed_at" is null;
-
 -- row locks, skip locked, row triggers
 update "correo" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "correo" where sent_at is null and failed_at is null and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, para, asunto, texto, secreto;
 
@@ -1164,9 +1161,6 @@ update "sorteo" set "fecha" = $, "fuente_datos" = $ where "id" = $;
 
 -- row triggers
 update "sorteo" set "fuente" = $, "fuente_datos" = $, "fuente_cambiada_at" = $ where "id" = $;
-
--- nothing
-update "tarea" set "done_at" = $, "error" = $ where "id" = $ and "next_try_at" = $;
 
 -- row locks, skip locked
 update "tarea" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "tarea" where done_at is null and tipo in ('aviso', 'reembolso') and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, tipo, evento, datos;
@@ -1292,10 +1286,16 @@ with causa as (select), asentados as ( insert into asiento (evento, at, usuario_
 with debidos as ( delete from aviso_sorteo a using sorteo s where s.id = a.sorteo_id and (s.estado not in ('agendado', 'cerrado') or (s.fuente_datos ->> 'hora')::timestamptz <= $) returning s.id as sorteo, s.fecha, s.estado, s.fuente_datos ->> 'hora' as hora, a.usuario_id ) select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email from debidos d join usuario u on u.id = d.usuario_id where d.estado in ('agendado', 'cerrado') and u.email_verified_at is not null and u.estado = 'activo';
 
 -- row locks
-with decidido as ( update pago_simulado set estado = $, updated_at = greatest($, updated_at + interval '1 ms') where id = (select id from pago_simulado where referencia = $ and estado = 'pending' order by created_at limit 1 for update) returning id ), nuevo as ( insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at) select $, …::bigint, $, … where $ and not exists (select from decidido) returning id ) select id from decidido union all select id from nuevo;
+with decidido as ( update pago_simulado set estado = $, updated_at = greatest($, updated_at + interval '1 ms') where id = (select id from pago_simulado where referencia = $ and estado = 'pending' order by created_at limit 1 for update) returning id ), nuevo as ( insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at) select $, referencia, $, (select sum((item ->> 'unitPrice')::bigint * (item ->> 'quantity')::bigint) from jsonb_array_elements(datos -> 'items') item), datos ->> 'currency', $, … from preferencia_simulada where referencia = $ and (datos ->> 'expiresAt')::timestamptz > $ and not exists (select from decidido) returning id ) select coalesce((select id from decidido), (select id from nuevo)) as id, datos from preferencia_simulada where referencia = $;
 
 -- nothing
 with dicho as (select datos from organizacion_version order by version desc limit 1), abierto as (select id from sorteo where estado = 'agendado') select exists (select from dicho where datos -> 'identidad' ->> 'nombre' <> $ and ($ or datos -> 'identidad' ->> 'contacto' <> '' or datos -> 'identidad' ->> 'whatsapp' <> '')) as organizacion, exists (select from abierto) as sorteo, exists (select from premio join abierto on abierto.id = premio.sorteo_id) as premios, exists (select from abierto join lateral (select from rifa where sorteo_id = abierto.id limit 1) r on true) as numeros, exists (select from usuario where rol = 'vendedor' and estado = 'activo' and deleted_at is null) as vendedores, exists (select from dicho where datos -> 'legales' ->> 'terminos' <> '') as legales, exists (select from segundo_factor where usuario_id = $ and confirmado_at is not null) as "segundoFactor";
+
+-- row locks, skip locked, row triggers
+with hechas as ( update correo set sent_at = $, error = '', texto = coalesce($, texto) where id = $ and failed_at is null returning id) update "correo" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "correo" where sent_at is null and failed_at is null and next_try_at <= $ and id not in (select id from hechas) order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, para, asunto, texto, secreto;
+
+-- row locks, skip locked
+with hechas as ( update tarea set done_at = $, error = '' where (id, next_try_at) in (select * from unnest($::uuid[], $::timestamptz[])) returning id) update "tarea" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "tarea" where done_at is null and tipo in ('aviso', 'reembolso') and next_try_at <= $ and id not in (select id from hechas) order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, tipo, evento, datos;
 
 -- row triggers
 with mensajes as ( delete from mensaje_contacto where usuario_id = $ returning 'contacto:' || id as evento ), suyas as ( select id from compra where usuario_id = $ ), premios as ( select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id ) update correo set para = '', asunto = '', texto = '', error = '', failed_at = case when sent_at is null then coalesce(failed_at, $::timestamptz) end where para <> '' and ( usuario_id = $ or position($ in evento) > 0 or evento in (select evento from mensajes) or right(evento, 36) in (select id::text from suyas) or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id) or evento in (select evento from premios union select evento || ':venta' from premios) );

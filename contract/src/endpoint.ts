@@ -17,7 +17,7 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly access: Access
-  /** The same for everybody: a client sends no token, no matter who is signed in. */
+  /** The same for everybody, no matter who is signed in: a client sends no token, and the server looks at none. */
   readonly withoutToken?: true
   /** One English line for the reference page. */
   readonly summary: string

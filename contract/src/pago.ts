@@ -18,6 +18,7 @@ export const pagoApi = {
     method: 'GET',
     path: '/pago/exito',
     access: 'anyone',
+    withoutToken: true,
     summary:
       'Ask the provider about an order: HTTP 200 only when it is paid, 402 otherwise. Nothing in the query is believed.',
     query: z.object({ payment_id: vuelta(128), status: vuelta(64), external_reference: vuelta(128) }),
@@ -34,6 +35,7 @@ export const pagoApi = {
     method: 'GET',
     path: '/pago/simulado/:referencia',
     access: 'anyone',
+    withoutToken: true,
     summary: 'The order on the simulated provider’s page (PAYMENTS=simulado only).',
     params: porReferencia,
     reply: z.object({
@@ -48,6 +50,7 @@ export const pagoApi = {
     method: 'POST',
     path: '/pago/simulado/:referencia',
     access: 'anyone',
+    withoutToken: true,
     summary:
       'Approve, reject or leave pending on the simulated provider; sends the notification and answers where the browser goes.',
     params: porReferencia,

@@ -90,7 +90,7 @@ export function mount<const E extends Endpoint>(
         await enterForm(request, reply)
         await deps.countOpenForm(request.ip)
       }
-      const token = readToken(request.headers.authorization)
+      const token = endpoint.withoutToken ? null : readToken(request.headers.authorization)
       callers.set(request, await guard(endpoint, token, deps.authenticate))
     },
     handler: async (request, reply) => {

@@ -20,17 +20,17 @@ export type Taken = { id: string; intentos: number; hasta: Date }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Takes what is due longest. Two processes never take the same row. */
+/** Takes what is due longest. Two processes never take the same row. `ends`: the update that ends what was taken before, in the same statement. */
 export async function takeDue<Row>(
   db: Db,
   { table, open, columns, leaseMs }: Queue,
-  now: Date,
-  limit: number,
+  { now, limit, ends }: { now: Date; limit: number; ends?: RawBuilder<unknown> | undefined },
 ): Promise<(Row & Taken)[]> {
-  const { rows } = await sql<Row & Taken>`
+  const { rows } = await sql<Row & Taken>`${ends ? sql`with hechas as (${ends} returning id)` : sql``}
     update ${sql.table(table)} set intentos = intentos + 1, tried_at = ${now}, next_try_at = ${later(now, leaseMs)}
     where id in (
       select id from ${sql.table(table)} where ${open} and next_try_at <= ${now}
+        ${ends ? sql`and id not in (select id from hechas)` : sql``}
       order by next_try_at, created_at limit ${limit}
       for update skip locked
     )

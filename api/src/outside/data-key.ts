@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -46,11 +46,19 @@ export async function openSecret(keys: KeySource, sealed: Buffer, context: strin
 /** HMAC-SHA256 of a text by this installation's key, in hexadecimal: who has only the text cannot make it. */
 export const sign = async (keys: KeySource, text: Uint8Array): Promise<string> => (await signer(keys))(text)
 
-/** The same for many texts, with one look at the key. */
-export async function signer(keys: KeySource): Promise<(text: Uint8Array) => string> {
-  const key = derive(await materialOf(keys), 'talonario: firma de las copias')
-  return text => createHmac('sha256', key).update(text).digest('hex')
+type Signer = (text: Uint8Array) => string
+
+/** The same for many texts. A server's configuration stays as it is while it runs: its key is looked at once. */
+export async function signer(keys: KeySource): Promise<Signer> {
+  const known = signers.get(keys)
+  if (known) return known
+  const key = createSecretKey(derive(await materialOf(keys), 'talonario: firma de las copias'))
+  const sign: Signer = text => createHmac('sha256', key).update(text).digest('hex')
+  signers.set(keys, sign)
+  return sign
 }
+
+const signers = new WeakMap<KeySource, Signer>()
 
 /** Whether there is a key to check a signature with: a folder that was never used has none. */
 export const hasKey = async ({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<boolean> =>

@@ -85,9 +85,13 @@ export function folderMailer(folder: string, from: string | undefined): Mailer {
   return {
     salida: 'archivo',
     async send({ id, para, asunto, texto, remitente }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const text = `From: ${senderOf(from, remitente)}\nTo: ${para}\nSubject: ${asunto}\nMessage-ID: <${id}@talonario>\n\n${texto}\n`
-      await writeFile(join(folder, `${id}.txt`), text, { mode: 0o600 })
+      const write = () => writeFile(join(folder, `${id}.txt`), text, { mode: 0o600 })
+      await write().catch(async error => {
+        if (error.code !== 'ENOENT') throw error
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await write()
+      })
     },
     written: {
       list: async () => (await filesIn(folder)).map(name => name.replace(/\.txt$/, '')),

@@ -45,10 +45,10 @@ export function listPayments(db: Db, referencia: string): Promise<Row[]> {
 export const totalOf = ({ items }: Pick<Datos, 'items'>) =>
   items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
 
-/** Like the real one, it takes no new payment in the last minutes of the hold. */
-export function isOpen({ expiresAt }: Datos, now: Date): boolean {
-  return new Date(expiresAt).getTime() - preferenceMarginMs > now.getTime()
-}
+/** Like the real one, it takes no new payment in the last minutes of the hold: a preference has to end after this. */
+const lastMoment = (now: Date) => new Date(now.getTime() + preferenceMarginMs)
+
+export const isOpen = ({ expiresAt }: Datos, now: Date): boolean => new Date(expiresAt) > lastMoment(now)
 
 /** A pending payment is decided; otherwise a new one is made. Null for an unknown reference; COMPRA_VENCIDA when it is too late. */
 export async function decide(
@@ -57,22 +57,26 @@ export async function decide(
   estado: Decided,
   now: Date,
 ): Promise<{ id: string; datos: Datos } | null> {
-  const datos = await findDatos(db, referencia)
-  if (!datos) return null
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string | null; datos: Datos }>`
     with decidido as (
       update pago_simulado set estado = ${estado}, updated_at = greatest(${now}, updated_at + interval '1 ms')
       where id = (select id from pago_simulado where referencia = ${referencia} and estado = 'pending'
         order by created_at limit 1 for update) returning id
     ), nuevo as (
       insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
-      select ${`sim-${randomUUID()}`}, ${referencia}, ${estado}, ${totalOf(datos)}::bigint, ${datos.currency}, ${now}, ${now}
-      where ${isOpen(datos, now)} and not exists (select from decidido) returning id
+      select ${`sim-${randomUUID()}`}, referencia, ${estado},
+        (select sum((item ->> 'unitPrice')::bigint * (item ->> 'quantity')::bigint) from jsonb_array_elements(datos -> 'items') item),
+        datos ->> 'currency', ${now}, ${now}
+      from preferencia_simulada
+      where referencia = ${referencia} and (datos ->> 'expiresAt')::timestamptz > ${lastMoment(now)} and not exists (select from decidido)
+      returning id
     )
-    select id from decidido union all select id from nuevo`.execute(db)
+    select coalesce((select id from decidido), (select id from nuevo)) as id, datos from preferencia_simulada
+    where referencia = ${referencia}`.execute(db)
   const [paid] = rows
-  if (!paid) throw new AppError('COMPRA_VENCIDA')
-  return { id: paid.id, datos }
+  if (!paid) return null
+  if (!paid.id) throw new AppError('COMPRA_VENCIDA')
+  return { id: paid.id, datos: paid.datos }
 }
 
 /** Every change has an instant of its own, so that the latest one can be told. */

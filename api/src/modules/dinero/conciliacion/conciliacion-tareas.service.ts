@@ -5,8 +5,8 @@ import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import { type Caja, findPago, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import {
   closeRejection,
+  endTareas,
   INTENTOS_HASTA_CASO,
-  markDone,
   openCaso,
   type TareaTomada,
   takeAvisos,
@@ -20,12 +20,14 @@ const AT_ONCE = 4
 /** Works off what is due: settles what notifications named and carries out refunds. Returns how many tasks it took up. */
 export async function workTareas(caja: Caja, now: () => Date): Promise<number> {
   let total = 0
+  let done: TareaTomada[] = []
   for (;;) {
-    const tareas = await takeDue<TareaTomada>(caja.db, tareasPendientes, now(), AT_ONCE)
-    await Promise.all(tareas.map(tarea => workOff(caja, tarea, now)))
-    total += tareas.length
+    const ends = done.length > 0 ? endTareas(done, now()) : undefined
+    const tareas = await takeDue<TareaTomada>(caja.db, tareasPendientes, { now: now(), limit: AT_ONCE, ends })
     // A settled notification may have left a refund to do: it ends when nothing is due any more.
     if (tareas.length === 0) return total
+    done = (await Promise.all(tareas.map(async tarea => ((await workOff(caja, tarea, now)) ? [tarea] : [])))).flat()
+    total += tareas.length
   }
 }
 
@@ -37,18 +39,20 @@ export async function settleAvisos(caja: Caja, now: () => Date): Promise<number>
   const queue = await takeAvisos(caja.db, now())
   let failures = 0
   const worker = async () => {
-    for (let tarea = queue.shift(); tarea; tarea = queue.shift()) if (!(await workOff(caja, tarea, now))) failures++
+    for (let tarea = queue.shift(); tarea; tarea = queue.shift()) {
+      if (await workOff(caja, tarea, now)) await endTareas([tarea], now()).execute(caja.db)
+      else failures++
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return failures
 }
 
-/** Returns whether the task is done. */
+/** Returns whether the task may end. */
 async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise<boolean> {
   try {
     if (tarea.tipo === 'aviso') await settlePago(caja, tarea.datos, now())
     else await reembolsar(caja, tarea, now())
-    await markDone(caja.db, tarea, now())
     return true
   } catch (error) {
     await putBack(caja.db, tareasPendientes, tarea, error, now())

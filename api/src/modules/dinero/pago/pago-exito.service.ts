@@ -59,7 +59,7 @@ async function ask(
   if (!payments || compra.estado === 'pagada' || !isTurn(compra.id, now)) return vista
   const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
   try {
-    return (await settlePago({ db, payments, env }, { referencia: compra.referencia, ...hint }, now)) ?? vista
+    return (await settlePago({ db, payments, env }, { referencia: compra.referencia, vista, ...hint }, now)) ?? vista
   } catch (error) {
     // The provider is silent: what we know is the honest answer, and the jobs ask again.
     if (!(error instanceof PaymentsError)) throw error

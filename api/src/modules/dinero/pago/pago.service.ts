@@ -51,8 +51,10 @@ type Tx = Transaction<Database>
 /** What settling needs of the server. */
 export type Caja = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 
-/** An order by its reference; a payment by its id, or both when a browser brought both. */
-export type Asunto = { referencia: string; pagoId?: string } | { referencia?: never; pagoId: string }
+/** An order by its reference; a payment by its id, or both when a browser brought both. `vista`: the order as it was just seen. */
+export type Asunto =
+  | { referencia: string; pagoId?: string; vista?: Vista }
+  | { referencia?: never; pagoId: string; vista?: never }
 
 export type Asentada = { compra: Compra; pagos: Pago[] }
 
@@ -64,9 +66,12 @@ export type Asentada = { compra: Compra; pagos: Pago[] }
 export async function settlePago({ db, payments, env }: Caja, asunto: Asunto, now: Date): Promise<Asentada | null> {
   const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
   const referencia = asunto.referencia ?? hint?.externalReference
-  const vista = referencia ? await findVista(db, referencia) : undefined
+  const vista = asunto.vista ?? (referencia ? await findVista(db, referencia) : undefined)
   if (vista?.compra.canal !== 'online') return null
   const { compra } = vista
+  // A notification of what the browser's return has settled already.
+  const settled = hint && compra.estado === 'pagada' && settledBefore(vista, [hint], payments, now)
+  if (settled) return settled
   const answers = await payments.searchPayments(compra.referencia)
   // The search may be some seconds behind a payment that can already be read by its id.
   if (hint?.externalReference === compra.referencia) answers.push(hint)
@@ -87,14 +92,11 @@ async function settleFromPayment(
   answers: readonly ProviderPayment[],
   now: Date,
 ): Promise<Asentada | null> {
+  const settled = settledBefore(vista, answers, payments, now)
+  if (settled) return settled
   const { compra, lineas } = vista
-  const informados = masRecientes(answers).map(answer => toInformado(answer, compra, payments.liveMode))
-  const pagos = withReported(vista.pagos, informados)
-  const decision = decide(ordenDe(compra, now), pagos)
+  const { informados, pagos, decision } = outcomeOf(vista, answers, payments, now)
   if (decision.devolver.length > 0 || decision.casos.length > 0) return null
-  const hecho = decision.entrega === 'dejar' || (decision.entrega === 'dar' && compra.pagadaAt !== null)
-  const sabido = informados.every(informado => vista.pagos.some(pago => isKnownOutcome(pago, informado)))
-  if (sabido && hecho && decision.estado === compra.estado) return { compra, pagos: vista.pagos }
   const enEspera = compra.estado === 'creada' || compra.estado === 'esperando_pago'
   if (!enEspera || decision.estado !== 'pagada' || decision.entrega !== 'dar') return null
   const pagada = await insertPagada(db, vista, {
@@ -102,7 +104,31 @@ async function settleFromPayment(
     acto: acto('asentarPago', compra.id, { de: compra.estado, a: 'pagada' }),
     correo: { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...compraMail(env, compra, lineas) },
   })
-  return pagada ? { compra: { ...compra, estado: 'pagada', pagadaAt: now }, pagos } : null
+  if (pagada) return { compra: { ...compra, estado: 'pagada', pagadaAt: now }, pagos }
+  // Mostly because the notification and the browser came at once, and the other one was quicker.
+  const later = await findVista(db, compra.referencia)
+  return later ? settledBefore(later, answers, payments, now) : null
+}
+
+function outcomeOf({ compra, pagos }: Vista, answers: readonly ProviderPayment[], { liveMode }: Payments, now: Date) {
+  const informados = masRecientes(answers).map(answer => toInformado(answer, compra, liveMode))
+  const reported = withReported(pagos, informados)
+  return { informados, pagos: reported, decision: decide(ordenDe(compra, now), reported) }
+}
+
+/** The order as it was seen, if these answers change nothing about it. */
+function settledBefore(
+  vista: Vista,
+  answers: readonly ProviderPayment[],
+  payments: Payments,
+  now: Date,
+): Asentada | null {
+  const { compra, pagos } = vista
+  const { informados, decision } = outcomeOf(vista, answers, payments, now)
+  if (decision.devolver.length > 0 || decision.casos.length > 0 || decision.estado !== compra.estado) return null
+  const hecho = decision.entrega === 'dejar' || (decision.entrega === 'dar' && compra.pagadaAt !== null)
+  const sabido = informados.every(informado => pagos.some(pago => isKnownOutcome(pago, informado)))
+  return sabido && hecho ? { compra, pagos } : null
 }
 
 async function recordAnswers(

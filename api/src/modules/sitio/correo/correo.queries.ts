@@ -54,15 +54,9 @@ export async function withdrawUntried(db: Db, evento: string): Promise<string[]>
 const untried = (evento: string) =>
   sql`sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, ${`${evento}:`})`
 
-/** `texto` is given when the message must not keep its own. */
-export async function markSent(db: Db, id: string, now: Date, texto?: string): Promise<void> {
-  await db
-    .updateTable('correo')
-    .set({ sent_at: now, error: '', ...(texto === undefined ? {} : { texto }) })
-    .where('id', '=', id)
-    .where('failed_at', 'is', null)
-    .execute()
-}
+/** A message has left; `texto` is given when it must not keep its own. */
+export const endSent = (id: string, now: Date, texto?: string): RawBuilder<unknown> => sql`
+  update correo set sent_at = ${now}, error = '', texto = coalesce(${texto ?? null}, texto) where id = ${id} and failed_at is null`
 
 /** Gives a message up for good. */
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {

@@ -7,10 +7,10 @@ import type { Mailer } from '#outside/mailer.ts'
 import {
   type CorreoTomado,
   correosPendientes,
+  endSent,
   insertCorreoIf,
   insertCorreos,
   markFailed,
-  markSent,
 } from './correo.queries.ts'
 import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
@@ -57,9 +57,11 @@ const REFUSALS_IN_A_ROW = 3
 export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
   let refused = 0
+  let ends: RawBuilder<unknown> | undefined
   const who = await findIdentidad(db)
   while (refused < REFUSALS_IN_A_ROW) {
-    const [correo] = await takeDue<CorreoTomado>(db, correosPendientes, now(), 1)
+    const [correo] = await takeDue<CorreoTomado>(db, correosPendientes, { now: now(), limit: 1, ends })
+    ends = undefined
     if (!correo) break
     const { id, para, asunto, texto, secreto } = correo
     try {
@@ -72,7 +74,7 @@ export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Prom
     }
     sent++
     refused = 0
-    await markSent(db, id, now(), secreto && mailer.salida === 'smtp' ? '' : undefined)
+    ends = endSent(id, now(), secreto && mailer.salida === 'smtp' ? '' : undefined)
   }
   return sent
 }
