@@ -296,7 +296,7 @@ select "compra"."id", "compra"."created_at" as "createdAt", "compra"."metodo_pag
 select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado", "compra"."huella", "compra"."usuario_id" as "usuarioId", "compra"."vendedor_id" as "vendedorId", "compra"."total", "compra"."moneda", "compra"."comprador_nombre" as "compradorNombre", "compra"."comprador_email" as "compradorEmail", "compra"."init_point" as "initPoint", "compra"."cobrador_id" as "cobradorId", "compra"."created_at" as "createdAt", "compra"."expires_at" as "expiresAt", "compra"."pagada_at" as "pagadaAt" from "compra" where "id" = $ for no key update;
 
 -- nothing
-select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado", "compra"."huella", "compra"."usuario_id" as "usuarioId", "compra"."vendedor_id" as "vendedorId", "compra"."total", "compra"."moneda", "compra"."comprador_nombre" as "compradorNombre", "compra"."comprador_email" as "compradorEmail", "compra"."init_point" as "initPoint", "compra"."cobrador_id" as "cobradorId", "compra"."created_at" as "createdAt", "compra"."expires_at" as "expiresAt", "compra"."pagada_at" as "pagadaAt", pagos_de(compra.id) as version, (select coalesce(json_agg(json_build_object('id', id, 'estado', estado, 'detalle', detalle, 'monto', monto, 'reembolsado', reembolsado, 'aDevolver', a_devolver, 'rechazo', rechazo, 'moneda', moneda, 'actualizadoAt', actualizado_at, 'resueltoAt', resuelto_at) order by id), '[]') from pago where compra_id = compra.id) as pagos, (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'productoId', l.producto_id, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]') from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = compra.id) as lineas from compra where referencia = $;
+select "compra"."id", "compra"."referencia", "compra"."canal", "compra"."estado", "compra"."huella", "compra"."usuario_id" as "usuarioId", "compra"."vendedor_id" as "vendedorId", "compra"."total", "compra"."moneda", "compra"."comprador_nombre" as "compradorNombre", "compra"."comprador_email" as "compradorEmail", "compra"."init_point" as "initPoint", "compra"."cobrador_id" as "cobradorId", "compra"."created_at" as "createdAt", "compra"."expires_at" as "expiresAt", "compra"."pagada_at" as "pagadaAt", pagos_de(compra.id) as version, (select greatest(5, length(max(numero)::text)) from rifa_actual) as width, (select coalesce(json_agg(json_build_object('id', id, 'estado', estado, 'detalle', detalle, 'monto', monto, 'reembolsado', reembolsado, 'aDevolver', a_devolver, 'rechazo', rechazo, 'moneda', moneda, 'actualizadoAt', actualizado_at, 'resueltoAt', resuelto_at) order by id), '[]') from pago where compra_id = compra.id) as pagos, (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'productoId', l.producto_id, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]') from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = compra.id) as lineas from compra where referencia = $;
 
 -- nothing
 select "compra_linea"."rifa_id" as "rifaId", "rifa"."numero", "compra_linea"."producto_id" as "productoId", "compra_linea"."titulo", "compra_linea"."cantidad", "compra_linea"."precio" from "compra_linea" left join "rifa" on "rifa"."id" = "compra_linea"."rifa_id" where "compra_id" = $ order by "linea";
@@ -629,6 +629,9 @@ select (select count(*) from ( select rifa.numero, rifa.sorteo_id from rifa join
 select (select count(*) from rendicion where vendedor_id = $ and estado = 'presentada') + (select count(*) from entrega where vendedor_id = $ and estado = 'declarada') as n;
 
 -- nothing
+select (select greatest(5, length(max(numero)::text)) from rifa_actual) as width;
+
+-- nothing
 select (select min(fecha) from sorteo where estado = 'agendado' and fecha >= $) as proximo, coalesce((select max(numero) from rifa_actual), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual);
 
 -- nothing
@@ -863,10 +866,10 @@ select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella fr
 select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto" from invitacion i left join usuario u on u.id = i.usuario_id where i.token_hash = $ and i.used_at is null and i.expires_at > $ and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null);
 
 -- nothing
-select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from rifas_vistas($::uuid[]) order by numero;
+select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", (select greatest(5, length(max(numero)::text)) from rifa_actual) as width from rifas_vistas($::uuid[]) order by numero;
 
 -- row locks
-select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId" from trabar_rifas($::uuid[]) order by numero;
+select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", (select greatest(5, length(max(numero)::text)) from rifa_actual) as width from trabar_rifas($::uuid[]) order by numero;
 
 -- nothing
 select id, tipo, datos ->> 'pagoId' as "pagoId", created_at as "createdAt", done_at as "doneAt", intentos, next_try_at as "nextTryAt", error from tarea where tipo in ('aviso', 'reembolso') and datos ->> 'pagoId' = any($::text[]) order by created_at, id;

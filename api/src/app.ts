@@ -64,7 +64,7 @@ import { reclamoRoutes } from '#modules/resultado/reclamo/reclamo.routes.ts'
 import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
 import { configRoutes } from '#modules/sitio/config/config.routes.ts'
-import { readLook } from '#modules/sitio/config/config.service.ts'
+import { findNumberWidth, readLook } from '#modules/sitio/config/config.service.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
     return503OnClosing: false,
   })
   const disk = { wasFullAt: Number.NEGATIVE_INFINITY }
-  installErrorReply(app, disk)
+  installErrorReply(app, disk, () => findNumberWidth(db))
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await installSecurityHeaders(app, env.BASE_URL.startsWith('https:'))

@@ -42,7 +42,7 @@ const taken = (fleet: Fleet) => count(fleet, `select from titular where estado <
 
 /** Refusals that name a number nobody had ordered by then, or not one of their own. */
 function groundless({ history: { entries }, rifas }: Fleet): Entry[] {
-  const idOf = new Map(rifas.map(({ id, numero }) => [padNumber(numero), id]))
+  const idOf = new Map(rifas.map(({ id, numero }) => [padNumber(numero, 5), id]))
   const firstOrder = new Map<string, number>()
   for (const entry of entries) {
     if (entry.outcome !== 'ok' || entry.tipo !== 'comprar') continue

@@ -1,4 +1,4 @@
-import { padNumber } from './numero.ts'
+import { numberWidth, padNumber } from './numero.ts'
 
 /**
  * Every refusal the server can speak, with its HTTP status and its Spanish sentence. The table is the code type.
@@ -224,21 +224,30 @@ export class AppError extends Error {
   readonly details: Details
 
   constructor(code: ErrorCode, details: Details = {}) {
-    const [status, sentence, single = sentence]: readonly [number, string, string?] = errors[code]
-    const text = [details.numeros].flat().length === 1 ? single : sentence
-    super(text.replace(/\{(: )?(\w+)\}/g, (_, colon = '', name: string) => fill(details[name], colon)))
+    super(sentenceOf(code, details, numberWidth(0)))
     this.name = 'AppError'
     this.code = code
-    this.status = status
+    this.status = errors[code][0]
     this.details = details
+  }
+
+  /** The message, with the raffle's numbers in it as wide as they are written everywhere. */
+  written(width: number): string {
+    return sentenceOf(this.code, this.details, width)
   }
 }
 
+function sentenceOf(code: ErrorCode, details: Details, width: number): string {
+  const [, sentence, single = sentence]: readonly [number, string, string?] = errors[code]
+  const text = [details.numeros].flat().length === 1 ? single : sentence
+  return text.replace(/\{(: )?(\w+)\}/g, (_, colon = '', name: string) => fill(details[name], colon, width))
+}
+
 /** Raffle numbers come in a list, which is named in full up to ten, then counted: the sentence stays readable with 100,000 of them. */
-function fill(value: Details[string] | undefined, before: string): string {
+function fill(value: Details[string] | undefined, before: string, width: number): string {
   if (value === undefined) return ''
   if (typeof value === 'string' || typeof value === 'number') return `${before}${value}`
-  const names = value.slice(0, 10).map(name => (typeof name === 'number' ? padNumber(name) : name))
+  const names = value.slice(0, 10).map(name => (typeof name === 'number' ? padNumber(name, width) : name))
   const shown = before + names.join(', ')
   return value.length > 10 ? `${shown} y ${value.length - 10} más` : shown
 }

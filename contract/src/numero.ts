@@ -1,2 +1,5 @@
-/** 42 → '00042': how a number is written everywhere, at least five figures wide. */
-export const padNumber = (numero: number, width = 5): string => String(numero).padStart(width, '0')
+/** Figures of a raffle's numbers, told by its largest one: at least five. */
+export const numberWidth = (highest: number): number => Math.max(5, String(highest).length)
+
+/** 42 → '00042': how a number is written everywhere, `width` being its raffle's `numberWidth`. */
+export const padNumber = (numero: number, width: number): string => String(numero).padStart(width, '0')

@@ -46,7 +46,7 @@ export async function sellInPerson(
       returning id, referencia
     ), linea as (
       insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
-      select orden.id, 1, venta.rifa_id, 'Rifa ' || venta.numero, 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
+      select orden.id, 1, venta.rifa_id, 'Rifa ' || lpad(venta.numero::text, 5, '0'), 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
     ), titulares as (
       insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
       select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at from orden join venta using (referencia)

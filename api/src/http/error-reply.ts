@@ -12,9 +12,9 @@ export type ErrorBody = {
 }
 
 /** Every error leaves as JSON with a Spanish sentence; the text of a bug is logged with its request id and never sent. */
-export function installErrorReply(app: FastifyInstance, disk: Disk): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { status, body } = toReply(error)
+export function installErrorReply(app: FastifyInstance, disk: Disk, findWidth: () => Promise<number>): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const { status, body } = await replyTo(error, findWidth)
     if (codeOf(error) === DISK_FULL) disk.wasFullAt = performance.now()
     // Somebody who went away in the middle of sending: nothing of ours failed, and nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) request.log.info('request aborted')
@@ -22,6 +22,16 @@ export function installErrorReply(app: FastifyInstance, disk: Disk): void {
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error, status))
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
+}
+
+/** A refusal that names numbers writes them as wide as the raffle's are. */
+async function replyTo(error: unknown, findWidth: () => Promise<number>) {
+  if (!(error instanceof AppError && Array.isArray(error.details.numeros))) return toReply(error)
+  try {
+    return refusal(error.code, error.written(await findWidth()))
+  } catch (failure) {
+    return toReply(failure)
+  }
 }
 
 function retryAfter(error: unknown, status: number): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { configStore } from './config.ts'
 import {
   dayDashes,
   dayDots,
@@ -53,9 +54,9 @@ describe('amounts', () => {
     expect(plain(moneyPlain(1234.5))).toBe('$ 1.234,50')
   })
 
-  it('a number is padded to five digits', () => {
-    expect(padNumber(42)).toBe('00042')
-    expect(padNumber(42, 7)).toBe('0000042')
-    expect(padNumber(123456)).toBe('123456')
+  it('a number is as wide as the raffle’s largest, at least five figures, in lists too', () => {
+    expect([42, 7].map(padNumber)).toEqual(['00042', '00007'])
+    configStore.set({ ...configStore.get(), numeroMayor: 123_456 })
+    expect([42, 7].map(padNumber)).toEqual(['000042', '000007'])
   })
 })

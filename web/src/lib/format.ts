@@ -1,4 +1,4 @@
-import { dayFromWire, dayIn, padNumber as padded } from '@talonario/contract'
+import { dayFromWire, dayIn, padNumber as padded, numberWidth as widthFor } from '@talonario/contract'
 import { configStore } from './config.ts'
 
 const months = [
@@ -105,13 +105,13 @@ export function count(amount: number): string {
 }
 
 /** 42 → '00042': as wide as the raffle's largest number, at least five digits. */
-export function padNumber(numero: number, width = numberWidth()): string {
-  return padded(numero, width)
+export function padNumber(numero: number): string {
+  return padded(numero, numberWidth())
 }
 
 /** Figures of the raffle's largest number, at least five. */
 export function numberWidth(): number {
-  return Math.max(5, String(configStore.get().numeroMayor).length)
+  return widthFor(configStore.get().numeroMayor)
 }
 
 /** The first date and the first amount cost tens of milliseconds each, for the browser reads its tables: not amid a drawing. */

@@ -12,8 +12,6 @@ const shapes = { paga: 'vendida paga', cerrada: 'vendida cerrada' }
 
 type TicketProps = {
   numero: number
-  /** Digits of the raffle; 5 when not given. */
-  width?: number
   state?: TicketState
   /** `sm` in grids, `md` on cards and receipts, `xl` on covers. */
   size?: 'sm' | 'md' | 'xl'
@@ -63,9 +61,9 @@ function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) 
   )
 }
 
-type FaceProps = Pick<TicketProps, 'numero' | 'width' | 'above' | 'below'> & { state: TicketState }
+type FaceProps = Pick<TicketProps, 'numero' | 'above' | 'below'> & { state: TicketState }
 
-function SmallFace({ numero, width, state }: FaceProps) {
+function SmallFace({ numero, state }: FaceProps) {
   const { icon, word, ...rest } = ticketStates[state]
   return (
     <>
@@ -73,30 +71,25 @@ function SmallFace({ numero, width, state }: FaceProps) {
         <Icon name={icon} />
       </span>
       <span className="body">
-        <TicketNumber numero={numero} width={width} />{' '}
-        <span className="word">{'short' in rest ? rest.short : word}</span>
+        <TicketNumber numero={numero} /> <span className="word">{'short' in rest ? rest.short : word}</span>
       </span>
     </>
   )
 }
 
-function LargeFace({ numero, width, state, size, above, below }: FaceProps & { size: 'md' | 'xl' }) {
+function LargeFace({ numero, state, size, above, below }: FaceProps & { size: 'md' | 'xl' }) {
   const { icon, word } = ticketStates[state]
   const large = size === 'xl'
   return (
     <>
       <span className="stub">
         <Icon name={icon} />
-        {large ? (
-          <span className="vertical" aria-hidden="true">{`Nº ${padNumber(numero, width)}`}</span>
-        ) : (
-          <span>{word}</span>
-        )}
+        {large ? <span className="vertical" aria-hidden="true">{`Nº ${padNumber(numero)}`}</span> : <span>{word}</span>}
       </span>
       <span className="body">
         {large && <span className="guilloche" />}
         {above && <span className="note">{above}</span>}
-        <TicketNumber numero={numero} width={width} />
+        <TicketNumber numero={numero} />
         {large && <span className="word">{word}</span>}
         {below && <span className="note">{below}</span>}
       </span>
@@ -104,11 +97,9 @@ function LargeFace({ numero, width, state, size, above, below }: FaceProps & { s
   )
 }
 
-type TicketNumberProps = { numero: number; width?: number }
-
 /** Figures in cells of one width (Besley has no tabular ones), read as one number. */
-function TicketNumber({ numero, width }: TicketNumberProps) {
-  const digits = padNumber(numero, width)
+function TicketNumber({ numero }: { numero: number }) {
+  const digits = padNumber(numero)
   return (
     <span className="number">
       <VisuallyHidden>{digits}</VisuallyHidden>

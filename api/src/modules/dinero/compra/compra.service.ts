@@ -62,7 +62,7 @@ export type CompraNueva = {
 
 export const lineaDeRifa = (rifa: RifaVista): LineaNueva => ({
   rifa,
-  titulo: `Rifa ${padNumber(rifa.numero)}`,
+  titulo: `Rifa ${padNumber(rifa.numero, rifa.width)}`,
   cantidad: 1,
   precio: rifa.precio,
 })

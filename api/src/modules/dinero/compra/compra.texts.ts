@@ -6,8 +6,8 @@ export type Comercio = { LOCALE: string; FRONTEND_URL: string }
 type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { id: string; canal: 'online' | 'presencial'; compradorNombre: string; total: number; moneda: string }
 
-/** Who can name the page of a ticket. */
-export type Boleteria = Comercio & { talonDe: (vendido: Vendido) => string }
+/** What it takes to name a buyer's numbers: how wide they are written, and the page of each ticket. */
+export type Boleteria = Comercio & { width: number; talonDe: (vendido: Vendido) => string }
 
 /** What everyone who has paid gets, online or in person. */
 export function compraMail(comercio: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
@@ -17,7 +17,7 @@ export function compraMail(comercio: Boleteria, compra: Buyer, lineas: readonly 
     saludo(compra.compradorNombre),
     `Recibimos tu pago de ${importe(comercio, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
     numeros.length > 0 &&
-      `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.map(numero => padNumber(numero)).join(', ')}`,
+      `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.map(numero => padNumber(numero, comercio.width)).join(', ')}`,
     numeros.length > 0 && boletos(comercio, compra.id, numeros),
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
@@ -29,8 +29,10 @@ export function compraMail(comercio: Boleteria, compra: Buyer, lineas: readonly 
 }
 
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
-function boletos({ FRONTEND_URL, talonDe }: Boleteria, compraId: string, numeros: readonly number[]): string {
-  const enlaces = numeros.map(numero => `${padNumber(numero)}: ${FRONTEND_URL}/boleto/${talonDe({ compraId, numero })}`)
+function boletos({ FRONTEND_URL, width, talonDe }: Boleteria, compraId: string, numeros: readonly number[]): string {
+  const enlaces = numeros.map(
+    numero => `${padNumber(numero, width)}: ${FRONTEND_URL}/boleto/${talonDe({ compraId, numero })}`,
+  )
   const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
   return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')
 }

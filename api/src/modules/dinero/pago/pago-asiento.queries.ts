@@ -5,16 +5,18 @@ import { insertComision } from '#modules/dinero/comision/comision.service.ts'
 import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.service.ts'
 import { blockOwn } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { widthColumn } from '#modules/sitio/config/config.service.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { ProviderPayment } from '#outside/payments.ts'
 import type { PagoInformado } from './pago.queries.ts'
 import { type Pago, rechazoDe } from './pago.rules.ts'
 
-/** An order with its lines and payments, as of one look; `version` changes with any word about a payment. */
-export type Vista = { compra: Compra; pagos: Pago[]; lineas: Linea[]; version: string }
+/** An order with its lines and payments, as of one look; `version` changes with any word about a payment, `width` is that of the raffle's numbers. */
+export type Vista = { compra: Compra; pagos: Pago[]; lineas: Linea[]; version: string; width: number }
 
 type Fila = Compra & {
   version: string
+  width: number
   lineas: Linea[]
   pagos: (Omit<Pago, 'actualizadoAt' | 'resueltoAt'> & Fechas)[]
 }
@@ -23,7 +25,7 @@ type Fechas = { actualizadoAt: string; resueltoAt: string | null }
 /** An order by its reference, without any lock. */
 export async function findVista(db: Db, referencia: string): Promise<Vista | undefined> {
   const { rows } = await sql<Fila>`
-    select ${compraColumns}, pagos_de(compra.id) as version,
+    select ${compraColumns}, pagos_de(compra.id) as version, ${widthColumn} as width,
       (select coalesce(json_agg(json_build_object('id', id, 'estado', estado, 'detalle', detalle, 'monto', monto,
           'reembolsado', reembolsado, 'aDevolver', a_devolver, 'rechazo', rechazo, 'moneda', moneda,
           'actualizadoAt', actualizado_at, 'resueltoAt', resuelto_at) order by id), '[]')
@@ -34,8 +36,8 @@ export async function findVista(db: Db, referencia: string): Promise<Vista | und
     from compra where referencia = ${referencia}`.execute(db)
   const [fila] = rows
   if (!fila) return undefined
-  const { version, lineas, pagos, ...compra } = fila
-  return { compra, version, lineas, pagos: pagos.map(toPago) }
+  const { version, width, lineas, pagos, ...compra } = fila
+  return { compra, version, width, lineas, pagos: pagos.map(toPago) }
 }
 
 const toPago = ({ actualizadoAt, resueltoAt, ...pago }: Fila['pagos'][number]): Pago => ({

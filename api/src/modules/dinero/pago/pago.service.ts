@@ -75,7 +75,7 @@ export async function settlePago({ db, payments, env }: Caja, asunto: Asunto, no
   const answers = await payments.searchPayments(compra.referencia)
   // The search may be some seconds behind a payment that can already be read by its id.
   if (hint?.externalReference === compra.referencia) answers.push(hint)
-  const boleteria = { ...env, talonDe: await talonesDe(env) }
+  const boleteria = { ...env, width: vista.width, talonDe: await talonesDe(env) }
   const asentada = await settleFromPayment({ db, payments, env: boleteria }, vista, answers, now)
   if (asentada) return asentada
   return inTransaction(db, async db => {

@@ -5,6 +5,7 @@ import { type Devuelve, postAnulacion } from '#modules/dinero/caja/caja.service.
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
@@ -25,7 +26,7 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     await postComision(db, compraId, now, { ademas: [vendedorId] })
     const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
     await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })
-    const mail = anulacionMail(compra, quien, await findLineas(db, compra.id))
+    const mail = anulacionMail(compra, quien, await findLineas(db, compra.id), await findNumberWidth(db))
     await enqueueCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
   })
 }
@@ -33,14 +34,19 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
 type Linea = { numero: number | null }
 
 /** What a buyer in person gets when the sale is taken back. */
-function anulacionMail({ compradorNombre }: { compradorNombre: string }, devuelve: Devuelve, lineas: readonly Linea[]) {
+function anulacionMail(
+  { compradorNombre }: { compradorNombre: string },
+  devuelve: Devuelve,
+  lineas: readonly Linea[],
+  width: number,
+) {
   const dinero = {
     vendedor: 'El dinero te lo devuelve quien te vendió.',
     organizacion: 'El dinero te lo devuelve el organizador.',
     nadie: 'Tu transferencia no llegó: no hay dinero para devolverte.',
   }[devuelve]
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
-  const padded = numeros.map(numero => padNumber(numero))
+  const padded = numeros.map(numero => padNumber(numero, width))
   const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
   return {
     asunto: 'Se anuló tu compra',

@@ -65,7 +65,7 @@ async function sellInPersonOnce(
   const lineas = rifas.map(({ numero }) => ({ numero, titulo: '', cantidad: 1 }))
   const talonDe = await talonesDe(env)
   const correo = (compra: Compra) => {
-    const mail = compraMail({ ...env, talonDe }, compra, lineas)
+    const mail = compraMail({ ...env, width: rifas[0]?.width ?? 0, talonDe }, compra, lineas)
     return { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail }
   }
   const [compra] = (await insertCompras(db, [nueva], { now, hasta: null, actos, correo })) ?? []

@@ -5,18 +5,18 @@ import { parseCsv } from '#http/csv.ts'
 const SHOWN = 10
 
 /** Why numbers cannot be assigned or released, e.g. 'el 00004 ya está vendido; el 00007 está asignado a otro vendedor'; '' when they can. */
-export function motivoDeRechazo({ vendidas, deOtro }: { vendidas: number[]; deOtro: number[] }): string {
+export function motivoDeRechazo({ vendidas, deOtro }: { vendidas: number[]; deOtro: number[] }, width: number): string {
   return [
-    ...razon(vendidas, 'ya está vendido', 'ya están vendidos'),
-    ...razon(deOtro, 'está asignado a otro vendedor', 'están asignados a otro vendedor'),
+    ...razon(vendidas, width, 'ya está vendido', 'ya están vendidos'),
+    ...razon(deOtro, width, 'está asignado a otro vendedor', 'están asignados a otro vendedor'),
   ].join('; ')
 }
 
-function razon(numeros: number[], uno: string, varios: string): string[] {
+function razon(numeros: number[], width: number, uno: string, varios: string): string[] {
   if (numeros.length === 0) return []
-  if (numeros.length === 1) return [`el ${padNumber(numeros[0] ?? 0)} ${uno}`]
+  if (numeros.length === 1) return [`el ${padNumber(numeros[0] ?? 0, width)} ${uno}`]
   const rest = numeros.length - SHOWN
-  const shown = numeros.slice(0, SHOWN).map(numero => padNumber(numero))
+  const shown = numeros.slice(0, SHOWN).map(numero => padNumber(numero, width))
   const names = rest > 0 ? [...shown, `${rest} más`] : shown
   return [`los números ${names.slice(0, -1).join(', ')} y ${names.at(-1)} ${varios}`]
 }

@@ -1,9 +1,10 @@
-import { AppError, limits } from '@talonario/contract'
+import { AppError, limits, padNumber } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { enTramos } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   assignFreeRifas,
@@ -75,7 +76,7 @@ async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
   // Some were not free: theirs already, another's, or sold.
   const sold = new Set(vendidas)
   const deOtro = (await listDeOtro(db, reparto)).filter(numero => !sold.has(numero))
-  const motivo = motivoDeRechazo({ vendidas, deOtro })
+  const motivo = motivoDeRechazo({ vendidas, deOtro }, await findNumberWidth(db))
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
 }
 
@@ -84,7 +85,7 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Pro
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
     await lockAll(db, numeros)
-    const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] })
+    const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] }, await findNumberWidth(db))
     if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
     const liberadas = await releaseRifas(db, numeros)
     await recordActo(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
@@ -105,7 +106,8 @@ export async function traspasarRifas(db: Db, { de, a, numerosRifas }: Traspaso, 
     if (de === a || (await passRifas(db, numeros, { de, a, now })) < numeros.length)
       throw new AppError('RIFAS_NO_TRASPASADAS', { numeros })
     await recordActo(db, 'traspasarRifas', a, { ...cuales(numeros), de })
-    await enqueueCorreo(db, traspasoMails({ origen, destino, numeros }, crypto.randomUUID()))
+    const width = await findNumberWidth(db)
+    await enqueueCorreo(db, traspasoMails({ origen, destino, numeros, width }, crypto.randomUUID()))
     return numeros.length
   })
 }
@@ -134,11 +136,14 @@ async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
   }
 }
 
-type Traspasado = { origen: Vendedor; destino: Vendedor; numeros: readonly number[] }
+type Traspasado = { origen: Vendedor; destino: Vendedor; numeros: readonly number[]; width: number }
 
 /** What both sellers of a transfer get. */
-function traspasoMails({ origen, destino, numeros }: Traspasado, id: string) {
-  const cuales = enTramos(numeros.toSorted((a, b) => a - b))
+function traspasoMails({ origen, destino, numeros, width }: Traspasado, id: string) {
+  const cuales = enTramos(
+    numeros.toSorted((a, b) => a - b),
+    numero => padNumber(numero, width),
+  )
   const mail = (vendedor: Vendedor, frase: string) => ({
     ...{ evento: `traspaso:${id}:${vendedor.id}`, para: vendedor.email, asunto: 'Se traspasaron números' },
     texto: [saludo(vendedor.nombre), frase, `Números: ${cuales}.`].join('\n\n'),

@@ -4,8 +4,8 @@ export type Tramo = readonly [desde: number, hasta: number]
 /** Stretches written out: this many, then only how many numbers there are in all. */
 const TRAMOS_ESCRITOS = 200
 
-/** Ascending numbers as text, e.g. `1-40 57 60-99`; a list in too many pieces ends in `…`. */
-export function enTramos(numeros: readonly number[]): string {
+/** Ascending numbers as text, e.g. `1-40 57 60-99`, each as `write` has it; a list in too many pieces ends in `…`. */
+export function enTramos(numeros: readonly number[], write: (numero: number) => string = String): string {
   const tramos: [number, number][] = []
   for (const numero of numeros) {
     const last = tramos.at(-1)
@@ -14,7 +14,7 @@ export function enTramos(numeros: readonly number[]): string {
   }
   const words = tramos
     .slice(0, TRAMOS_ESCRITOS)
-    .map(([desde, hasta]) => (desde === hasta ? `${desde}` : `${desde}-${hasta}`))
+    .map(([desde, hasta]) => (desde === hasta ? write(desde) : `${write(desde)}-${write(hasta)}`))
   return [...words, ...(tramos.length > TRAMOS_ESCRITOS ? ['…'] : [])].join(' ')
 }
 

@@ -1,6 +1,7 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { widthColumn } from '#modules/sitio/config/config.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>
@@ -17,10 +18,12 @@ export type RifaVista = {
   titularEstado: 'reservada' | 'vendida' | null
   titularVence: Date | null
   sorteoId: string
+  /** How wide the raffle's numbers are written. */
+  width: number
 }
 
 const columns = sql`id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId",
-  titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId"`
+  titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", ${widthColumn} as width`
 
 /** Numbers as they are, ascending, without any lock. */
 export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> {

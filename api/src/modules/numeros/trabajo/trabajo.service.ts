@@ -7,6 +7,7 @@ import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
 import { motivoDeRechazo, requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import {
   cancelTrabajo,
   findObstaculos,
@@ -58,7 +59,7 @@ export async function empezarAsignacion(
     const numeros = await listMissingOf(db, rango)
     if (numeros.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros })
     const { cerradas, ...obstaculos } = await findObstaculos(db, rango, id)
-    const motivo = motivoDeRechazo(obstaculos)
+    const motivo = motivoDeRechazo(obstaculos, await findNumberWidth(db))
     if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
     if (cerradas > 0) throw new AppError('SORTEO_CERRADO')
     const pedido = { tipo: 'asignar' as const, total: rango.hasta - rango.desde + 1, ...rango, vendedor_id: id }

@@ -10,6 +10,7 @@ import {
   listUnsoldTramos,
   pruebaPublica,
 } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listParaVendedores, listSorteados } from './acta.queries.ts'
 
@@ -22,6 +23,7 @@ const RENGLON = '_'.repeat(48)
 export async function actaPdf(db: Db, id: string, sitio: Sitio) {
   const { fecha, prueba } = await pruebaPublica(db, id)
   const sorteados = await listSorteados(db, id)
+  const width = await findNumberWidth(db)
   const bytes = await writePdf(db, `Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
     papel.parrafo(
       `En ${RENGLON}, a los ______ días del mes de ______________________ de __________, se deja constancia de:`,
@@ -29,8 +31,8 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     writeFacts(papel, prueba, sitio)
     papel.apartado('Método')
     papel.parrafo(metodoDe(prueba, sitio.TZ_RIFA))
-    writeSorteados(papel, prueba, sorteados)
-    writeParaVendedores(papel, await listParaVendedores(db, id))
+    writeSorteados(papel, prueba, sorteados, width)
+    writeParaVendedores(papel, await listParaVendedores(db, id), width)
     papel.apartado('Verificación')
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
     papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
@@ -68,14 +70,14 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
 }
 
-function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[]): void {
+function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[], width: number): void {
   const premios = cierre.premios.map(({ id, nombre }, i) => {
     const suyo = sorteados.find(({ premio_id }) => premio_id === id)
-    return [`${i + 1}`, nombre, suyo ? padNumber(suyo.numero) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']
+    return [`${i + 1}`, nombre, suyo ? padNumber(suyo.numero, width) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']
   })
   const suplentes = sorteados
     .filter(({ premio_id }) => premio_id === null)
-    .map(({ numero, nombre, ci }, i) => [`${i + 1}`, padNumber(numero), nombre, ci])
+    .map(({ numero, nombre, ci }, i) => [`${i + 1}`, padNumber(numero, width), nombre, ci])
   papel.apartado('Premios y ganadores')
   papel.tabla(['', 'Premio', 'Número', 'Participante', 'Documento'], premios, [1, 6, 2, 5, 3])
   papel.apartado('Suplentes')
@@ -84,12 +86,12 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
 }
 
 /** Whom the number was sold by: a number that nobody sold brings no seller anything. */
-function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof listParaVendedores>>): void {
+function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof listParaVendedores>>, width: number): void {
   if (filas.length === 0) return
   papel.apartado('Premios para quienes vendieron')
   const tabla = filas.map(({ premio, numero, vendedor, ci }) => [
     premio,
-    padNumber(numero),
+    padNumber(numero, width),
     vendedor ?? 'Sin vendedor',
     ci ?? '',
   ])
@@ -126,6 +128,7 @@ function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): st
 export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {
   const { fecha, cierre } = await cierrePublico(db, id)
   const tramos = await listUnsoldTramos(db, id)
+  const width = await findNumberWidth(db)
   const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
   const { participantes, sinVender } = cierre
   const bytes = await writePdf(db, 'Declaración de números sin vender', async papel => {
@@ -141,7 +144,8 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
     ])
     papel.apartado('Números sin vender')
     if (tramos.length === 0) papel.parrafo('Ninguno: se vendieron todos.')
-    else await papel.cuadricula(tramos.map(([desde, hasta]) => (desde === hasta ? `${desde}` : `${desde}–${hasta}`)))
+    else
+      await papel.cuadricula(tramos.map(tramo => [...new Set(tramo)].map(numero => padNumber(numero, width)).join('–')))
     papel.firmas(['Por la organización', 'Escribano'])
   })
   return { bytes, type: 'application/pdf', fileName: `sin-vender-${fecha}.pdf` }

@@ -1,3 +1,4 @@
+import { padNumber } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
@@ -5,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
 import { alcanceDeHuella, cierreMail, ganadorMail, vendedorMail } from './aviso.texts.ts'
@@ -28,6 +30,7 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
   const sorteo = {
     ...{ id, fecha, raiz: cierre.raiz, huella: cierre.sello.huella, participantes: cierre.participantes },
     alcance: alcanceDeHuella(cierre, env.TZ_RIFA),
+    width: await findNumberWidth(db),
     resultado: estado === 'realizado' ? 'ya está publicado' : `sale ${esperaDe(cierre, env.TZ_RIFA)}`,
   }
   const tanda = await listParticipaciones(db, id, hasta_compra, ORDERS_AT_ONCE)
@@ -59,8 +62,10 @@ export async function announceGanadores(
 ): Promise<void> {
   const { FRONTEND_URL, TZ_RIFA } = env
   const { claves, vence } = await callGanadores(db, sorteoId, { env, now })
-  const correos = (await listPremiados(db, sorteoId)).flatMap((premiado): Correo[] => {
-    const { posicion, email, vendedor, vendedor_email } = premiado
+  const width = await findNumberWidth(db)
+  const correos = (await listPremiados(db, sorteoId)).flatMap((fila): Correo[] => {
+    const { posicion, email, vendedor, vendedor_email } = fila
+    const premiado = { ...fila, numero: padNumber(fila.numero, width) }
     const evento = `sorteo-ganador:${sorteoId}:${posicion}`
     const reclamar = reclamarTexto(FRONTEND_URL, TZ_RIFA, { clave: claves.get(posicion) ?? '', vence_at: vence })
     return [

@@ -15,6 +15,8 @@ type Cerrado = {
   resultado: string
   /** What this mail proves, and what it does not. */
   alcance: string
+  /** Of its numbers. */
+  width: number
 }
 type Boleto = { numero: number; codigo: string }
 
@@ -50,7 +52,7 @@ export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | '
 /** To each buyer at the closing: what shows later that the list was not changed. */
 export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
   const uno = boletos.length === 1
-  const numeros = boletos.map(({ numero }) => padNumber(numero)).join(', ')
+  const numeros = boletos.map(({ numero }) => padNumber(numero, sorteo.width)).join(', ')
   return {
     asunto: `Se cerró el sorteo del ${diaEscrito(sorteo.fecha)}`,
     texto: parrafos(
@@ -66,7 +68,7 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
         : 'Los códigos de tus boletos dicen quién compró los números: mostralos solo a quien quieras.',
       ...boletos.map(
         ({ numero, codigo }) =>
-          `Boleto ${padNumber(numero)}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
+          `Boleto ${padNumber(numero, sorteo.width)}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
       ),
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteo.id)}`,
     ),
@@ -88,7 +90,8 @@ export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado
 }
 
 type Premiado = {
-  numero: number
+  /** As it is written. */
+  numero: string
   premio: string
   fecha: string
   nombre: string
@@ -104,10 +107,10 @@ export function ganadorMail(
   reclamar: string,
 ) {
   return {
-    asunto: `Tu número ${padNumber(numero)} ganó en el sorteo`,
+    asunto: `Tu número ${numero} ganó en el sorteo`,
     texto: parrafos(
       saludo(nombre),
-      `Tu número ${padNumber(numero)} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
+      `Tu número ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
       reclamar,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteoId)}`,
@@ -119,10 +122,10 @@ export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string
   const { numero, premio, fecha, nombre, paraVendedor, atribucion } = premiado
   const aQuien = atribucion === 'en_persona' ? `que le vendiste a ${nombre}` : 'una venta tuya'
   return {
-    asunto: `Vendiste el número ${padNumber(numero)}, que ganó en el sorteo`,
+    asunto: `Vendiste el número ${numero}, que ganó en el sorteo`,
     texto: parrafos(
       saludo(vendedor),
-      `El número ${padNumber(numero)}, ${aQuien}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
+      `El número ${numero}, ${aQuien}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
       ...(paraVendedor ? [`Por haberlo vendido te toca: ${paraVendedor}.`] : []),
       `El resultado: ${paginaDe(baseUrl, sorteoId)}`,
     ),

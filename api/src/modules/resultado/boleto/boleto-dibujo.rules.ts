@@ -1,9 +1,9 @@
-import { padNumber } from '@talonario/contract'
 import { type Dibujo, type Escritura, qrTrazo, type Trazo } from '#modules/sitio/papel/papel-dibujo.service.ts'
 
 /** What is printed on a ticket. */
 export type Impreso = {
-  numero: number
+  /** As it is written. */
+  numero: string
   organizacion: string
   rifa: string
   /** First name of the buyer; '' when nobody knows it any more. */
@@ -29,8 +29,7 @@ const COLOR = {
 
 /** A ticket on a sheet of 1200 by 640: the stub on the left, the number, and the code to check it. */
 export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {
-  const { organizacion, rifa, nombre, cuando, enlace } = impreso
-  const numero = padNumber(impreso.numero)
+  const { numero, organizacion, rifa, nombre, cuando, enlace } = impreso
   const [izquierda, medio] = [260, 1000]
   const texto = { fuente: 'texto', color: COLOR.gris } as const
   const titulo = { fuente: 'titulo', color: COLOR.tinta } as const

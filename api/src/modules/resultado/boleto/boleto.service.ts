@@ -8,6 +8,7 @@ import type { FileReply } from '#http/mount.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { readTalon, talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type Dibujo, drawPdf, drawPng, openEscritura } from '#modules/sitio/papel/papel-dibujo.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
@@ -81,18 +82,19 @@ export async function verBoleto(db: Db, talon: string, keys: KeySource) {
 export async function imagenDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
   const { dibujo, numero } = await dibujar(db, talon, sitio)
   const bytes = await inLine(() => drawPng(dibujo, PIXELES))
-  return { bytes, type: 'image/png', fileName: `boleto-${padNumber(numero)}.png` }
+  return { bytes, type: 'image/png', fileName: `boleto-${numero}.png` }
 }
 
 /** The same drawing on paper. Throws BOLETO_NO_ENCONTRADO. */
 export async function pdfDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
   const { dibujo, numero } = await dibujar(db, talon, sitio)
-  const bytes = await inLine(() => drawPdf(dibujo, `Boleto ${padNumber(numero)}`))
-  return { bytes, type: 'application/pdf', fileName: `boleto-${padNumber(numero)}.pdf` }
+  const bytes = await inLine(() => drawPdf(dibujo, `Boleto ${numero}`))
+  return { bytes, type: 'application/pdf', fileName: `boleto-${numero}.pdf` }
 }
 
-async function dibujar(db: Db, talon: string, sitio: Sitio): Promise<{ dibujo: Dibujo; numero: number }> {
-  const { numero, anio, hora, comprador } = await requireVendido(db, talon, sitio)
+async function dibujar(db: Db, talon: string, sitio: Sitio): Promise<{ dibujo: Dibujo; numero: string }> {
+  const { numero: vendido, anio, hora, comprador } = await requireVendido(db, talon, sitio)
+  const numero = padNumber(vendido, await findNumberWidth(db))
   const { identidad, portada } = await findOrganizacion(db)
   const impreso = {
     ...{ numero, organizacion: identidad.nombre, rifa: `${portada.titulo} ${anio}`, nombre: primero(comprador) },

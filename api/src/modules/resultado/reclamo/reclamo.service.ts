@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { diaEscrito, instanteEscrito, lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Entrega,
@@ -55,12 +56,11 @@ async function callNext(
   const vence = venceAt(now, env)
   const clave = await insertReclamo(db, { premioId, turno: turno + 1, sorteoId, posicion, now, vence })
   const llamado = await findReclamoDeClave(db, clave)
-  if (llamado?.email)
-    await enqueueCorreo(db, {
-      evento: `sorteo-ganador:${sorteoId}:${posicion}`,
-      para: llamado.email,
-      ...suplenteMail(env.FRONTEND_URL, env.TZ_RIFA, llamado),
-    })
+  if (llamado?.email) {
+    const numero = padNumber(llamado.numero, await findNumberWidth(db))
+    const mail = suplenteMail(env.FRONTEND_URL, env.TZ_RIFA, { ...llamado, numero })
+    await enqueueCorreo(db, { evento: `sorteo-ganador:${sorteoId}:${posicion}`, para: llamado.email, ...mail })
+  }
   await recordActo(db, 'llamarSuplente', sorteoId, { premio: premioId, posicion, turno: turno + 1 })
   return true
 }
@@ -115,15 +115,16 @@ export async function entregarPremio(
   })
 }
 
-type Llamado = { nombre: string; numero: number; premio: string; fecha: string; clave: string; vence_at: Date }
+/** `numero` as it is written. */
+type Llamado = { nombre: string; numero: string; premio: string; fecha: string; clave: string; vence_at: Date }
 
 /** To an alternate whose turn it is. */
 function suplenteMail(baseUrl: string, zone: string, { nombre, numero, premio, fecha, clave, vence_at }: Llamado) {
   return {
-    asunto: `Te toca un premio con tu número ${padNumber(numero)}`,
+    asunto: `Te toca un premio con tu número ${numero}`,
     texto: [
       saludo(nombre),
-      `Tu número ${padNumber(numero)} salió suplente en el sorteo del ${diaEscrito(fecha)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
+      `Tu número ${numero} salió suplente en el sorteo del ${diaEscrito(fecha)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
       reclamarTexto(baseUrl, zone, { clave, vence_at }),
     ].join('\n\n'),
   }

@@ -1,3 +1,5 @@
+import { numberWidth } from '@talonario/contract'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** Largest number of the current campaign so far, 0 when there is none. */
@@ -18,4 +20,12 @@ export async function findNextPrecio(db: Db): Promise<number | undefined> {
     .limit(1)
     .executeTakeFirst()
   return row?.precio
+}
+
+/** Part of a statement: how wide the current campaign's numbers are written, as the screens work it out from `numeroMayor`. */
+export const widthColumn = sql<number>`(select greatest(${sql.raw(String(numberWidth(0)))}, length(max(numero)::text)) from rifa_actual)`
+
+export async function findNumberWidth(db: Db): Promise<number> {
+  const { rows } = await sql<{ width: number }>`select ${widthColumn} as width`.execute(db)
+  return rows[0]?.width ?? numberWidth(0)
 }

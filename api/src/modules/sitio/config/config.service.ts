@@ -5,6 +5,8 @@ import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.s
 import { findPublicada } from '#modules/sitio/publicacion/publicacion.service.ts'
 import { findHighestNumero, findNextPrecio } from './config.queries.ts'
 
+export { findNumberWidth, widthColumn } from './config.queries.ts'
+
 type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
 
 /** What the browser needs to know of the configuration. */

@@ -1,6 +1,8 @@
+import { resultadoApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -10,6 +12,7 @@ it('the price of unsold numbers and the last numbers themselves are put right', 
   const { numeros } = await makeRaffle(admin, { fecha: '2027-02-20', cantidad: 3 })
   const { user } = await renderScreen(server, '/admin/rifas/crear', { as: 'admin' })
   const panel = within(await screen.findByRole('region', { name: 'Corregir números' }))
+  await panel.findByRole('option', { name: '20.02.2027' })
   await user.selectOptions(panel.getByLabelText('Sorteo del'), '20.02.2027')
   await user.type(panel.getByLabelText('Precio nuevo'), '250')
   await user.click(panel.getByRole('button', { name: 'Cambiar el precio' }))
@@ -18,4 +21,19 @@ it('the price of unsold numbers and the last numbers themselves are put right', 
   await user.click(panel.getByRole('button', { name: 'Borrar números' }))
   await user.click(await screen.findByRole('button', { name: 'Borrar' }))
   expect(await screen.findByText('Se borraron 2 números.')).toBeDefined()
+})
+
+it('new numbers go on after those of draws carried out, which the list leaves out', async () => {
+  const admin = await server.app.as('admin')
+  const { numeros } = await makeRaffle(admin, { fecha: '2027-01-02', cantidad: 2, premios: ['Casa'] })
+  const [first = 0, last = 0] = numeros
+  await sellNumbers(server.app.db, { numeros: [first] })
+  const drawn = await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2027-01-02' } })
+  expect(drawn.status).toBe(200)
+  await renderScreen(server, '/admin/rifas/crear', { as: 'admin' })
+  const list = within(await screen.findByRole('region', { name: 'Rifas creadas' }))
+  expect(await list.findByText('00001')).toBeDefined()
+  const text = (numero: number) => String(numero).padStart(5, '0')
+  expect(list.queryByText(text(last))).toBeNull()
+  expect(screen.getByText(/^Vista previa/).textContent).toContain(`del ${text(last + 1)} al ${text(last + 4)}`)
 })

@@ -84,8 +84,10 @@ describe('generating', () => {
     await user.click(generar())
     const banner = await screen.findByText('Se generaron 3 rifas correctamente.')
     expect(await screen.findAllByText('Libre', { selector: '.ticket.sm .word' })).toHaveLength(3)
-    expect(screen.getByText(/^Vista previa/).textContent).toMatch(
-      /^Vista previa: del 00004 al 00006 · \$\s1\.500,50 · Sorteo \d\d\.\d\d\.\d{4}$/,
+    await waitFor(() =>
+      expect(screen.getByText(/^Vista previa/).textContent).toMatch(
+        /^Vista previa: del 00004 al 00006 · \$\s1\.500,50 · Sorteo \d\d\.\d\d\.\d{4}$/,
+      ),
     )
     await waitFor(() => expect(banner.isConnected).toBe(false))
     const made = await server.app.db.selectFrom('rifa').select(['numero', 'precio']).orderBy('numero').execute()
