@@ -1,12 +1,15 @@
+import '#app/frame/frame.css'
+import '#ui/layout/layout.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { randomKey } from '#lib/form/attempt-key.ts'
 import { homeOf, paths } from '#lib/paths.ts'
 import { expiryStore, personStore, sessionStore } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
+import { Button } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import '#app/frame/frame.css'
-import '#ui/layout/layout.css'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
 export function Root() {
@@ -77,4 +80,31 @@ function useExpiredSession(): void {
   useEffect(() => {
     if (expired > 0) leave()
   }, [expired])
+}
+
+/** Nothing but the screen: signing in, signing up, passwords, the live draw. */
+export function BareLayout() {
+  return (
+    <main id="contenido" tabIndex={-1} className="grow-down">
+      <Outlet />
+    </main>
+  )
+}
+
+/** A screen broke or its file could not be fetched: say so and offer to load the page again. */
+export function ErrorScreen() {
+  return (
+    <main id="contenido" tabIndex={-1} className="page" role="alert">
+      <PageTitle>Algo salió mal</PageTitle>
+      <EmptyState
+        drawing="error-conexion"
+        title="Esta pantalla no se pudo mostrar."
+        text="Puede ser un corte de la conexión o una versión nueva del sitio."
+      >
+        <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
+          Volver a cargar
+        </Button>
+      </EmptyState>
+    </main>
+  )
 }

@@ -1,10 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { BareLayout } from '#app/frame/bare-layout.tsx'
 import { PublicLayout } from '#app/frame/public-layout.tsx'
 import { paths } from '#lib/paths.ts'
-import { ErrorScreen } from './error-screen.tsx'
 import { Guard } from './guard.tsx'
-import { Root } from './root.tsx'
+import { BareLayout, ErrorScreen, Root } from './root.tsx'
 
 // A screen is a file of its own under screens/ with a default export, and arrives when it is asked for.
 const adminLayout = async () => ({ Component: (await import('#app/frame/admin-layout.tsx')).AdminLayout })

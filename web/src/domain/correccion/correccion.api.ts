@@ -28,3 +28,9 @@ function useRefresh(): () => void {
     refreshConfig(queryClient)
   }
 }
+
+/** What is said about putting numbers right. */
+export const correccionMessages = {
+  precio: { refused: 'No se pudo cambiar el precio.' },
+  borrar: { refused: 'No se pudieron borrar los números.' },
+} as const

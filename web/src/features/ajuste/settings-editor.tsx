@@ -1,8 +1,8 @@
-import { AJUSTES, type Ajuste, type GrupoDeAjustes } from '@talonario/contract'
+import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, type GrupoDeAjustes } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ajusteQueries, useGuardarAjustes } from '#domain/ajuste/ajuste.api.ts'
-import { ajusteMessages, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
+import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
+import { ajusteMessages, ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
@@ -10,11 +10,9 @@ import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { TextField } from '#ui/form/fields.tsx'
+import { PasswordField, SelectField, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { SettingField } from './setting-field.tsx'
-import { SettingsTrial } from './settings-trial.tsx'
 
 /** What an organiser decides of one group: what who installed has fixed is shown and locked. */
 export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
@@ -86,5 +84,65 @@ function SettingsForm({ rows, allowed }: SettingsFormProps) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** Tries what is saved, and tells what came of it. */
+function SettingsTrial({ what }: { what: 'cobros' | 'correo' }) {
+  const probar = useProbarAjustes()
+  return (
+    <div className="stack">
+      <div>
+        <Button busy={probar.isPending && 'Probando...'} onClick={() => probar.mutate(what)}>
+          {what === 'cobros' ? 'Probar los cobros' : 'Probar el correo'}
+        </Button>
+      </div>
+      <div role="status">
+        {probar.data && <Note tone={probar.data.anda ? 'good' : 'bad'}>{probar.data.message}</Note>}
+      </div>
+      {probar.error && <Note tone="bad">{sentenceOf(probar.error, ajusteMessages.probar)}</Note>}
+    </div>
+  )
+}
+
+type SettingFieldProps = {
+  clave: Ajuste
+  valor: string
+  origen: 'entorno' | 'guardado' | 'defecto'
+  /** What was typed and not saved. */
+  typed: string | undefined
+  onType: (valor: string) => void
+}
+
+/** One setting. A secret that is kept is never shown: another one can be written over it, or it can be taken away. */
+function SettingField({ clave, valor, origen, typed, onType }: SettingFieldProps) {
+  const { label, hint, choices } = ajusteWords[clave]
+  const locked = origen === 'entorno'
+  const common = {
+    label,
+    description: locked ? 'Fijado por quien instaló.' : hint,
+    disabled: locked,
+    value: typed ?? valor,
+  }
+  const onChange = (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value)
+  if (choices) return <SelectField {...common} data={choices} onChange={onChange} />
+  if (!AJUSTES_SECRETOS.includes(clave)) return <TextField {...common} maxLength={500} onChange={onChange} />
+  const kept = origen === 'guardado' && typed === undefined
+  return (
+    <div className="stack gap-1">
+      <PasswordField
+        {...common}
+        autoComplete="off"
+        maxLength={500}
+        placeholder={kept ? 'Guardado. No se vuelve a mostrar.' : ''}
+        onChange={onChange}
+      />
+      {kept && (
+        <div>
+          <Button kind="quiet" onClick={() => onType('')}>{`Quitar ${label}`}</Button>
+        </div>
+      )}
+      {origen === 'guardado' && typed === '' && <p className="muted small">Se quita al guardar.</p>}
+    </div>
   )
 }

@@ -1,19 +1,19 @@
+import './caso.css'
 import type { CompraEntera } from '@talonario/contract'
-import { atribucionWords, metodoWords } from '#domain/caso/caso.messages.ts'
+import { atribucionWords, metodoWords, paymentState, rechazoWords } from '#domain/caso/caso.messages.ts'
 import { historialDe } from '#domain/caso/caso-historial.rules.ts'
 import { awaitsPayment } from '#domain/compra/compra.rules.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount } from './case-card.tsx'
 import { CorrectBuyer } from './correct-buyer.tsx'
-import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { Reattribute } from './reattribute.tsx'
 import { UndoOrder } from './undo-order.tsx'
-import './caso.css'
 
 /** One order: what was bought by whom, its payments, its cases and its history. */
 export function OrderDetail({ compra }: { compra: CompraEntera }) {
@@ -116,4 +116,39 @@ function OrderTimeline({ compra }: { compra: CompraEntera }) {
       ))}
     </ol>
   )
+}
+
+type Pago = CompraEntera['pagos'][number]
+
+/** What the provider says of each payment. */
+function OrderPayments({ compra: { pagos, tareas } }: { compra: CompraEntera }) {
+  return (
+    <ul className="stack gap-3">
+      {pagos.map(pago => (
+        <li key={pago._id} className="stack gap-1">
+          <h3>{`Pago ${pago._id}`}</h3>
+          {pago.rechazo && <Note icon="warning">{rechazoWords[pago.rechazo]}</Note>}
+          <KeyValues pairs={pairsOf(pago)} />
+          {tareas
+            .filter(({ pagoId, tipo, hecha }) => pagoId === pago._id && tipo === 'reembolso' && !hecha)
+            .map(({ _id, intentos, proximoIntento }) => (
+              <Note key={_id}>
+                {`La devolución está en marcha${intentos > 0 ? `, después de ${intentos} intentos` : ''}. El próximo, el ${dayTime(proximoIntento)}.`}
+              </Note>
+            ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function pairsOf({ estado, detalle, monto, reembolsado, aDevolver, actualizado }: Pago) {
+  const pairs: [string, string][] = [
+    ['Estado', paymentState(estado)],
+    ['Importe', money(monto)],
+  ]
+  if (detalle) pairs.push(['Detalle', detalle])
+  if (reembolsado > 0) pairs.push(['Devuelto', money(reembolsado)])
+  if (aDevolver > reembolsado) pairs.push(['Falta devolver', money(aDevolver - reembolsado)])
+  return [...pairs, ['Última actualización', dayTime(actualizado)] as const]
 }

@@ -1,10 +1,15 @@
 import type { Day } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cajaQueries } from '#domain/caja/caja.api.ts'
 import { fetchWaiting } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { esperaQuestion } from '#domain/cierre/cierre.rules.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { timeOfInstant } from '#lib/format.ts'
+import { money, timeOfInstant } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
 
 /** Asks whether to close although orders wait for their payment; true at once when none does. */
 export async function confirmWaiting(fecha: Day): Promise<boolean> {
@@ -24,4 +29,19 @@ export async function confirmUnsettled(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && error.code === 'PAGOS_SIN_ASENTAR')) return false
   const options = { detail: `${error.message} ${sortearMessages.sinAsentarDetalle}` }
   return await confirm(sortearMessages.sinAsentar, { ...options, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
+}
+
+/** Money that sellers still hold when a draw is about to be closed: it warns and does not stop anybody, because the sales are real. */
+export function UnsettledCash() {
+  const { data } = useQuery(cajaQueries.saldos())
+  const sum = (of: 'caja' | 'porAcreditar') =>
+    data?.vendedores.reduce((total, saldo) => total + Math.max(0, saldo[of]), 0) ?? 0
+  const [caja, porAcreditar] = [sum('caja'), sum('porAcreditar')]
+  if (caja === 0 && porAcreditar === 0) return null
+  return (
+    <Note icon="warning">
+      {`Los vendedores tienen ${money(caja)} sin rendir y ${money(porAcreditar)} en transferencias sin ver. El sorteo se puede hacer igual: esas ventas valen. `}
+      <TextLink to={paths.admin.caja}>Ir a la caja</TextLink>
+    </Note>
+  )
 }

@@ -1,7 +1,6 @@
 import { borrarRifasForm, cambiarPrecioForm, dayFromWire, type Sorteo } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
-import { useBorrarRifas, useCambiarPrecio } from '#domain/correccion/correccion.api.ts'
-import { correccionMessages } from '#domain/correccion/correccion.messages.ts'
+import { correccionMessages, useBorrarRifas, useCambiarPrecio } from '#domain/correccion/correccion.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { parseAmount } from '#lib/form/amount.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'

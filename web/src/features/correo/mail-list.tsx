@@ -1,9 +1,11 @@
+import './correo.css'
 import type { correoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type Correo, correoQueries } from '#domain/correo/correo.api.ts'
-import { correoMessages, salidaWords } from '#domain/correo/correo.messages.ts'
+import { correoMessages, estadoWords, salidaWords } from '#domain/correo/correo.messages.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -13,8 +15,6 @@ import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
-import { MailState } from './mail-state.tsx'
-import './correo.css'
 
 type MailListProps = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void }
 
@@ -123,5 +123,15 @@ function withLinks(text: string) {
     ) : (
       part
     ),
+  )
+}
+
+/** Whether a message left. */
+function MailState({ estado }: Pick<Correo, 'estado'>) {
+  const { word, icon, tone } = estadoWords[estado]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {word}
+    </Pill>
   )
 }

@@ -15,7 +15,7 @@ import { Form } from '#ui/form/form.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import './goal-table.css'
+import './meta-anual.css'
 
 type GoalTableProps = {
   filtro: FiltroMetas

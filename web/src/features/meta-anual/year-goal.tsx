@@ -8,7 +8,7 @@ import { TextLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { GoalProgress } from './goal-progress.tsx'
-import './year-goal.css'
+import './meta-anual.css'
 
 /** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
 export function YearGoal({ userId }: { userId: string }) {

@@ -1,15 +1,16 @@
 import type { ReplyOf, resumenApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { tableroQuery } from '#domain/resumen/resumen.api.ts'
-import { metaWords, tableroMessages } from '#domain/resumen/resumen.messages.ts'
-import { count, dayShort, money } from '#lib/format.ts'
+import { daysLeftWords, esperaWords, metaWords, tableroMessages } from '#domain/resumen/resumen.messages.ts'
+import { count, dayLong, dayShort, money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 import { BarList } from '#ui/chart/bar-list.tsx'
 import { DayColumns } from '#ui/chart/day-columns.tsx'
+import { ProgressBar } from '#ui/chart/progress-bar.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { DrawProgress } from './draw-progress.tsx'
-import { WaitingList } from './waiting-list.tsx'
 
 type Tablero = ReplyOf<typeof resumenApi.tablero>
 
@@ -61,6 +62,66 @@ function Days({ dias }: { dias: Tablero['dias'] }) {
           ends={[name(dias[0]?.dia ?? ''), 'Hoy']}
         />
       </div>
+    </Panel>
+  )
+}
+
+type Sorteos = ReplyOf<typeof resumenApi.tablero>['sorteos']
+
+/** Each draw that is still to come: how much of it is sold, the money of that, and the days left. */
+function DrawProgress({ sorteos }: { sorteos: Sorteos }) {
+  if (sorteos.length === 0) return <p className="muted">{tableroMessages.sinSorteos}</p>
+  return (
+    <ol className="stack gap-2 draw-progress">
+      {sorteos.map(({ _id, fechaSorteo, dias, vendidas, total, recaudado }) => (
+        <li key={_id} className="stack">
+          <span className="row apart wrap-lines">
+            <b>{dayLong(fechaSorteo)}</b>
+            <span className="muted small">{daysLeftWords(dias)}</span>
+          </span>
+          {total > 0 && (
+            <ProgressBar
+              label={`Vendido del ${dayLong(fechaSorteo)}`}
+              done={vendidas}
+              total={total}
+              text={`${count(vendidas)} de ${count(total)}`}
+            />
+          )}
+          <span>{`${count(vendidas)} de ${count(total)} números · ${money(recaudado)}`}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Esperan = ReplyOf<typeof resumenApi.tablero>['esperan']
+
+const PLACES: Record<keyof Esperan, string> = {
+  casos: paths.admin.pagos,
+  entregas: paths.admin.caja,
+  porCerrar: paths.admin.asignarRifas,
+  vendedoresSinVentas: `${paths.admin.vendedores}?orden=vendidas`,
+  correosSinVerificar: paths.admin.vendedores,
+}
+
+/** What waits for a person, each with the way to it; what waits for nobody is not named. */
+function WaitingList({ esperan }: { esperan: Esperan }) {
+  const waiting = (Object.keys(PLACES) as (keyof Esperan)[]).filter(name => esperan[name] > 0)
+  return (
+    <Panel title="Espera por vos">
+      {waiting.length === 0 ? (
+        <p className="muted">{tableroMessages.nadaEspera}</p>
+      ) : (
+        <ul>
+          {waiting.map(name => (
+            <li key={name}>
+              <TextLink tap to={PLACES[name]}>
+                {esperaWords[name](esperan[name])}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

@@ -1,13 +1,13 @@
-import type { Usuario } from '@talonario/contract'
-import { useEffect, useRef } from 'react'
-import { useChangeStatus, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
+import { corregirVendedorForm, type Usuario } from '@talonario/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import { CorrectSeller } from './correct-seller.tsx'
 
 type SellerActionsProps = { user: Usuario; onMoved: () => void; onRemoved: () => void }
 
@@ -74,4 +74,44 @@ function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
       onError: error => void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar)),
     })
   }
+}
+
+const fields = [
+  ['nombreCompleto', { label: 'Nombre completo' }],
+  ['ci', { label: 'Documento (CI)', inputMode: 'numeric' }],
+  ['telefono', { label: 'Teléfono', type: 'tel' }],
+  ['email', { label: 'Email', type: 'email' }],
+  ['direccion', { label: 'Dirección (opcional)' }],
+] as const
+
+/** Puts right what was typed wrong about a seller. */
+function CorrectSeller({ user }: { user: Usuario }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="edit"
+        label={`Corregir los datos de ${user.nombreCompleto}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      />
+      {opened && <CorrectSellerDialog user={user} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function CorrectSellerDialog({ user, onClose }: { user: Usuario; onClose: () => void }) {
+  const { id, nombreCompleto, ci, telefono, email, direccion } = user
+  return (
+    <FormDialog
+      title={`Datos de ${nombreCompleto}`}
+      onClose={onClose}
+      schema={corregirVendedorForm}
+      initial={{ id, nombreCompleto, ci, telefono, email, direccion }}
+      of={id}
+      fields={fields}
+      mutation={useCorregirVendedor()}
+      sentences={vendedorMessages.corregir}
+    />
+  )
 }

@@ -1,13 +1,20 @@
+import './venta.css'
+import type { Producto } from '@talonario/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { productoQueries } from '#domain/producto/producto.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, moneyPlain } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Podium } from '#ui/chart/podium.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './venta.css'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
 
 /** Numbers sold and money taken. What could not be fetched is no figure; the reason and another try stand below. */
 export function SalesTotals() {
@@ -60,3 +67,54 @@ function Failed({ query, refused }: { query: UseQueryResult; refused: string }) 
     </>
   )
 }
+
+/** The five products sold most. */
+export function TopProducts() {
+  const productos = useQuery(productoQueries.todos())
+  return (
+    <Panel title="Los 5 más vendidos" className="top-products">
+      <p className="muted small">Unidades vendidas por producto</p>
+      <QueryView
+        query={productos}
+        skeleton={<Skeleton height={310} />}
+        loading="Cargando gráfico..."
+        showLoading
+        {...ventaMessages.productos}
+        isEmpty={productos => productos.length === 0}
+        empty={<EmptyState drawing="vacio-ventas" title={ventaMessages.sinProductos} />}
+      >
+        {productos => <Podium label="Los 5 más vendidos" figures={bestSold(productos).slice(0, 5).map(figureOf)} />}
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** Every product with the units sold of it, most first. The chart beside it explains what failed. */
+export function AllProducts() {
+  const { data: productos } = useQuery(productoQueries.todos())
+  if (!productos?.length) return null
+  return (
+    <section className="all-products" aria-labelledby="productos">
+      <h2 id="productos">Todos los productos</h2>
+      <ItemList label="Unidades vendidas por producto">
+        {bestSold(productos).map(({ _id, nombreProducto, cantidadVendidos }, place) => (
+          <Item key={_id}>
+            <span className="num muted place">{place + 1}</span>
+            <span className="grow">{nombreProducto}</span>
+            <span className="num">{count(cantidadVendidos)}</span>
+          </Item>
+        ))}
+      </ItemList>
+    </section>
+  )
+}
+
+function bestSold(productos: readonly Producto[]): Producto[] {
+  return productos.toSorted((a, b) => b.cantidadVendidos - a.cantidadVendidos)
+}
+
+const figureOf = ({ _id, nombreProducto, cantidadVendidos }: Producto) => ({
+  id: _id,
+  label: nombreProducto,
+  value: cantidadVendidos,
+})

@@ -1,13 +1,18 @@
 import { DatoInvalido } from '@talonario/sorteo/error'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { archivosQuery, constanciaQuery, createWorker, useBuscarSellado } from '#domain/verificar/verificar.api.ts'
+import {
+  archivosQuery,
+  constanciaQuery,
+  createWorker,
+  useBuscarSellado,
+  useGuardarComprobante,
+} from '#domain/verificar/verificar.api.ts'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { KeepReceipt } from './keep-receipt.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { ProofDesk } from './proof-desk.tsx'
 
@@ -75,4 +80,17 @@ function NumberAnswer({ id, numero }: { id: string; numero: number }) {
 
 function whyNot(error: unknown): string {
   return error instanceof DatoInvalido ? `${error.message}.` : sentenceOf(error, { refused: verificarMessages.noBusco })
+}
+
+/** One file with the ticket and its place in the sealed list: all that a verification without this site needs. */
+function KeepReceipt({ id, codigo }: { id: string; codigo: string }) {
+  const { mutate, isPending, error } = useGuardarComprobante(id)
+  return (
+    <>
+      <Button icon="download" full busy={isPending && 'Guardando...'} onClick={() => mutate(codigo)}>
+        Guardar el comprobante
+      </Button>
+      {error && <Note tone="bad">{sentenceOf(error, { refused: verificarMessages.noGuardo })}</Note>}
+    </>
+  )
 }

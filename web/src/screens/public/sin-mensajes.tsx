@@ -1,6 +1,10 @@
 import { useParams } from 'react-router'
+import { useBajaDifusion } from '#domain/difusion/difusion.api.ts'
+import { difusionMessages } from '#domain/difusion/difusion.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
-import { StopMessages } from '#features/difusion/stop-messages.tsx'
+import { sentenceOf } from '#lib/api-error.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 
 /** Where the link under a message to everybody leads. */
 export default function SinMensajes() {
@@ -9,5 +13,28 @@ export default function SinMensajes() {
     <AccountFrame title="Dejar de recibir mensajes">
       <StopMessages baja={baja} />
     </AccountFrame>
+  )
+}
+
+/** What the link under a message leads to. It takes a press: a program that opens links for its reader asks for nothing. */
+function StopMessages({ baja }: { baja: string }) {
+  const pedir = useBajaDifusion()
+  const sinMensajes = pedir.data?.recibir === false
+  return (
+    <div className="stack">
+      <p>
+        Con esto dejás de recibir en tu correo los mensajes que la organización les manda a todos. Lo de tus compras y
+        tus premios te sigue llegando.
+      </p>
+      {pedir.data && <Note tone="good">{pedir.data.message}</Note>}
+      {pedir.error && <Note tone="bad">{sentenceOf(pedir.error, difusionMessages.baja)}</Note>}
+      <Button
+        kind={sinMensajes ? undefined : 'primary'}
+        busy={pedir.isPending && 'Guardando...'}
+        onClick={() => pedir.mutate({ baja, recibir: sinMensajes })}
+      >
+        {sinMensajes ? 'Volver a recibirlos' : 'No recibir más mensajes'}
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { YearGoal } from '#features/meta-anual/year-goal.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
-import { SalesTotals } from '#features/venta/sales-totals.tsx'
-import { AllProducts, TopProducts } from '#features/venta/top-products.tsx'
+import { AllProducts, SalesTotals, TopProducts } from '#features/venta/sales-totals.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './vendedor.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '#ui/base/button.tsx'
-import './row-list.css'
+import './fields.css'
 
 type RowListProps<T> = {
   /** What one row is called: 'Premio'. */

@@ -192,7 +192,7 @@ describe('books handed over', () => {
     await user.type(await screen.findByLabelText('Buscar vendedor'), '33.333')
     await waitFor(() => expect(screen.queryByText('Romina Acosta')).toBeNull())
     expect(await screen.findByText('Diego Pereyra')).toBeDefined()
-    expect(router.state.location.search).toContain('vendedor=33.333')
+    await waitFor(() => expect(router.state.location.search).toContain('vendedor=33.333'))
     expect(within(screen.getByRole('navigation', { name: 'Páginas de entregados' })).getByText('1 de 1')).toBeDefined()
   })
 

@@ -1,7 +1,14 @@
+import { recoverForm } from '@talonario/contract'
+import { useRecoverPassword } from '#domain/recuperacion/recuperacion.api.ts'
+import { recuperacionMessages } from '#domain/recuperacion/recuperacion.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
-import { RecoverForm } from '#features/recuperacion/recover-form.tsx'
+import { useConfig } from '#lib/config.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
-import { TextLink } from '#ui/base/button.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { Note, RefusalNote } from '#ui/feedback/note.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 /** A forgotten password: the mail with the link to a new one. */
 export default function RecoverPass() {
@@ -14,5 +21,34 @@ export default function RecoverPass() {
         </TextLink>
       </p>
     </AccountFrame>
+  )
+}
+
+/** Asks for the mail with the link to a new password. */
+function RecoverForm() {
+  const form = useContractForm(recoverForm, { email: '' })
+  const recover = useRecoverPassword()
+  const { demo } = useConfig()
+  return (
+    <Form onSubmit={form.onSubmit(values => recover.mutateAsync(values))}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      {recover.isSuccess && <Note tone="good">{recuperacionMessages.correoEnviado}</Note>}
+      {recover.isSuccess && demo && (
+        <Note>
+          En la demostración los correos no salen: la organizadora los lee en{' '}
+          <TextLink to={paths.admin.correo}>Correo</TextLink>.
+        </Note>
+      )}
+      {recover.error && <RefusalNote title={recuperacionMessages.correoFallido} error={recover.error} />}
+      <Button kind="primary" large full type="submit" busy={recover.isPending && 'Enviando...'}>
+        Enviar correo
+      </Button>
+    </Form>
   )
 }

@@ -1,8 +1,18 @@
+import '#screens/public/public.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { boletoQuery } from '#domain/boleto/boleto.api.ts'
+import {
+  type BoletoImpreso,
+  boletoQuery,
+  imagenDeBoleto,
+  useCompartirBoleto,
+  useGuardarBoleto,
+} from '#domain/boleto/boleto.api.ts'
 import { boletoMessages } from '#domain/boleto/boleto.messages.ts'
-import { TicketSheet } from '#features/boleto/ticket-sheet.tsx'
+import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
+import { dayFull, padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -23,5 +33,50 @@ export default function Boleto() {
         {boleto => <TicketSheet talon={talon} boleto={boleto} />}
       </QueryView>
     </div>
+  )
+}
+
+/** A ticket as it is printed, and what can be done with it. */
+function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }) {
+  const { numeroRifa: numero, idSorteo, fechaSorteo, hora, nombre } = boleto
+  const guardar = useGuardarBoleto(talon)
+  const agendar = useCalendario({ idSorteo, hora })
+  const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${dayFull(fechaSorteo)}`
+  return (
+    <div className="ticket-sheet">
+      <img className="ticket-picture" src={imagenDeBoleto(talon)} alt={words} width={1600} height={853} />
+      <p>{`El ${padNumber(numero)} está vendido y pago: participa del sorteo del ${dayFull(fechaSorteo)}.`}</p>
+      <div className="row wrap-lines">
+        <Share talon={talon} numero={numero} />
+        <Button icon="calendar" onClick={agendar}>
+          Agregar al calendario
+        </Button>
+        <Button icon="print" onClick={() => guardar('pdf')}>
+          Guardar PDF
+        </Button>
+        <Button icon="download" onClick={() => guardar('imagen')}>
+          Guardar imagen
+        </Button>
+        <ButtonLink icon="trophy" to={paths.resultadoDe(idSorteo)}>
+          Ver el sorteo
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Share(suyo: { talon: string; numero: number }) {
+  const { share, whatsapp } = useCompartirBoleto(suyo)
+  if (!share) {
+    return (
+      <a className="button primary" href={whatsapp} target="_blank" rel="noreferrer">
+        Enviar por WhatsApp
+      </a>
+    )
+  }
+  return (
+    <Button kind="primary" icon="share" onClick={share}>
+      Compartir
+    </Button>
   )
 }

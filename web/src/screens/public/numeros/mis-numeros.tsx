@@ -1,7 +1,14 @@
+import { consultaForm } from '@talonario/contract'
+import { usePedirConsulta } from '#domain/consulta/consulta.api.ts'
+import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
-import { AskForm } from '#features/consulta/ask-form.tsx'
+import { useConfig } from '#lib/config.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
-import { TextLink } from '#ui/base/button.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
+import { Note, RefusalNote } from '#ui/feedback/note.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 /** One's numbers without an account: the mail with the link to them. */
 export default function MisNumeros() {
@@ -14,5 +21,35 @@ export default function MisNumeros() {
         </TextLink>
       </p>
     </AccountFrame>
+  )
+}
+
+/** Asks for the mail with the link to one's numbers. */
+function AskForm() {
+  const form = useContractForm(consultaForm, { email: '' })
+  const ask = usePedirConsulta()
+  const { demo } = useConfig()
+  return (
+    <Form onSubmit={form.onSubmit(values => ask.mutateAsync(values))}>
+      <TextField
+        label="Email"
+        description="El que diste cuando compraste, en línea o en persona."
+        type="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      {ask.data && <Note tone="good">{ask.data.message}</Note>}
+      {ask.isSuccess && demo && (
+        <Note>
+          En la demostración los correos no salen: la organizadora los lee en{' '}
+          <TextLink to={paths.admin.correo}>Correo</TextLink>.
+        </Note>
+      )}
+      {ask.error && <RefusalNote title={consultaMessages.noPedido} error={ask.error} />}
+      <Button kind="primary" large full type="submit" busy={ask.isPending && 'Enviando...'}>
+        Mandame el enlace
+      </Button>
+    </Form>
   )
 }

@@ -1,6 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ReceiptCheck } from '#features/caja/receipt-check.tsx'
+import { cajaQueries } from '#domain/caja/caja.api.ts'
+import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
+import { dayTime, money } from '#lib/format.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
 
 /** Where the code on a receipt or an act leads. */
 export default function Recibo() {
@@ -10,5 +18,28 @@ export default function Recibo() {
       <PageHead title="Comprobar un recibo" />
       <ReceiptCheck id={id} />
     </div>
+  )
+}
+
+/** Whether a receipt is one of ours, and for how much. */
+function ReceiptCheck({ id }: { id: string }) {
+  return (
+    <QueryView query={useQuery(cajaQueries.recibo(id))} skeleton={<Skeleton height={180} />} {...cajaMessages.recibo}>
+      {({ recibo, fecha, monto, medio, vendedor }) => (
+        <Panel>
+          <div className="stack">
+            <Note tone="good">{`El recibo ${recibo} es de esta organización.`}</Note>
+            <KeyValues
+              pairs={[
+                ['Importe', money(monto)],
+                ['Entregó', vendedor],
+                ['Medio', medioWords[medio] ?? medio],
+                ['Fecha', dayTime(fecha)],
+              ]}
+            />
+          </div>
+        </Panel>
+      )}
+    </QueryView>
   )
 }

@@ -1,6 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { reclamoQueries, useConfirmarReclamo } from '#domain/reclamo/reclamo.api.ts'
+import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
-import { ClaimPrize } from '#features/reclamo/claim-prize.tsx'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayAndHour, dayDots } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
 
 /** Where the link in the mail of who is called to a prize leads. */
 export default function Premio() {
@@ -9,5 +19,49 @@ export default function Premio() {
     <AccountFrame title="Tu premio">
       <ClaimPrize clave={clave} />
     </AccountFrame>
+  )
+}
+
+/** What the link in the mail of who is called leads to. */
+function ClaimPrize({ clave }: { clave: string }) {
+  const confirmar = useConfirmarReclamo()
+  return (
+    <QueryView
+      query={useQuery(reclamoQueries.uno(clave))}
+      skeleton={<Skeleton height={260} />}
+      {...reclamoMessages.uno}
+      heading="h2"
+    >
+      {({ premio, numeroRifa, FechaSorteo, estado, vence, idSorteo }) => (
+        <div className="stack">
+          <Ticket numero={numeroRifa} state="ganadora" />
+          <p>
+            Es tuyo: <strong>{premio}</strong>, del sorteo del {dayDots(FechaSorteo)}.
+          </p>
+          {estado === 'llamado' && <p>Confirmá que lo querés, hasta {dayAndHour(vence)}.</p>}
+          {estado === 'confirmado' && (
+            <Note tone="good">
+              Confirmado. La organización se va a comunicar con vos: tené a mano el documento con el que compraste.
+            </Note>
+          )}
+          {estado === 'entregado' && <Note tone="good">Ya te lo entregaron. ¡Que lo disfrutes!</Note>}
+          {estado === 'vencido' && <Note>{reclamoMessages.paso}</Note>}
+          {confirmar.error && <Note tone="bad">{sentenceOf(confirmar.error, reclamoMessages.confirmar)}</Note>}
+          {estado === 'llamado' && (
+            <Button
+              kind="primary"
+              large
+              busy={confirmar.isPending && 'Confirmando...'}
+              onClick={() => confirmar.mutate(clave)}
+            >
+              Sí, lo reclamo
+            </Button>
+          )}
+          <ButtonLink kind="quiet" to={paths.resultadoDe(idSorteo)}>
+            Ver el resultado
+          </ButtonLink>
+        </div>
+      )}
+    </QueryView>
   )
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import './feedback.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { useStore } from '#lib/store.ts'
 import { IconButton, TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
+import { questionStore } from './dialogs.ts'
 import { closeToast, type Toast, toastStore } from './toast.ts'
-import './feedback.css'
 
 /** Where toasts appear; stands in the page from the start, so that screen readers follow it. */
 export function ToastHost() {
@@ -51,5 +52,19 @@ function ToastCard({ id, tone, text, detail, actions, autoClose }: Toast) {
       </div>
       <IconButton icon="close" label="Cerrar aviso" onClick={() => closeToast(id)} />
     </div>
+  )
+}
+
+// The modal arrives with the first question: no first visit pays for it.
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+
+/** Where confirm() and alert() appear. */
+export function DialogHost() {
+  const { opened, question } = useStore(questionStore)
+  if (!question) return null
+  return (
+    <Suspense>
+      <QuestionDialog opened={opened} question={question} />
+    </Suspense>
   )
 }
