@@ -23,9 +23,6 @@ delete from "consulta" where "email" = $;
 delete from "consulta" where "expires_at" < $;
 
 -- nothing
-delete from "difusion_baja" where "huella" = $;
-
--- nothing
 delete from "invitacion" where "expires_at" < $;
 
 -- nothing
@@ -99,6 +96,9 @@ delete from consulta k using usuario u where u.id = $ and k.email = u.email;
 
 -- row triggers
 delete from correo where sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, $) returning evento;
+
+-- nothing
+delete from difusion_baja where huella = $::bytea;
 
 -- text search
 delete from intento where at < $ and (clave not like 'conocido:%' or at < $);
@@ -252,6 +252,9 @@ insert into "verificacion_correo" ("usuario_id", "email", "token_hash", "created
 
 -- nothing
 insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota) select id, $, estado, $, …::uuid, $ from compra where id = any($::uuid[]) and estado <> $ order by id;
+
+-- unique in another key
+insert into difusion_baja (huella, at) values (huella_de_correo($), $) on conflict do nothing;
 
 -- unique in another key
 insert into enlace_visita (codigo, dia, visitas) values ($, …, 1) on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1;
@@ -831,6 +834,9 @@ select distinct sorteo_id from reclamo where vence_at <= $ and vencido_at is nul
 
 -- nothing
 select e.codigo, e.created_at as "createdAt", (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas, (select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace' and t.sorteo_id in (select id from sorteo_actual))::int as vendidos from enlace_vendedor e where e.usuario_id = $ and e.campania_id = (select campania_actual()) and e.baja_at is null;
+
+-- nothing
+select exists (select from difusion_baja b where b.huella = huella_de_correo($)) as baja;
 
 -- nothing
 select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between $ and $ order by fecha;

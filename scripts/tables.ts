@@ -21,7 +21,7 @@ export const TABLES: Record<string, readonly string[]> = {
   rifa: ['rifa', 'rifa_actual', 'sin_vender', 'asignacion_movimiento'],
   toma: ['titular'],
   trabajo: ['trabajo'],
-  'en-vivo': ['cambio'],
+  'en-vivo': ['cambio', 'publico'],
   'meta-anual': ['meta_anual'],
   enlace: ['enlace_vendedor', 'enlace_visita'],
   caja: ['cuenta', 'asiento', 'asiento_linea', 'apertura', 'tope_caja'],

@@ -17,6 +17,7 @@ const NO_ACT: Record<string, string> = {
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is settlePago',
   'organizacion.subirImagen': 'a picture that nothing shows yet; what names it is guardarOrganizacion',
   'difusion.previaDifusion': 'counts and composes; nothing is sent',
+  'consulta.mensajesPorCorreo': 'a reader’s own wish for no more messages: nothing changes hands',
   'difusion.bajaDifusion': 'a reader’s own wish for no more messages: nothing changes hands',
   'ajuste.probarAjustes': 'asks whether what is saved works',
   'aviso.avisarSorteo': 'a person’s own reminder: nothing changes hands',

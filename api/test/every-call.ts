@@ -486,6 +486,7 @@ const sorteo: Record<string, MakeSample> = {
   },
   'consulta.pedirConsulta': () => ({ body: { email: PRIVATE.buyer[0] } }),
   'consulta.numerosPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
+  'consulta.mensajesPorCorreo': async shop => ({ body: { token: await consultaDe(shop), recibir: false } }),
   'consulta.borrarPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
   'boleto.boletosDeCompra': async shop => ({
     by: await shop.as('clienta'),

@@ -18,11 +18,11 @@ export type LiveStream = {
 
 export async function openStream(
   url: string,
-  { desde, header }: { desde?: string; header?: string } = {},
+  { desde, header, mira }: { desde?: string; header?: string; mira?: string } = {},
 ): Promise<LiveStream> {
   const stop = new AbortController()
-  const query = desde === undefined ? '' : `?desde=${encodeURIComponent(desde)}`
-  const response = await fetch(`${url}/api/rifa/enVivo${query}`, {
+  const query = new URLSearchParams({ ...(desde !== undefined && { desde }), ...(mira !== undefined && { mira }) })
+  const response = await fetch(`${url}/api/rifa/enVivo?${query}`, {
     headers: { accept: 'text/event-stream', ...(header === undefined ? {} : { 'last-event-id': header }) },
     signal: stop.signal,
   })

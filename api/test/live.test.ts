@@ -32,6 +32,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  // A stream that its reader has left may keep its connection for a while.
+  t.app.server.closeAllConnections()
   await closeSecond()
   await t.close()
 })
@@ -40,7 +42,10 @@ const open: LiveStream[] = []
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
-async function listenTo(process: 0 | 1 = 0, options?: { desde?: string; header?: string }): Promise<LiveStream> {
+async function listenTo(
+  process: 0 | 1 = 0,
+  options?: { desde?: string; header?: string; mira?: string },
+): Promise<LiveStream> {
   const stream = await openStream(urls[process], options)
   open.push(stream)
   return stream
@@ -54,6 +59,44 @@ async function listening(process: 0 | 1 = 0): Promise<LiveStream> {
 const sell = (...numeros: number[]) => sellNumbers(t.db, { numeros })
 const rifaId = async (numero: number) =>
   (await t.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id
+
+describe('who watches a draw', () => {
+  const watch = async (process: 0 | 1) => await listenTo(process, { mira: raffle.idSorteo })
+  const heard = (stream: LiveStream, personas: number) =>
+    stream.next('publico', publico => publico.idSorteo === raffle.idSorteo && publico.personas === personas)
+
+  it('hears how many watch, over all processes, as they come and go', async () => {
+    const shopper = await listening(0)
+    const [first, second] = [await watch(0), await watch(0)]
+    await heard(first, 2)
+    const third = await watch(1)
+    await Promise.all([first, second, third].map(stream => heard(stream, 3)))
+    second.close()
+    await Promise.all([first, third].map(stream => heard(stream, 2)))
+    expect(shopper.heard.filter(({ tipo }) => tipo === 'publico')).toEqual([])
+  })
+
+  it('is not counted any more when its process has died without a word', async () => {
+    const gone = { sorteo_id: raffle.idSorteo, proceso: crypto.randomUUID(), personas: 40 }
+    await t.db
+      .insertInto('publico')
+      .values({ ...gone, at: new Date(t.clock.now().getTime() - 16_000) })
+      .execute()
+    await heard(await watch(0), 1)
+    await t.db.updateTable('publico').set({ at: t.clock.now() }).where('proceso', '=', gone.proceso).execute()
+    await heard(await watch(0), 42)
+    await t.db.deleteFrom('publico').where('proceso', '=', gone.proceso).execute()
+  })
+
+  it('leaves nothing in the database about a draw that does not exist, nor about persons', async () => {
+    const stream = await listenTo(0, { mira: crypto.randomUUID() })
+    await stream.next('todo')
+    await heard(await watch(0), 1)
+    const rows = await t.db.selectFrom('publico').selectAll().execute()
+    expect(new Set(rows.map(({ sorteo_id }) => sorteo_id))).toEqual(new Set([raffle.idSorteo]))
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['at', 'personas', 'proceso', 'sorteo_id'])
+  })
+})
 
 describe('every open stream', () => {
   it('hears of a hold, its sale and its end, whichever process it is connected to', async () => {

@@ -19,6 +19,7 @@ export const AJUSTES = {
   ],
   correo: ['SMTP_URL', 'MAIL_FROM'],
   ventas: ['RESERVA_MINUTOS', 'VENTA_LIBRE', 'VENDER_ASIGNADAS_ONLINE'],
+  premios: ['RECLAMO_DIAS'],
 } as const
 export type GrupoDeAjustes = keyof typeof AJUSTES
 export const GRUPOS_DE_AJUSTES = Object.keys(AJUSTES) as GrupoDeAjustes[]

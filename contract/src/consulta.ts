@@ -29,6 +29,8 @@ export const consultaApi = {
       email: z.string(),
       /** Whether the address is an account's, verified: what it bought is seen and erased there too. */
       conCuenta: z.boolean(),
+      /** Whether messages to everybody reach the address. */
+      recibeMensajes: z.boolean(),
       numeros: z.array(
         z.object({
           numeroRifa: z.number(),
@@ -43,6 +45,15 @@ export const consultaApi = {
       page: z.number(),
       pages: z.number(),
     }),
+    errors: ['TOKEN_CONSULTA'],
+  },
+  mensajesPorCorreo: {
+    method: 'POST',
+    path: '/consulta/mensajes',
+    access: 'anyone',
+    summary: 'Get no more messages to everybody at the address of a link, or get them again.',
+    body: z.extend(conToken, { recibir: z.boolean() }),
+    reply: z.object({ recibir: z.boolean(), message: z.string() }),
     errors: ['TOKEN_CONSULTA'],
   },
   borrarPorCorreo: {

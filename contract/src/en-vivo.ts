@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
 import { funcion } from './funcion.ts'
 import { ESTADOS_SORTEO } from './sorteo.ts'
 
@@ -26,6 +27,8 @@ export const eventosEnVivo = {
   sorteo: z.object({ idSorteo: z.string(), estado: z.enum(ESTADOS_SORTEO) }),
   /** A show began, moved on or ended, as it is now. The names are those of the prizes that are out: public from here on. */
   funcion: z.object({ idSorteo: z.string(), ahora: z.string(), funcion }),
+  /** How many screens show a draw now, over all servers. Only those that show it hear of it. */
+  publico: z.object({ idSorteo: z.string(), personas: z.number() }),
   /** Nothing happened, the line is alive; the server's clock. */
   latido: z.object({ ahora: z.string() }),
 }
@@ -44,6 +47,8 @@ export const enVivoApi = {
     query: z.object({
       /** The id of the last event heard, as `Last-Event-ID` says it. */
       desde: z.optional(z.string()),
+      /** The draw this screen shows: it is counted, and hears how many there are. */
+      mira: z.optional(f.id),
     }),
     reply: z.object({}),
     replyAs: 'file',

@@ -30,6 +30,11 @@ export class ScreenServer {
   #failures: string[] = []
   #failuresExpected = false
 
+  /** Where it listens, for what a screen does not ask. */
+  get url(): string {
+    return this.#url
+  }
+
   async start(options: Options): Promise<void> {
     this.app = await testApp(options)
     this.#url = await this.app.app.listen({ host: '127.0.0.1', port: 0 })

@@ -63,6 +63,7 @@ export type NumerosTables = {
     ended_at: MaybeAt
     visto_at: MaybeAt
   }
+  publico: { sorteo_id: string; proceso: string; personas: number; at: At }
   cambio: {
     id: Generated<number>
     xid: Generated<string>

@@ -11,6 +11,7 @@ export const grupoWords: Record<GrupoDeAjustes, string> = {
   cobros: 'Cobros',
   correo: 'Correo',
   ventas: 'Reglas de venta',
+  premios: 'Premios',
 }
 
 const siNo = (porDefecto: string) => [
@@ -70,5 +71,9 @@ export const ajusteWords: Record<Ajuste, Words> = {
     label: 'La tienda vende los números asignados',
     hint: 'Si no, los números que diste a un vendedor se venden solo en persona.',
     choices: siNo('Sí, como viene'),
+  },
+  RECLAMO_DIAS: {
+    label: 'Días para reclamar un premio',
+    hint: 'De 1 a 365. Vacío: 60. Pasado el plazo se llama al suplente. Vale para a quien se llame desde ahora.',
   },
 }

@@ -56,7 +56,7 @@ export const accionWords: Record<Accion, string> = {
   aplicarRetencion: 'Borró datos que ya no se guardan',
   confirmarRetencion: 'Confirmó la fecha para borrar datos que ya no se guardan',
   guardarOrganizacion: 'Cambió la configuración',
-  guardarAjustes: 'Cambió los cobros, el correo o las reglas de venta',
+  guardarAjustes: 'Cambió los cobros, el correo, las reglas de venta o los premios',
   restaurarOrganizacion: 'Volvió a una configuración anterior',
   publicar: 'Publicó la rifa',
   despublicar: 'Dejó de publicar la rifa',

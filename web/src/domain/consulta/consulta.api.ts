@@ -1,5 +1,5 @@
 import { type BodyOf, consultaApi, type ReplyOf } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
 export type NumeroConsultado = ReplyOf<typeof consultaApi.numerosPorCorreo>['numeros'][number]
@@ -17,6 +17,15 @@ export const consultaQuery = (token: string, page: number) =>
     queryFn: ({ signal }) => call(consultaApi.numerosPorCorreo, { body: { token, page }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Turns messages to everybody off for the address, or on again. */
+export function useMensajesPorCorreo(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (recibir: boolean) => call(consultaApi.mensajesPorCorreo, { body: { token, recibir } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['consulta', token] }),
+  })
+}
 
 /** Erases what is kept of the address; the link works no more. */
 export function useBorrarPorCorreo(token: string) {

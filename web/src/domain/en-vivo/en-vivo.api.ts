@@ -1,9 +1,10 @@
 import type { EventoEnVivo } from '@talonario/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
-import { followLive } from '#lib/live/live.ts'
+import { followLive, liveStore } from '#lib/live/live.ts'
+import { useStore } from '#lib/store.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
 
 /** The changes heard last, for replies that were on their way meanwhile. */
@@ -26,6 +27,17 @@ export function useEnVivo(also: (cambio: Cambio) => void = () => {}): void {
     if (evento.tipo === 'numeros') also(evento)
   })
   useEffect(() => followLive(evento => hear(evento)), [])
+}
+
+/** How many screens show a draw now, this one among them; null while it is not known. */
+export function usePublico(idSorteo: string): number | null {
+  const [personas, setPersonas] = useState<number | null>(null)
+  const live = useStore(liveStore)
+  const hear = useEffectEvent((evento: EventoEnVivo) => {
+    if (evento.tipo === 'publico' && evento.idSorteo === idSorteo) setPersonas(evento.personas)
+  })
+  useEffect(() => followLive(evento => hear(evento), idSorteo), [idSorteo])
+  return live ? personas : null
 }
 
 function apply(queryClient: QueryClient, evento: EventoEnVivo): void {

@@ -1,6 +1,8 @@
-import { type BodyOf, reclamoApi } from '@talonario/contract'
+import { type BodyOf, type ReplyOf, reclamoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
+
+export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
 
 export const reclamoQueries = {
   /** Who is called to which prize. */

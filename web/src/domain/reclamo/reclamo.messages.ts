@@ -3,6 +3,7 @@ import type { IconName } from '#ui/base/icon.tsx'
 
 export const reclamoMessages = {
   lista: { refused: 'No se pudieron obtener los premios.' },
+  mios: { refused: 'No se pudo ver si ganaste algún premio.' },
   uno: { refused: 'No se pudo abrir el premio.' },
   confirmar: { refused: 'No se pudo confirmar.' },
   entregar: { refused: 'No se pudo anotar la entrega.' },

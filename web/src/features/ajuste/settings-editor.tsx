@@ -26,7 +26,7 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
               rows={ajustes.filter(({ clave }) => (AJUSTES[group] as readonly Ajuste[]).includes(clave))}
               allowed={segundoFactor}
             />
-            {group !== 'ventas' && <SettingsTrial what={group} />}
+            {(group === 'cobros' || group === 'correo') && <SettingsTrial what={group} />}
           </div>
         )}
       </QueryView>

@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { usePublico } from '#domain/en-vivo/en-vivo.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { earlyWords, inGroups } from '#domain/resultado/resultado.rules.ts'
 import {
@@ -17,7 +18,7 @@ import { paths, pictureAddress } from '#lib/paths.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces, LivePrize } from './live-prize.tsx'
-import { LiveWait } from './live-wait.tsx'
+import { LiveGifts, LiveWait } from './live-wait.tsx'
 import { MyNumbers } from './my-numbers.tsx'
 import { useStageSound } from './use-stage-sound.tsx'
 import './live-stage.css'
@@ -66,6 +67,7 @@ export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveS
           <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
           {replay ? 'Repetición' : palabras[escena.tipo]}
         </span>
+        <Publico idSorteo={sorteo._id} />
         <StageButtons stage={stage} escena={escena} />
       </header>
       {entrega ? (
@@ -75,7 +77,11 @@ export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveS
           {escena.tipo === 'cuenta' && before}
         </LiveWait>
       )}
-      <LivePlaces escena={escena} sorteo={sorteo} still={still} />
+      {escena.tipo === 'cuenta' || escena.tipo === 'sellado' ? (
+        <LiveGifts premios={sorteo.premios} />
+      ) : (
+        <LivePlaces escena={escena} sorteo={sorteo} still={still} />
+      )}
       {controls ? null : <MyNumbers sorteo={sorteo} escena={escena} />}
       {controls?.({ rolling: escena.tipo === 'rodando' })}
       <footer className="live-seal">
@@ -96,6 +102,12 @@ export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveS
       {!still && isCelebrated(sorteo, escena, now) && <Confetti />}
     </div>
   )
+}
+
+/** How many screens show the draw. Its changes are not read aloud: they would talk over the prizes. */
+function Publico({ idSorteo }: { idSorteo: string }) {
+  const personas = usePublico(idSorteo)
+  return personas === null ? null : <span className="live-publico">{`${count(personas)} mirando`}</span>
 }
 
 /** Sound, and the whole screen for a projector. */

@@ -3,6 +3,8 @@ import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import type { Escena } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { count, dayDots } from '#lib/format.ts'
+import { pictureAddress } from '#lib/paths.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 
 type LiveWaitProps = { escena: Escena; sorteo: Resultado; children?: ReactNode }
@@ -71,5 +73,26 @@ function LiveClock({ faltan }: { faltan: number }) {
         </div>
       ))}
     </div>
+  )
+}
+
+/** What will be won, each with its picture: shown until the first prize comes out. */
+export function LiveGifts({ premios }: Pick<Resultado, 'premios'>) {
+  return (
+    <ol className="live-gifts" aria-label="Premios">
+      {premios.map(({ _id, nombre, imagen }, i) => (
+        <li key={_id}>
+          {imagen ? (
+            <img src={pictureAddress(imagen)} alt="" width={320} height={240} />
+          ) : (
+            <span className="live-gift" aria-hidden="true">
+              <Icon name="gift" />
+            </span>
+          )}
+          <b className="num">{`${i + 1}º`}</b>
+          <span>{nombre}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

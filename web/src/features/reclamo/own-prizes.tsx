@@ -1,21 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
-import { estadoWords } from '#domain/reclamo/reclamo.messages.ts'
+import { type PremioMio, reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
+import { estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { dayAndHour, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
 /** The prizes one is called to, with the way to claim them; nothing where there are none. */
 export function OwnPrizes() {
-  const { data = [] } = useQuery(reclamoQueries.mios())
-  if (data.length === 0) return null
+  return (
+    <QueryView
+      heading="h2"
+      query={useQuery(reclamoQueries.mios())}
+      skeleton={null}
+      loading="Cargando tus premios..."
+      {...reclamoMessages.mios}
+      isEmpty={premios => premios.length === 0}
+      empty={null}
+    >
+      {premios => <Prizes premios={premios} />}
+    </QueryView>
+  )
+}
+
+function Prizes({ premios }: { premios: readonly PremioMio[] }) {
   return (
     <Panel title="Tus premios">
       <ItemList label="Tus premios">
-        {data.map(({ clave, premio, numeroRifa, estado, vence }) => {
+        {premios.map(({ clave, premio, numeroRifa, estado, vence }) => {
           const { word, icon, tone } = estadoWords[estado]
           return (
             <Item key={clave}>

@@ -4,11 +4,14 @@ import { ux } from '#config/ux.ts'
 /** What a line says: that it is up or down, or what happened, with the id from which to go on. */
 export type Word = { up: boolean } | { evento: EventoEnVivo; id: string }
 
+/** From which id a line goes on, and the draw that is shown, '' for none: those who show one are counted. */
+export type Wish = { desde: string; mira: string }
+
 /**
- * An open line to the server, from `desde` on. The browser itself comes back after a cut; after a refusal, or when nothing
+ * An open line to the server. The browser itself comes back after a cut; after a refusal, or when nothing
  * comes although the server would have said that it is there, a new one is opened. Returns how to close it.
  */
-export function openLine(desde: string, say: (word: Word) => void): () => void {
+export function openLine({ desde, mira }: Wish, say: (word: Word) => void): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = desde
@@ -24,7 +27,8 @@ export function openLine(desde: string, say: (word: Word) => void): () => void {
   const open = () => {
     if (source) say({ up: false })
     source?.close()
-    source = new EventSource(`/api${enVivoApi.enVivo.path}${last && `?desde=${encodeURIComponent(last)}`}`)
+    const query = new URLSearchParams({ ...(last && { desde: last }), ...(mira && { mira }) }).toString()
+    source = new EventSource(`/api${enVivoApi.enVivo.path}${query && `?${query}`}`)
     source.onerror = down
     for (const tipo of Object.keys(eventosEnVivo)) {
       source.addEventListener(tipo, ({ data, lastEventId }: MessageEvent<string>) => {

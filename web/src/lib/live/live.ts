@@ -1,7 +1,7 @@
 import type { EventoEnVivo } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { openLine, type Word } from './live-line.ts'
+import { openLine, type Wish, type Word } from './live-line.ts'
 
 /** Whether what is shown hears of changes by itself; else it asks. */
 export const liveStore = createStore(false)
@@ -13,15 +13,20 @@ export function usePoll(ms: number): number | false {
 
 type Listener = (evento: EventoEnVivo) => void
 
-const listeners = new Set<Listener>()
+/** What each listener shows: a draw, or ''. */
+const listeners = new Map<Listener, string>()
 let leave: (() => void) | undefined
+let shown = ''
 let last = ''
 let away = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells what changes from now on; returns how to stop. The line is open while anybody on this page wants to know. */
-export function followLive(listener: Listener): () => void {
-  listeners.add(listener)
+/**
+ * Tells what changes from now on; returns how to stop. The line is open while anybody on this page wants to know. Who shows the
+ * draw `mira` is counted, and hears how many do.
+ */
+export function followLive(listener: Listener, mira = ''): () => void {
+  listeners.set(listener, mira)
   settle()
   return () => {
     listeners.delete(listener)
@@ -32,17 +37,21 @@ export function followLive(listener: Listener): () => void {
 
 function settle(): void {
   const wanted = listeners.size > 0 && !away && 'EventSource' in globalThis
-  if (wanted && !leave) leave = joinLine(last, hear)
-  if (wanted || !leave) return
-  leave()
-  leave = undefined
-  liveStore.set(false)
+  const mira = [...listeners.values()].find(Boolean) ?? ''
+  if (leave && (!wanted || mira !== shown)) {
+    leave()
+    leave = undefined
+    liveStore.set(false)
+  }
+  if (!wanted || leave) return
+  shown = mira
+  leave = joinLine({ desde: last, mira }, hear)
 }
 
 function hear(word: Word): void {
   if ('evento' in word) {
     last = word.id
-    for (const listener of listeners) listener(word.evento)
+    for (const listener of listeners.keys()) listener(word.evento)
   } else if (word.up !== liveStore.get()) liveStore.set(word.up)
 }
 
@@ -62,12 +71,13 @@ const NAME = 'talonario-en-vivo'
 type Said = Word | { ask: true }
 
 /**
- * One line for all tabs of this browser: anyone who holds the lock has it and passes on what it says; when that tab goes, the
+ * One line for all tabs of this browser that show the same draw, or none: anyone who holds the lock has it and passes on what it says; when that tab goes, the
  * next one goes on where it ended. Without locks (a page without https) every tab has its own. Returns how to leave.
  */
-function joinLine(desde: string, say: (word: Word) => void): () => void {
-  if (!navigator.locks) return openLine(desde, say)
-  const channel = new BroadcastChannel(NAME)
+function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void {
+  if (!navigator.locks) return openLine({ desde, mira }, say)
+  const name = mira ? `${NAME}-${mira}` : NAME
+  const channel = new BroadcastChannel(name)
   const leaving = new AbortController()
   const gone = new Promise<void>(resolve => leaving.signal.addEventListener('abort', () => resolve()))
   let last = desde
@@ -95,7 +105,7 @@ function joinLine(desde: string, say: (word: Word) => void): () => void {
   const lead = async () => {
     clearTimeout(silence)
     leads = true
-    const close = openLine(last, word => {
+    const close = openLine({ desde: last, mira }, word => {
       hear(word)
       channel.postMessage(word)
     })
@@ -103,7 +113,7 @@ function joinLine(desde: string, say: (word: Word) => void): () => void {
     close()
   }
   channel.postMessage({ ask: true } satisfies Said)
-  navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {})
+  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {})
   return () => {
     leaving.abort()
     clearTimeout(silence)

@@ -43,6 +43,20 @@ describe('one’s purchases', () => {
     expect(paid?.textContent).toMatch(/Total\$\s3\.000,00/)
   })
 
+  it('say that whether one has won could not be asked, with a way to ask again', async () => {
+    const ask = globalThis.fetch
+    const refuse = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
+      if (String(path).includes('/misPremios')) return Promise.reject(new TypeError('Failed to fetch'))
+      return ask(path, init)
+    })
+    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    const failure = within(await screen.findByRole('alert'))
+    expect(failure.getByText('No se pudo conectar con el servidor.')).toBeDefined()
+    refuse.mockRestore()
+    await user.click(failure.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   it('can still be paid while the hold lasts', async () => {
     const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     await user.click(await screen.findByRole('button', { name: 'Seguir con el pago' }))

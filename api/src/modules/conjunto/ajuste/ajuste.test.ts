@@ -56,6 +56,14 @@ describe('what an organiser decides', () => {
     expect((await admin.call(segundoFactorApi.confirmarSegundoFactor, { body })).status).toBe(200)
   })
 
+  it('may be how long a prize can be claimed', async () => {
+    expect((await save({ RECLAMO_DIAS: '0' })).body.message).toBe(
+      'RECLAMO_DIAS tiene que ser un número entero entre 1 y 365.',
+    )
+    expect((await save({ RECLAMO_DIAS: '20' })).status).toBe(200)
+    expect([t.env.RECLAMO_DIAS, await one('RECLAMO_DIAS')]).toMatchObject([20, { valor: '20', origen: 'guardado' }])
+  })
+
   it('rules at once, and in every other server with its next look', async () => {
     const other = await secondServer()
     expect((await config()).reservaMinutos).toBe(30)

@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { dispositivoDe } from '#modules/personas/sesion/sesion.service.ts'
-import { borrarPorCorreo, numerosPorCorreo, pedirConsulta } from './consulta.service.ts'
+import { borrarPorCorreo, mensajesPorCorreo, numerosPorCorreo, pedirConsulta } from './consulta.service.ts'
 
 export function consultaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -19,6 +19,8 @@ export function consultaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, consultaApi.numerosPorCorreo, ({ body }) =>
     numerosPorCorreo(db, body, { keys: env, now: clock.now() }),
   )
+
+  mount(app, deps, consultaApi.mensajesPorCorreo, ({ body }) => mensajesPorCorreo(db, body, clock.now()))
 
   mount(app, deps, consultaApi.borrarPorCorreo, async ({ body }) => {
     await borrarPorCorreo(db, body.token, clock.now())

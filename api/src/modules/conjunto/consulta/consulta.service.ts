@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { eraseDireccion } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
 import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
+import { bajaDeDireccion, findRecibe } from '#modules/resultado/difusion/difusion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   claveDeDesconocido,
@@ -73,7 +74,14 @@ export async function numerosPorCorreo(
     ...{ numeroRifa: numero, idSorteo: sorteo, fechaSorteo: dayToWire(fecha) },
     ...{ talon: talonDe({ compraId: compra, numero }), enPersona: canal === 'presencial' },
   }))
-  return { email, conCuenta, numeros, total, page, pages: pageCount(total, limit) }
+  const recibeMensajes = await findRecibe(db, email)
+  return { email, conCuenta, recibeMensajes, numeros, total, page, pages: pageCount(total, limit) }
+}
+
+/** Turns messages to everybody off for the address of a link, or on again. Throws TOKEN_CONSULTA. */
+export async function mensajesPorCorreo(db: Db, { token, recibir }: { token: string; recibir: boolean }, now: Date) {
+  const { email } = await requireConsulta(db, token, now)
+  return await bajaDeDireccion(db, { email, recibir, now })
 }
 
 /** Erases what is kept of the address of a link and is no account's, as the end of an account does. Throws TOKEN_CONSULTA. */

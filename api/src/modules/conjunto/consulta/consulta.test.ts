@@ -1,4 +1,4 @@
-import { boletoApi, consultaApi, contactoApi } from '@talonario/contract'
+import { boletoApi, consultaApi, contactoApi, difusionApi } from '@talonario/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -122,6 +122,35 @@ describe('an address that has been somebody else’s', () => {
     await t.db.updateTable('usuario').set({ email: 'clienta.nueva@correo.test' }).where('id', '=', id).execute()
     await sell(3, email)
     expect((await ver(await tokenFor(email))).body).toMatchObject({ total: 1, numeros: [{ numeroRifa: numeros[3] }] })
+  })
+})
+
+describe('messages to everybody', () => {
+  const reached = async (idSorteo: string) =>
+    (
+      await admin.call(difusionApi.previaDifusion, {
+        body: { destino: 'compradores', idSorteo, asunto: 'Gracias', texto: 'Gracias a todos.' },
+      })
+    ).body
+  const mensajes = (token: string, recibir: boolean) =>
+    nobody.call(consultaApi.mensajesPorCorreo, { body: { token, recibir } })
+
+  it('reach no more an address whose buyer in person asks for none, until they ask again', async () => {
+    const sorteo = await makeRaffle(admin, { fecha: '2027-01-20', cantidad: 2, premios: ['Casa'] })
+    for (const [i, email] of ['Sin.Cuenta@correo.test', 'vecina@correo.test'].entries())
+      await sellNumbers(t.db, { numeros: [sorteo.numeros[i]!], vendedor: t.users.vendedora, comprador: { email } })
+    expect(await reached(sorteo.idSorteo)).toMatchObject({ destinatarios: 2, bajas: 0 })
+    const token = await tokenFor('sin.cuenta@correo.test')
+    expect((await ver(token)).body.recibeMensajes).toBe(true)
+    const { body } = await mensajes(token, false)
+    expect(body).toMatchObject({ recibir: false, message: 'No vas a recibir más mensajes.' })
+    await mensajes(token, false)
+    expect((await ver(token)).body.recibeMensajes).toBe(false)
+    expect(await reached(sorteo.idSorteo)).toMatchObject({ destinatarios: 1, bajas: 1 })
+    expect((await mensajes(token, true)).body.message).toBe('Vas a volver a recibir mensajes.')
+    expect(await reached(sorteo.idSorteo)).toMatchObject({ destinatarios: 2, bajas: 0 })
+    t.clock.advance({ minutes: 30 })
+    expect((await mensajes(token, false)).body.message).toBe(DEAD_LINK)
   })
 })
 

@@ -61,4 +61,41 @@ export async function listEstados(
 /** Forgets what nobody is served from any more. The database's own clock wrote it. */
 export async function deleteOldCambios(db: Db): Promise<void> {
   await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from publico where at < now() - interval '1 hour'`.execute(db)
+}
+
+/** The screens that show each draw. */
+export type Publico = { idSorteo: string; personas: number }
+
+/** A process that has not said how many it shows a draw to for this long has died. */
+const SILENT_MS = 15_000
+
+/** Writes down to how many screens this process shows these draws, and returns how many there are over all processes. */
+export async function countPublico(
+  db: Db,
+  proceso: string,
+  propios: readonly Publico[],
+  now: Date,
+): Promise<Publico[]> {
+  const ids = propios.map(({ idSorteo }) => idSorteo)
+  const { rows } = await sql<Publico>`
+    with propio as (
+      insert into publico (sorteo_id, proceso, personas, at)
+      select s.id, ${proceso}::uuid, p.personas, ${now}::timestamptz
+      from unnest(${ids}::uuid[], ${propios.map(({ personas }) => personas)}::int[]) p (id, personas)
+      join sorteo s on s.id = p.id
+      on conflict (sorteo_id, proceso) do update set personas = excluded.personas, at = excluded.at
+      returning sorteo_id, personas)
+    select sorteo_id as "idSorteo", sum(personas)::int as personas from (
+      select sorteo_id, personas from propio
+      union all
+      select sorteo_id, personas from publico
+      where sorteo_id = any(${ids}::uuid[]) and proceso <> ${proceso} and at > ${new Date(now.getTime() - SILENT_MS)}
+    ) todos group by sorteo_id`.execute(db)
+  return rows
+}
+
+/** A process that stops shows nothing to anybody. */
+export async function deletePublico(db: Db, proceso: string): Promise<void> {
+  await db.deleteFrom('publico').where('proceso', '=', proceso).execute()
 }

@@ -78,6 +78,10 @@ export function eventosDeNumeros(
   })
 }
 
+/** How many watch. Without an id: it is no change that anybody goes on from. */
+export const publicoText = (publico: { idSorteo: string; personas: number }): string =>
+  `event: publico\ndata: ${JSON.stringify(publico)}\n\n`
+
 /** Events as they go over the wire; the last one carries the id, so that anyone who is cut off among them hears all of them again. */
 export function eventText(eventos: readonly EventoEnVivo[], cursor: Cursor): string {
   return eventos

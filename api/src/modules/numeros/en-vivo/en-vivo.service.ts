@@ -9,7 +9,8 @@ import type { Deps } from '#http/deps.ts'
 import { EventStreams, type Limits } from '#http/event-streams.ts'
 import { listFunciones, toFuncion } from '#modules/campania/sorteo/sorteo.service.ts'
 import { deleteOldCambios, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
-import { type Cursor, eventosDeNumeros, eventText, readCursor, toQuery } from './en-vivo.rules.ts'
+import { type Cursor, eventosDeNumeros, eventText, publicoText, readCursor, toQuery } from './en-vivo.rules.ts'
+import { Espectadores } from './en-vivo-publico.service.ts'
 
 /** How often the database is looked at without being told: holds run out silently, and a notification may be lost. */
 const LOOK_MS = 1_000
@@ -23,12 +24,13 @@ const LONGEST_MS = 60 * 60_000
 const REST_MS = 30_000
 
 type Parts = Mirada & { log: FastifyBaseLogger; limits: Limits }
-type Joiner = { stream: Readable; desde: string | undefined }
+type Joiner = { stream: Readable; desde: string | undefined; mira: string | undefined }
 
 /** What everybody is told: the changes of every draw, one reader of the database a process for all its streams. */
 export class EnVivo {
   #parts: Parts
   #streams: EventStreams
+  #espectadores: Espectadores
   /** Those that have been greeted. */
   #hearing = new WeakSet<Readable>()
   #joiners: Joiner[] = []
@@ -45,16 +47,17 @@ export class EnVivo {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#streams = new EventStreams(parts.limits)
+    this.#espectadores = new Espectadores(parts)
   }
 
   get open(): number {
     return this.#streams.size
   }
 
-  /** A stream of events from `desde` on. */
-  join(address: string, desde: string | undefined): Readable {
+  /** A stream of events from `desde` on, for a screen that shows the draw `mira`. */
+  join(address: string, { desde, mira }: Omit<Joiner, 'stream'>): Readable {
     const stream = this.#streams.open(address, this.#parts.clock.now())
-    this.#joiners.push({ stream, desde })
+    this.#joiners.push({ stream, desde, mira })
     if (this.#closed) stream.push(null)
     else this.#start()
     return stream
@@ -67,6 +70,9 @@ export class EnVivo {
     this.#streams.close()
     await this.#stopListening?.()
     await this.#working
+    await this.#espectadores.close().catch(error => {
+      this.#parts.log.warn({ err: error }, 'live: those that watched are counted for some seconds more')
+    })
   }
 
   #start(): void {
@@ -127,6 +133,10 @@ export class EnVivo {
       this.#saidAt = Date.now()
     }
     await this.#greetJoiners()
+    for (const { idSorteo, personas } of await this.#espectadores.count()) {
+      const text = publicoText({ idSorteo, personas })
+      this.#streams.say(text, stream => this.#espectadores.shows(stream, idSorteo))
+    }
     return eventos.length > 0
   }
 
@@ -138,9 +148,10 @@ export class EnVivo {
     for (const [desde, group] of Map.groupBy(this.#joiners.splice(0), ({ desde }) => desde)) {
       try {
         const text = await textoDesde(this.#parts, desde)
-        for (const { stream } of group) {
+        for (const { stream, mira } of group) {
           this.#streams.greet(stream, text)
           this.#hearing.add(stream)
+          if (mira && !stream.destroyed) this.#espectadores.add(stream, mira)
         }
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'live: a reader could not be answered')

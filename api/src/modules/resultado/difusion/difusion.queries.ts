@@ -150,14 +150,26 @@ export async function setBaja(db: Db, { baja, recibir, now }: { baja: string; re
     where d.baja = ${baja} and coalesce(c.comprador_email, u.email::text) <> ''`.execute(db)
   const huella = rows[0]?.huella
   if (!huella) return false
-  if (recibir) await db.deleteFrom('difusion_baja').where('huella', '=', huella).execute()
-  else
-    await db
-      .insertInto('difusion_baja')
-      .values({ huella, at: now })
-      .onConflict(on => on.doNothing())
-      .execute()
+  await writeBaja(db, { huella: sql`${huella}::bytea`, recibir, now })
   return true
+}
+
+/** The same for an address that is known. */
+export const setBajaDe = (db: Db, { email, ...cambio }: { email: string; recibir: boolean; now: Date }) =>
+  writeBaja(db, { huella: sql`huella_de_correo(${email})`, ...cambio })
+
+async function writeBaja(
+  db: Db,
+  { huella, recibir, now }: { huella: RawBuilder<Buffer>; recibir: boolean; now: Date },
+) {
+  if (recibir) await sql`delete from difusion_baja where huella = ${huella}`.execute(db)
+  else await sql`insert into difusion_baja (huella, at) values (${huella}, ${now}) on conflict do nothing`.execute(db)
+}
+
+/** Whether messages to everybody reach an address. */
+export async function findRecibe(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql<{ baja: boolean }>`select ${unsubscribed(sql`${email}`)} as baja`.execute(db)
+  return rows[0]?.baja !== true
 }
 
 export const findEstadoDeSorteo = async (db: Db, id: string) =>

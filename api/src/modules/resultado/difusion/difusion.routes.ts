@@ -8,6 +8,7 @@ import {
   difusiones,
   enviarDifusion,
   previaDifusion,
+  respuestaDeBaja,
   seguirDifusion,
 } from './difusion.service.ts'
 
@@ -36,7 +37,6 @@ export function difusionRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, difusionApi.bajaDifusion, async ({ body }) => {
     await bajaDifusion(db, { ...body, now: clock.now() })
-    const message = body.recibir ? 'Vas a volver a recibir mensajes.' : 'No vas a recibir más mensajes.'
-    return { recibir: body.recibir, message }
+    return { recibir: body.recibir, message: respuestaDeBaja(body.recibir) }
   })
 }

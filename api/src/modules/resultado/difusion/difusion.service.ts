@@ -26,9 +26,12 @@ import {
   markEncolados,
   markPorEncolar,
   setBaja,
+  setBajaDe,
   takeDifusion,
   updateDifusion,
 } from './difusion.queries.ts'
+
+export { findRecibe } from './difusion.queries.ts'
 
 type Mensaje = z.output<typeof difusionForm>
 type Parts = Pick<Deps, 'env' | 'clock'>
@@ -130,6 +133,16 @@ export async function seguirDifusion(db: Db, id: string): Promise<Difusion> {
 export async function bajaDifusion(db: Db, link: { baja: string; recibir: boolean; now: Date }): Promise<void> {
   if (!(await setBaja(db, link))) throw new AppError('NO_ENCONTRADO')
 }
+
+/** The same for somebody who has shown that an address is theirs. */
+export async function bajaDeDireccion(db: Db, change: { email: string; recibir: boolean; now: Date }) {
+  await setBajaDe(db, change)
+  return { recibir: change.recibir, message: respuestaDeBaja(change.recibir) }
+}
+
+/** What is said to who asks for no more messages, or for them again. */
+export const respuestaDeBaja = (recibir: boolean): string =>
+  recibir ? 'Vas a volver a recibir mensajes.' : 'No vas a recibir más mensajes.'
 
 /**
  * Puts the next mails of the oldest message under way into the outbox, as many as there is room for. Whoever dies leaves nothing

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { consultaQuery } from '#domain/consulta/consulta.api.ts'
 import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
+import { AddressMessages } from '#features/consulta/address-messages.tsx'
 import { EraseAddress } from '#features/consulta/erase-address.tsx'
 import { FoundNumbers } from '#features/consulta/found-numbers.tsx'
 import { paths } from '#lib/paths.ts'
@@ -26,11 +27,12 @@ export default function MisNumerosEnlace() {
         loading="Cargando tus números..."
         refused={consultaMessages.noCargaron}
       >
-        {({ email, conCuenta, numeros, pages }) => (
+        {({ email, conCuenta, recibeMensajes, numeros, pages }) => (
           <div className="stack gap-4">
             <p className="muted">{`Comprados con ${email}`}</p>
             <FoundNumbers numeros={numeros} />
             {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus números" />}
+            <AddressMessages token={token} recibe={recibeMensajes} />
             <EraseAddress token={token} email={email} conCuenta={conCuenta} />
           </div>
         )}

@@ -39,7 +39,7 @@ describe('one’s numbers without an account', () => {
     expect(await screen.findByText(/Si compraste números con esa dirección, te mandamos un enlace/)).toBeDefined()
   })
 
-  it('are shown with how they came out and their tickets, and the address can be erased', async () => {
+  it('are shown with how they came out and their tickets, and the address unsubscribes and can be erased', async () => {
     const { user } = await renderScreen(server, await mailed())
     const items = await within(await screen.findByRole('list', { name: 'Tus números' })).findAllByRole('listitem')
     await waitFor(() =>
@@ -48,6 +48,9 @@ describe('one’s numbers without an account', () => {
       ).toEqual(['Participa', 'Ganaste Una moto']),
     )
     expect(screen.getByRole('link', { name: 'Ver boleto 00001' }).getAttribute('href')).toMatch(/^\/boleto\/[\w-]{43}$/)
+    await user.click(screen.getByRole('button', { name: 'No recibir más mensajes' }))
+    expect(await screen.findByText('No vas a recibir más mensajes.')).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Volver a recibirlos' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Borrar mis datos' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrar' }))
     expect(await screen.findByText('Borramos tus mensajes y los correos que te mandamos.')).toBeDefined()

@@ -3,18 +3,24 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
+import { openStream } from '../../../../../api/test/live-stream.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { listenLive } from '../../../../test/event-source.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
 let idSorteo = ''
+const PICTURE = `${'a'.repeat(64)}.webp`
 
 beforeAll(async () => {
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 3, premios: ['Casa', 'Auto'] })
   idSorteo = raffle.idSorteo
+  const picture = { nombre: PICTURE, tipo: 'image/webp', bytes: Buffer.from('a') }
+  await server.app.db.insertInto('imagen').values(picture).execute()
+  await server.app.db.updateTable('premio').set({ imagen: PICTURE }).where('nombre', '=', 'Casa').execute()
   await sellNumbers(server.app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
 })
 
@@ -35,7 +41,22 @@ describe('the live draw', () => {
     expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
     expect(screen.getByRole('timer', { name: 'Falta para el sorteo' })).toBeDefined()
     expect(screen.getByText('Previsto para el 21.11.2026, 21:00.')).toBeDefined()
-    await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(2))
+    const premios = within(await screen.findByRole('list', { name: 'Premios' }))
+    expect(premios.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1ºCasa', '2ºAuto'])
+    await waitFor(() => {
+      expect(premios.getByRole('presentation').getAttribute('src')).toBe(`/api/uploads/${PICTURE}`)
+    })
+    expect(screen.queryByText(/mirando/)).toBeNull()
+  })
+
+  it('shows how many watch, as they come and go', async () => {
+    listenLive()
+    await watch()
+    expect(await screen.findByText('1 mirando')).toBeDefined()
+    const other = await openStream(server.url, { mira: idSorteo })
+    expect(await screen.findByText('2 mirando')).toBeDefined()
+    other.close()
+    expect(await screen.findByText('1 mirando')).toBeDefined()
   })
 
   it('is remembered by mail for who asks, and not any more for who changes their mind', async () => {

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Deps } from '#http/deps.ts'
+import { countPublico, deletePublico, type Publico } from './en-vivo.queries.ts'
+
+/** Counted at most this often, however many come and go. */
+const SOONEST_MS = 1_000
+/** Said again to the other processes before they take this one for dead. */
+const LATEST_MS = 5_000
+
+/** How many screens show each draw: those of this process, added to what the others have written down. */
+export class Espectadores {
+  #parts: Pick<Deps, 'db' | 'clock'>
+  #proceso = randomUUID()
+  #screens = new Map<string, Set<Readable>>()
+  /** What the screens of a draw have heard; none: they have to hear it. */
+  #told = new Map<string, number>()
+  #changed = false
+  #countedAt = Number.NEGATIVE_INFINITY
+
+  constructor(parts: Pick<Deps, 'db' | 'clock'>) {
+    this.#parts = parts
+  }
+
+  /** A screen shows a draw until its stream ends. */
+  add(stream: Readable, idSorteo: string): void {
+    const screens = this.#screens.get(idSorteo) ?? new Set()
+    this.#screens.set(idSorteo, screens.add(stream))
+    this.#told.delete(idSorteo)
+    this.#changed = true
+    stream.once('close', () => {
+      screens.delete(stream)
+      this.#changed = true
+    })
+  }
+
+  shows(stream: Readable, idSorteo: string): boolean {
+    return this.#screens.get(idSorteo)?.has(stream) ?? false
+  }
+
+  /** The draws whose screens have to hear another number, if it is time to count. */
+  async count(): Promise<Publico[]> {
+    const since = performance.now() - this.#countedAt
+    if (this.#screens.size === 0 || since < (this.#changed ? SOONEST_MS : LATEST_MS)) return []
+    this.#countedAt = performance.now()
+    this.#changed = false
+    const own = [...this.#screens].map(([idSorteo, { size }]) => ({ idSorteo, personas: size }))
+    const counted = await countPublico(this.#parts.db, this.#proceso, own, this.#parts.clock.now())
+    for (const { idSorteo, personas } of own) {
+      if (personas === 0 && this.#screens.get(idSorteo)?.size === 0) this.#screens.delete(idSorteo)
+    }
+    const news = counted.filter(({ idSorteo, personas }) => this.#told.get(idSorteo) !== personas)
+    this.#told = new Map(counted.map(({ idSorteo, personas }) => [idSorteo, personas]))
+    return news
+  }
+
+  async close(): Promise<void> {
+    if (this.#countedAt > 0) await deletePublico(this.#parts.db, this.#proceso)
+  }
+}
