@@ -61,6 +61,7 @@ describe('an expectation that does not wait for what an action brings is refused
     ['after several clicks', ['for (const one of all) {', '  await user.click(one)', '}', 'expect(cart).toBe(5)']],
     ['after a form', ['await fillIn(user, { Email: mail })', 'expect(', '  field.value,', ').toBe(mail)']],
     ['a count of what is on the screen', ['const a = 1', "expect(screen.getAllByRole('row')).toHaveLength(2)"]],
+    ['where one stands', ['await screen.findByText(x)', "expect(router.state.location.search).toBe('?buscar=ines')"]],
   ])('%s', (_, lines) => expect(hastyFindings('a.test.tsx', test(...lines))).toHaveLength(1))
   it.each([
     ['one that waits', ['await user.click(buy)', 'await waitFor(() => expect(cart).toBe(1))']],

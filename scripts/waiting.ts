@@ -1,6 +1,8 @@
 /** In a test of a screen, what an action brings is waited for: it may come from the server, and machines are of any speed. */
 
 const ACTION = /^(const .+ = )?(await ([\w.]+\.)?(user\.\w+|fillIn|navigate)\(|void [\w.]+\.navigate\(|fireEvent\b)/
+/** Where one stands and what a list is filtered by: the address follows the screen, which may be a key ahead of it. */
+const ADDRESS = /^\s+expect\(router\.state\.location/
 const BLOCK = /^(for|while) \(/
 
 /** Expectations that ask at once for what arrives later, as `path:line: …`. Reads files as Biome formats them. */
@@ -22,7 +24,7 @@ export function hastyFindings(path: string, source: string): string[] {
     const text = first.trimStart()
     const acted = ACTION.test(text) || (BLOCK.test(text) && /await ([\w.]+\.)?user\./.test(statement(before)))
     const counted = /AllBy\w+(<[^>]+>)?\(/.test(statement(at)) && /\.toHaveLength\(/.test(statement(at))
-    const hasty = counted || (indent(first) === indent(line) && acted)
+    const hasty = counted || ADDRESS.test(line) || (indent(first) === indent(line) && acted)
     return hasty ? [`${path}:${at + 1}: what an action brings is waited for: await waitFor(() => expect(…)).`] : []
   })
 }

@@ -67,7 +67,7 @@ describe('the guard', () => {
   it('leads to /login and remembers where to go back', async () => {
     const router = open('/admin/productos?pagina=2', site)
     await screen.findByText('afuera')
-    expect(router.state.location.pathname).toBe('/login')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(new URLSearchParams(router.state.location.search).get('volver')).toBe('/admin/productos?pagina=2')
   })
 
@@ -76,7 +76,7 @@ describe('the guard', () => {
     startSession('t', vendedora)
     const router = open('/admin/productos', site)
     await screen.findByText('afuera')
-    expect(router.state.location.pathname).toBe('/vendedor/profile/u1')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/vendedor/profile/u1'))
   })
 })
 

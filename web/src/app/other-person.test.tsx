@@ -65,7 +65,7 @@ it('the same person with a new token stays where they are', async () => {
   await screen.findByLabelText('Nombre completo')
   await elsewhere('cliente')
   act(followSession)
-  expect(router.state.location.pathname).toBe('/editarPerfil')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/editarPerfil'))
 })
 
 it('a tab that reads the storage between two writes never finds a token with another person', () => {

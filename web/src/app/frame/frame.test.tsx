@@ -85,7 +85,7 @@ describe('the menu of the organisers', () => {
   it.each(['/admin/perfil', '/editarPerfil'])('has one place for their own data, also from %s', async path => {
     const { router } = await renderScreen(server, path, { as: 'admin' })
     await settled('Config Admin')
-    expect(router.state.location.pathname).toBe('/admin/admin-config')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/admin-config'))
     expect((await screen.findByLabelText<HTMLInputElement>('Teléfono')).value).toBe('099 000 000')
     expect(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' })).toBeDefined()
   })
@@ -140,5 +140,5 @@ it('an expired session leads to /login, says so, and after signing in back to wh
   await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
   await user.click(screen.getByRole('button', { name: 'Ingresar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/mis-compras'))
-  expect(router.state.location.search).toBe('?desde=aqui')
+  await waitFor(() => expect(router.state.location.search).toBe('?desde=aqui'))
 })

@@ -51,7 +51,7 @@ it('finds what one person did, and what was done to them', async () => {
   expect(rowsOf(await acts())[0]).toMatch(/No pudo iniciar sesión/)
   await user.selectOptions(screen.getByLabelText('Acción'), 'Agendó un sorteo')
   expect(await screen.findByText('No hay registros que coincidan.')).toBeDefined()
-  expect(router.state.location.search).toBe('?buscar=vendedora%40&accion=generarSorteo')
+  await waitFor(() => expect(router.state.location.search).toBe('?buscar=vendedora%40&accion=generarSorteo'))
   await user.click(screen.getByRole('button', { name: 'Ver todos' }))
   await waitFor(() => expect(screen.getByText('7 registros')).toBeDefined())
 })

@@ -26,7 +26,7 @@ it('a message is opened with its link, and Back closes it', async () => {
   expect(link.href).toMatch(/\/reset-password\/[\w-]{20,}$/)
   await router.navigate(-1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(router.state.location.pathname).toBe('/admin/correo')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/correo'))
 })
 
 it('where mail really leaves, a link that opens an account is not shown', async () => {

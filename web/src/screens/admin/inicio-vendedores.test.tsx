@@ -71,7 +71,7 @@ describe('the sellers', () => {
     )
     await user.selectOptions(screen.getByLabelText('Qué vendedores'), 'Activos')
     expect(await screen.findByText('Ningún vendedor coincide con la búsqueda.')).toBeDefined()
-    expect(router.state.location.search).toBe('?vendedor=ines&estado=activo')
+    await waitFor(() => expect(router.state.location.search).toBe('?vendedor=ines&estado=activo'))
     await user.click(screen.getByRole('button', { name: 'Ver todos' }))
     await user.selectOptions(await screen.findByLabelText('Orden'), 'Más números vendidos')
     await waitFor(() => expect(router.state.location.search).toBe('?orden=vendidas'))

@@ -71,7 +71,7 @@ describe('checkout', () => {
     await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
     await user.click(screen.getByRole('button', { name: 'Ingresar' }))
     expect(await screen.findByText('Rifa Nº 00009')).toBeDefined()
-    expect(router.state.location.pathname).toBe('/tienda/checkout')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/checkout'))
   })
 
   // spec 2.1.5 2.2.82
@@ -80,7 +80,7 @@ describe('checkout', () => {
     await user.click(payButton())
     await atProvider()
     const [order] = await orders('cliente')
-    expect(router.state.location.pathname).toBe(`/simulado/pagar/${order?.external_reference}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/simulado/pagar/${order?.external_reference}`))
     expect(order).toMatchObject({ estado: 'esperando_pago', montoTotal: 3000 })
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toHaveLength(2)
   })
@@ -113,7 +113,7 @@ describe('checkout', () => {
     await router.navigate('/tienda/checkout')
     await user.click(await screen.findByRole('button', { name: 'Pagar en modo de prueba' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado/))
-    expect(router.state.location.pathname).not.toBe(first)
+    await waitFor(() => expect(router.state.location.pathname).not.toBe(first))
   })
 })
 

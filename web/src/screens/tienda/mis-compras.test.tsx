@@ -24,7 +24,7 @@ describe('one’s purchases', () => {
   it('ask a visitor to sign in', async () => {
     const { router } = await renderScreen(server, '/mis-compras')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(router.state.location.search).toBe('?volver=%2Fmis-compras')
+    await waitFor(() => expect(router.state.location.search).toBe('?volver=%2Fmis-compras'))
   })
 
   it('may be none', async () => {
@@ -127,7 +127,7 @@ describe('one’s tickets', () => {
     const first = await copied(user, '00001')
     await user.click(await screen.findByRole('link', { name: 'Comprobar el 00001' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/resultado/${idSorteo}`))
-    expect(router.state.location.hash).toBe(`#boleto=${first}`)
+    await waitFor(() => expect(router.state.location.hash).toBe(`#boleto=${first}`))
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
   })

@@ -113,7 +113,7 @@ describe('a payment that is not confirmed', () => {
       screen.getByText('No te preocupes, en unas horas te avisaremos por e-mail si se acreditó correctamente.'),
     ).toBeDefined()
     expect(await screen.findByText('00012')).toBeDefined()
-    expect(router.state.location.pathname).toBe('/tienda/pending')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/pending'))
   })
 })
 
@@ -133,7 +133,7 @@ describe('the other pages of the way back', () => {
     const { search } = await buy(clienta, [20])
     const { router } = await renderScreen(server, `/tienda/pending${search}`)
     expect(await say('Pago Exitoso!')).toBeDefined()
-    expect(router.state.location.search).toBe(search)
+    await waitFor(() => expect(router.state.location.search).toBe(search))
   })
 
   // spec 2.2.7 2.2.96
@@ -142,7 +142,7 @@ describe('the other pages of the way back', () => {
     const { router } = await renderScreen(server, '/beneficios')
     await router.navigate(`/tienda/pagoRedirect${search}`)
     await waitFor(() => expect(router.state.location.pathname).toBe('/pago-success'))
-    expect(router.state.location.search).toBe(search)
+    await waitFor(() => expect(router.state.location.search).toBe(search))
   })
 
   // spec 2.2.97 2.2.98
@@ -150,7 +150,7 @@ describe('the other pages of the way back', () => {
     const { router } = await renderScreen(server, `/tienda/pagoRedirect?status=${status}&payment_id=1`)
     expect(await say('Verificando el estado del pago...')).toBeDefined()
     await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/failure'))
-    expect(router.state.location.search).toBe(`?status=${status}&payment_id=1`)
+    await waitFor(() => expect(router.state.location.search).toBe(`?status=${status}&payment_id=1`))
   })
 })
 
@@ -168,7 +168,7 @@ describe('the simulated provider', () => {
     expect((await screen.findAllByText(/^\$\s1\.500,50$/)).length).toBe(2)
     await user.click(screen.getByRole('button', { name: 'Aprobar' }))
     expect(await say('Pago Exitoso!')).toBeDefined()
-    expect(router.state.location.pathname).toBe('/tienda/success')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/success'))
     expect(localStorage.getItem('cart')).toBeNull()
   })
 

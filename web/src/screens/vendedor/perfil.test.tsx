@@ -31,7 +31,9 @@ describe('the profile', () => {
   it('without an id is one’s own', async () => {
     const { router } = await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
     expect(await screen.findByRole('heading', { name: 'Romina Acosta' })).toBeDefined()
-    expect(router.state.location.pathname).toBe(`/vendedor/profile/${server.app.users.vendedora.id}`)
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/vendedor/profile/${server.app.users.vendedora.id}`),
+    )
   })
 
   // spec 1.8.33 1.8.34

@@ -57,7 +57,7 @@ it('is filtered by state and by what is searched, in its address', async () => {
   await waitFor(() => expect(screen.getByText('2 compras')).toBeDefined())
   await fillIn(user, { 'Buscar por número, comprador, documento o pago': 'inigo' })
   await waitFor(() => expect(screen.getByText('1 compra')).toBeDefined())
-  expect(router.state.location.search).toBe('?estado=pagada&buscar=inigo')
+  await waitFor(() => expect(router.state.location.search).toBe('?estado=pagada&buscar=inigo'))
   await fillIn(user, { 'Buscar por número, comprador, documento o pago': 'nadie así' })
   expect(await screen.findByText('Ninguna compra coincide con lo que buscás.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Ver todas' }))
@@ -75,7 +75,7 @@ it('is filtered by seller, method, draw and day, sorted, and kept as a file', as
   await user.selectOptions(await screen.findByLabelText('Sorteo'), '24.12.2026')
   await fillIn(user, { Desde: '22-11-2026' })
   expect(await screen.findByText('Ninguna compra coincide con lo que buscás.')).toBeDefined()
-  expect(router.state.location.search).toMatch(/^\?sorteo=[\da-f-]{36}&desde=2026-11-22$/)
+  await waitFor(() => expect(router.state.location.search).toMatch(/^\?sorteo=[\da-f-]{36}&desde=2026-11-22$/))
   await user.click(screen.getByRole('button', { name: 'Ver todas' }))
   await user.selectOptions(await screen.findByLabelText('Orden'), 'Mayor importe')
   const first = async () => within(await orders()).getAllByRole('row')[1]?.textContent

@@ -90,7 +90,7 @@ describe('the goals of many', () => {
     await waitFor(async () => expect(await names()).toEqual(['Romina Acosta', 'Diego Pereyra']))
     await user.type(screen.getByLabelText('Buscar vendedor'), '3333')
     await waitFor(async () => expect(await names()).toEqual(['Diego Pereyra']))
-    expect(router.state.location.search).toBe('?orden=progreso&buscar=3333')
+    await waitFor(() => expect(router.state.location.search).toBe('?orden=progreso&buscar=3333'))
     expect(screen.getByRole('button', { name: 'Exportar CSV' })).toBeDefined()
   })
 

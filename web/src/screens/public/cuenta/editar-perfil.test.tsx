@@ -98,7 +98,7 @@ describe('a profile that was saved', () => {
     expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
     const token = localStorage.getItem('token')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect((await stored('cliente')).direccion).toBe('Rivera 100')
     await waitFor(async () => expect(await knows(token)).toBe(401))

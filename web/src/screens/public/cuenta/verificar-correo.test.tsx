@@ -27,7 +27,7 @@ it('anyone who has not answered from the address is told on every screen, and ge
 it('the link of the mail asks anyone who is not signed in to sign in, and comes back', async () => {
   const { router } = await renderScreen(server, '/verificar-correo/x')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(router.state.location.search).toContain(encodeURIComponent('/verificar-correo/x'))
+  await waitFor(() => expect(router.state.location.search).toContain(encodeURIComponent('/verificar-correo/x')))
 })
 
 it('a press confirms the address, and the reminder goes', async () => {

@@ -85,7 +85,7 @@ describe('the winners', () => {
     ).toEqual(['24.12.2026', '20.12.2026'])
     await user.selectOptions(chooser, '24.12.2026')
     expect(await screen.findByText('Inés Cabrera')).toBeDefined()
-    expect(router.state.location.search).toContain('sorteo=')
+    await waitFor(() => expect(router.state.location.search).toContain('sorteo='))
   })
 
   // spec 2.2.60
