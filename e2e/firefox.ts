@@ -1,5 +1,5 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
-import type { RunningBrowser } from './other-browsers.ts'
+import type { RunningBrowser } from './window.ts'
 
 /** Firefox without a window; each person has cookies and storage of their own. */
 export async function startFirefox(): Promise<RunningBrowser> {

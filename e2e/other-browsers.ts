@@ -3,9 +3,8 @@
  * WebKitWebDriver. Both are Debian's packages.
  */
 import { existsSync } from 'node:fs'
-import type { Remote } from './window.ts'
+import type { RunningBrowser } from './window.ts'
 
-export type RunningBrowser = { window(): Promise<Remote>; stop(): Promise<void> }
 type OtherBrowser = { name: string; packages: string; needs: readonly string[]; start: () => Promise<RunningBrowser> }
 
 export const otherBrowsers: readonly OtherBrowser[] = [

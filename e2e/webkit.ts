@@ -7,8 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../api/test/free-port.ts'
-import type { RunningBrowser } from './other-browsers.ts'
-import type { Remote } from './window.ts'
+import type { Remote, RunningBrowser } from './window.ts'
 
 /** How WebDriver names an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'

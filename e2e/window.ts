@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+export type RunningBrowser = { window(): Promise<Remote>; stop(): Promise<void> }
+
 /** What a browser brings; scripts are expressions, run in the page. */
 export type Remote = {
   navigate(url: string): Promise<void>

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { circles, importers, importGraph } from './import-graph.ts'
+import { byNature, circles, importers, importGraph, isTool } from './import-graph.ts'
 import { crowdedPlaces, crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
@@ -20,12 +20,17 @@ const sources = files.filter(file => /^[a-z]+\/src\/.*\.(tsx?|css)$/.test(file) 
 const text = new Map(sources.map(file => [file, readFileSync(file, 'utf8')]))
 const graph = importGraph(sources, file => text.get(file) ?? '')
 const back = webBackArrows(graph)
-const round = circles(graph)
+const round = circles(
+  importGraph([...sources, ...files.filter(isTool)], file => text.get(file) ?? readFileSync(file, 'utf8')),
+)
+const atOnePlace = byNature(graph, file => text.get(file) ?? '')
 
 const rows = ['contract', 'sorteo', 'api', 'web', ''].map(workspace => {
   const own = sources.filter(file => file.startsWith(`${workspace}${workspace && '/'}`))
   const lines = own.map(file => (text.get(file)?.split('\n').length ?? 1) - 1).sort((a, b) => a - b)
-  const once = own.filter(file => importers(graph).get(file) === 1).length
+  const once = own.filter(file => importers(graph).get(file) === 1)
+  const rest = once.filter(file => !atOnePlace.has(file))
+  const share = (some: readonly string[]) => `${some.length} (${Math.round((some.length / own.length) * 100)} %)`
   return {
     '': workspace || 'all',
     files: own.length,
@@ -34,7 +39,8 @@ const rows = ['contract', 'sorteo', 'api', 'web', ''].map(workspace => {
     'p90 lines': lines[Math.floor(lines.length * 0.9)],
     'back arrows': back.filter(arrow => arrow.startsWith(workspace)).length,
     circles: round.filter(circle => circle.some(file => own.includes(file))).length,
-    'one importer': `${once} (${Math.round((once / own.length) * 100)} %)`,
+    'one importer': share(once),
+    'of those not by nature': share(rest),
   }
 })
 console.table(rows)

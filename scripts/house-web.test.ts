@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circles, importGraph } from './import-graph.ts'
+import { byNature, circles, importGraph, isTool } from './import-graph.ts'
 import { lintPlanted, use } from './planted.ts'
 import { structureFinding } from './structure.ts'
 import { webBackArrows } from './structure-web.ts'
@@ -72,6 +72,34 @@ describe('the structure of the web', () => {
     })
     expect(circles(graph).map(circle => circle.toSorted())).toEqual([
       ['web/src/lib/a.ts', 'web/src/lib/b.ts', 'web/src/lib/c.ts'],
+    ])
+  })
+
+  it('finds a circle of tools too, also one that is closed by an import when it is asked for', () => {
+    const files = {
+      'e2e/browsers.ts': `const start = () => import('./planted.ts')`,
+      'e2e/planted.ts': `import type { Browser } from './browsers.ts'`,
+    }
+    expect(Object.keys(files).every(isTool)).toBe(true)
+    expect(['bench/planted.ts', 'scripts/planted.ts', 'api/test/planted.ts'].every(isTool)).toBe(true)
+    expect(circles(graphOf(files))).toHaveLength(1)
+  })
+
+  it('tells files that have one importer by nature from those that could live with theirs', () => {
+    const files = {
+      'web/src/app/router.tsx': `const screen = () => import('#screens/public/landing.tsx')`,
+      'web/src/screens/public/landing.tsx': `import { Hero } from '#features/sorteo/hero.tsx'\nimport './landing.css'`,
+      'web/src/screens/public/landing.css': '',
+      'web/src/features/sorteo/hero.tsx': '',
+      'api/src/modules/numeros/rifa/rifa.routes.ts': `import { a } from './rifa.service.ts'`,
+      'api/src/modules/numeros/rifa/rifa.service.ts': `import { a } from './rifa.queries.ts'\nimport { b } from './rifa.rules.ts'`,
+      'api/src/modules/numeros/rifa/rifa.queries.ts': '',
+      'api/src/modules/numeros/rifa/rifa.rules.ts': '',
+    }
+    const read = (file: string) => files[file as keyof typeof files]
+    const found = byNature(importGraph(Object.keys(files), read), read)
+    expect([...found].map(file => file.replace(/.*\//, ''))).toEqual([
+      ...['landing.tsx', 'landing.css', 'rifa.service.ts', 'rifa.queries.ts'],
     ])
   })
 })

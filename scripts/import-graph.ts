@@ -31,6 +31,9 @@ function targetOf(file: string, from: string): string {
   return name ? `${name}/src/${rest}.ts` : from
 }
 
+/** What is no source but stands in no circle either: journeys, benches, scripts and what tests are made of. */
+export const isTool = (file: string): boolean => /^(e2e|bench|scripts|deploy|[a-z]+\/test)\/.*\.tsx?$/.test(file)
+
 /** Groups of files that reach each other. */
 export function circles(graph: Graph): string[][] {
   const found: string[][] = []
@@ -62,3 +65,32 @@ export function importers(graph: Graph): Map<string, number> {
   for (const targets of graph.values()) for (const target of targets) counts.set(target, (counts.get(target) ?? 0) + 1)
   return counts
 }
+
+/** Names that say what a file does for one other: its rung of the ladder routes → service → queries, or its own sheet. */
+const RUNGS: Record<string, string> = { routes: 'app', service: 'routes', queries: 'service' }
+
+/**
+ * The files that one place imports because of what they are: a screen or a layout (the router), a room's routes (the app), what loads
+ * when it is asked for, the next rung of a room's ladder, a component's own style sheet, a wing's tables.
+ */
+export function byNature(graph: Graph, read: (file: string) => string): Set<string> {
+  const found = new Set<string>()
+  for (const [from, targets] of graph) {
+    const lazy = new Set([...read(from).matchAll(LAZY)].map(([, target = '']) => targetOf(from, target)))
+    for (const to of targets) if (lazy.has(to) || isNextRung(from, to)) found.add(to)
+  }
+  return found
+}
+
+const LAZY = /(?:\bimport\(|new URL\()\s*'([^']+)'/g
+
+function isNextRung(from: string, to: string): boolean {
+  if (from === 'api/src/db/schema.ts') return to.startsWith('api/src/db/schema/')
+  if (to.endsWith('.css')) return stemOf(to) === stemOf(from)
+  const [, role = ''] = /\.([a-z]+)\.ts$/.exec(to) ?? []
+  return RUNGS[role] === 'app'
+    ? from === 'api/src/app.ts'
+    : RUNGS[role] !== undefined && from.endsWith(`.${RUNGS[role]}.ts`)
+}
+
+const stemOf = (file: string) => file.replace(/\.[a-z]+$/, '')

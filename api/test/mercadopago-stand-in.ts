@@ -3,30 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { type Clock, systemClock } from '../src/outside/clock.ts'
 import { createApi, type SeenRequest } from './stand-in-api.ts'
-import { createFaults, type Faults } from './stand-in-faults.ts'
-import { hook } from './stand-in-hooks.ts'
-import { createNotifier, type Notifier } from './stand-in-notifier.ts'
+import { createFaults } from './stand-in-faults.ts'
+import { hook, type StandIn } from './stand-in-hooks.ts'
+import { createNotifier } from './stand-in-notifier.ts'
 import { showCheckout } from './stand-in-page.ts'
-import { createStore, type Store } from './stand-in-store.ts'
+import { createStore } from './stand-in-store.ts'
 
 /**
  * A Mercado Pago of our own over real HTTP, for tests and for trying things out: preferences, payments, search, refunds,
  * signed notifications, and knobs for all that goes wrong. By hand: `npx node api/test/mercadopago-stand-in.ts --port 4010`.
  */
-export type StandIn = {
-  url: string
-  accessToken: string
-  webhookSecret: string
-  collectorId: number
-  /** Shoppers and the provider's staff: `store.pay`, `store.change`, `store.addPayment`, `store.settleRefund`. */
-  store: Store
-  faults: Faults
-  notifications: Notifier
-  /** Every request to the four endpoints, spoiled ones too. */
-  seen: SeenRequest[]
-  settings: { slowRefunds: boolean }
-  close: () => Promise<void>
-}
+export type { StandIn }
 
 export type StandInOptions = {
   port?: number

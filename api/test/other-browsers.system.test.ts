@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isInstalled, otherBrowsers, type RunningBrowser } from '../../e2e/other-browsers.ts'
+import { isInstalled, otherBrowsers } from '../../e2e/other-browsers.ts'
 import { type ServerProcess, startServer } from '../../e2e/server-process.ts'
-import { type Window, windowOver } from '../../e2e/window.ts'
+import { type RunningBrowser, type Window, windowOver } from '../../e2e/window.ts'
 
 const PASSWORD = 'talonario-demo'
 const padded = (numero: number) => new RegExp(String(numero).padStart(5, '0'))

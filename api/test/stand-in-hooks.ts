@@ -1,9 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { StandIn } from './mercadopago-stand-in.ts'
-import { send } from './stand-in-api.ts'
-import type { Fault } from './stand-in-faults.ts'
-import type { NotificationKnobs } from './stand-in-notifier.ts'
+import { type SeenRequest, send } from './stand-in-api.ts'
+import type { Fault, Faults } from './stand-in-faults.ts'
+import type { NotificationKnobs, Notifier } from './stand-in-notifier.ts'
 import { ApiError, type WirePayment } from './stand-in-shapes.ts'
+import type { Store } from './stand-in-store.ts'
+
+export type StandIn = {
+  url: string
+  accessToken: string
+  webhookSecret: string
+  collectorId: number
+  /** Shoppers and the provider's staff: `store.pay`, `store.change`, `store.addPayment`, `store.settleRefund`. */
+  store: Store
+  faults: Faults
+  notifications: Notifier
+  /** Every request to the four endpoints, spoiled ones too. */
+  seen: SeenRequest[]
+  settings: { slowRefunds: boolean }
+  close: () => Promise<void>
+}
 
 /** The same controls over HTTP, for another process. */
 export async function hook(
