@@ -737,6 +737,9 @@ select ci, id from usuario where ci = any($::text[]) and rol in ('vendedor', 'ad
 select coalesce(( select json_agg(r.numero order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' ), '[]') as numeros from compra c where c.id = $ and ($ or c.usuario_id = $ or c.vendedor_id = $);
 
 -- nothing
+select coalesce((select sum(importe)::bigint from asiento_linea where cuenta = $), 0) as saldo;
+
+-- nothing
 select coalesce((select sum(importe)::bigint from asiento_linea where cuenta = 'org:efectivo'), 0) as efectivo, coalesce((select sum(importe)::bigint from asiento_linea where cuenta = 'org:banco'), 0) as banco, coalesce((select sum(importe)::bigint from asiento_linea where cuenta = 'org:pos'), 0) as pos, coalesce((select sum(importe)::bigint from asiento_linea where cuenta = 'org:proveedor'), 0) as proveedor;
 
 -- nothing
@@ -744,9 +747,6 @@ select coalesce(array_agg(numero order by numero) filter (where vendida), '{}') 
 
 -- text search
 select coalesce(sum(case when a.evento like 'venta:%' then 1 else -1 end * l.precio * l.cantidad), 0)::bigint as suma from asiento a join compra_linea l on l.compra_id = a.compra_id where a.vendedor_id = $ and a.rendicion_id is null and a.id > $ and a.id <= $ and (a.evento like 'venta:%' or a.evento like 'anulacion:%');
-
--- nothing
-select coalesce(sum(importe), 0)::bigint as saldo from asiento_linea where cuenta = $;
 
 -- nothing
 select count(*) as "n" from "auditoria" where "secuencia" is null;
@@ -1037,7 +1037,7 @@ select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, c
 select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada, coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente from usuario u left join lateral (select sum(ganada) as ganada from comision_estado where vendedor_id = u.id) e on true left join lateral ( select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id ) p on true left join lateral ( select count(*) as vendidos from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = u.id ) v on true where u.rol = 'vendedor' and u.id = $ order by lower(unaccent(u.nombre_completo)), u.id;
 
 -- nothing
-select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
+select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, coalesce((select sum(importe)::bigint from asiento_linea where cuenta = 'caja:' || u.id), 0) as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
 
 -- nothing
 select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, (select campania_actual())) x cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;

@@ -59,3 +59,11 @@ export const pagoApi = {
     errors: ['NO_ENCONTRADO'],
   },
 } as const satisfies Record<string, Endpoint>
+
+type Movido = { monto: number; reembolsado: number; aDevolver: number }
+
+/** What has gone back of a payment, or is about to. */
+export const devuelto = ({ reembolsado, aDevolver }: Omit<Movido, 'monto'>): number => Math.max(reembolsado, aDevolver)
+
+/** What stays of a payment once all is done that was decided about it. */
+export const retenido = (pago: Movido): number => pago.monto - devuelto(pago)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /** What waits in the database, whichever process looks. Ages in seconds. */
@@ -66,3 +66,7 @@ export async function findRetentionQuestion(db: Db): Promise<string | undefined>
     .map(([kind, [some, all]]) => `${some} de ${all} ${kind}`)
   return `El borrado de datos viejos espera a que alguien confirme que hoy es ${row.pregunta_at.toISOString().slice(0, 10)}: borraría ${share.join(', ')}.`
 }
+
+/** What an account of the ledger holds, read from its index alone; null where nothing was ever posted to it. */
+export const saldoDe = (cuenta: RawBuilder<unknown>) =>
+  sql`(select sum(importe)::bigint from asiento_linea where cuenta = ${cuenta})`

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import { insertAsientos, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
-import { type Caja, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
 import { comprador } from './catalogue.ts'
 
@@ -77,7 +77,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   let now = at
   const clock = { now: () => now }
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db, env) })
-  const caja = { db, env, payments }
+  const parts = { db, env, payments }
   const rifas = await db
     .selectFrom('rifa')
     .select('id')
@@ -87,20 +87,20 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
     rifas: rifas.map(({ id }) => id),
     productos: new Map(productos.map(({ id, cantidad }) => [id, cantidad])),
   }
-  const { referencia } = await procesarPago(caja, cuenta, { carrito, key: null, ip: '127.0.0.1', now: at })
+  const { referencia } = await procesarPago(parts, cuenta, { carrito, key: null, ip: '127.0.0.1', now: at })
   if (hasta === 'reservada') return
   now = new Date(at.getTime() + PAYS_AFTER)
   await payments.pagar(referencia, 'aprobar')
-  const settled = await settlePago(caja, { referencia }, now)
+  const settled = await settlePago(parts, { referencia }, now)
   // Its mail has left long ago.
   const evento = `compra-pagada:${settled?.compra.id}`
   await db.updateTable('correo').set({ created_at: now, sent_at: now }).where('evento', '=', evento).execute()
-  if (hasta === 'reclamada') await claim(caja, referencia, new Date(at.getTime() + 24 * HOUR))
+  if (hasta === 'reclamada') await claim(parts, referencia, new Date(at.getTime() + 24 * HOUR))
 }
 
 /** What Mercado Pago's staff does, and the simulated one's page does not offer. */
-async function claim(caja: Caja, referencia: string, at: Date): Promise<void> {
+async function claim(parts: PaymentParts, referencia: string, at: Date): Promise<void> {
   const claimed = { estado: 'in_mediation', updated_at: at }
-  await caja.db.updateTable('pago_simulado').set(claimed).where('referencia', '=', referencia).execute()
-  await settlePago(caja, { referencia }, at)
+  await parts.db.updateTable('pago_simulado').set(claimed).where('referencia', '=', referencia).execute()
+  await settlePago(parts, { referencia }, at)
 }

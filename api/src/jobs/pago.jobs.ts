@@ -1,7 +1,7 @@
 import type { Deps } from '#http/deps.ts'
 import { forgetAvisos, reconcileAll, reconcileWaiting } from '#modules/dinero/conciliacion/conciliacion.service.ts'
-import { cajaOf, workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
-import type { Caja } from '#modules/dinero/pago/pago.service.ts'
+import { paymentParts, workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import type { Job } from './runner.ts'
 import { takeTurn } from './turns.ts'
 
@@ -14,7 +14,7 @@ export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>):
   const inTurn = (
     name: string,
     everyMs: number,
-    run: (caja: Caja, now: Date) => Promise<unknown>,
+    run: (parts: PaymentParts, now: Date) => Promise<unknown>,
     atStart = false,
   ): Job => {
     let always = atStart
@@ -23,10 +23,10 @@ export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>):
       everyMs,
       // The turn ends before the next run is due, so that one process alone never misses its own.
       async run() {
-        const caja = cajaOf(deps)
-        if (!caja) return
+        const parts = paymentParts(deps)
+        if (!parts) return
         const mine = await takeTurn(db, name, clock.now(), everyMs / 2)
-        if (mine || always) await run(caja, clock.now())
+        if (mine || always) await run(parts, clock.now())
         always = false
       },
     }
@@ -36,8 +36,8 @@ export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>):
       name: 'tareas',
       everyMs: 5 * SECOND,
       run: async () => {
-        const caja = cajaOf(deps)
-        return caja && (await workTareas(caja, () => clock.now()))
+        const parts = paymentParts(deps)
+        return parts && (await workTareas(parts, () => clock.now()))
       },
     },
     inTurn('conciliar-en-espera', 3 * MINUTE, reconcileWaiting),

@@ -6,6 +6,7 @@ const RETENIDO = 'p.monto - greatest(p.reembolsado, p.a_devolver)'
 const CUENTA = `p.estado in ('approved', 'in_mediation') and ${RETENIDO} > 0`
 /** Money that is at the provider now. */
 const HAY = `p.rechazo = '' and (p.estado in ('approved', 'in_mediation') or (p.estado = 'charged_back' and p.detalle = 'reimbursed'))`
+const HAY_DE_LA_COMPRA = `(select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id)`
 const CASO_DEL_PAGO = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'pagoId' = p.id)`
 const CASO_DE_LA_COMPRA = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'compraId' = c.id::text)`
 
@@ -97,7 +98,7 @@ export const deDinero: readonly Invariant[] = [
         select a.compra_id, -sum(l.importe) as ventas from asiento a join asiento_linea l on l.asiento_id = a.id
         where l.cuenta like 'ventas:%' group by a.compra_id
       ) libro on libro.compra_id = c.id
-      left join (select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id) p on p.compra_id = c.id
+      left join ${HAY_DE_LA_COMPRA} p on p.compra_id = c.id
       cross join lateral (select case when c.pagada_at is null then 0 when c.canal = 'presencial' then c.total
         else least(c.total, coalesce(p.hay, 0)) end as vendido) v
       where coalesce(libro.ventas, 0) <> vendido`,
@@ -110,7 +111,7 @@ export const deDinero: readonly Invariant[] = [
         select a.compra_id, sum(l.importe) as proveedor from asiento a join asiento_linea l on l.asiento_id = a.id
         where l.cuenta = 'org:proveedor' group by a.compra_id
       ) libro on libro.compra_id = c.id
-      left join (select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id) p on p.compra_id = c.id
+      left join ${HAY_DE_LA_COMPRA} p on p.compra_id = c.id
       where coalesce(libro.proveedor, 0) <> coalesce(p.hay, 0)`,
   },
   {

@@ -1,4 +1,11 @@
-import { type BodyOf, type CompraEntera, motivoForm, preguntaDeAnulacion, type ventaApi } from '@talonario/contract'
+import {
+  type BodyOf,
+  type CompraEntera,
+  motivoForm,
+  preguntaDeAnulacion,
+  retenido,
+  type ventaApi,
+} from '@talonario/contract'
 import { useState } from 'react'
 import { useDeshacerCompra } from '#domain/caso/caso.api.ts'
 import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
@@ -59,9 +66,7 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
 }
 
 function reembolsar({ pagos, comprador }: CompraEntera) {
-  const queda = pagos.reduce((sum, { estado, monto, reembolsado, aDevolver }) => {
-    return estado === 'approved' ? sum + monto - Math.max(reembolsado, aDevolver) : sum
-  }, 0)
+  const queda = pagos.reduce((sum, pago) => (pago.estado === 'approved' ? sum + retenido(pago) : sum), 0)
   return {
     boton: 'Devolver el dinero',
     pregunta: `¿Devolver ${money(queda)} a ${comprador.nombre}?`,

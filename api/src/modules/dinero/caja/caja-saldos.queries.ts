@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Amounts in minor units. */
@@ -12,10 +13,6 @@ export type Saldo = {
   desde: Date | null
   superaTope: boolean
 }
-
-/** The sum of an account, read from its index alone; null where nothing was ever posted to it. */
-const saldoDe = (cuenta: RawBuilder<unknown>) =>
-  sql`(select sum(importe)::bigint from asiento_linea where cuenta = ${cuenta})`
 
 /**
  * Balances of all who hold or held money, by debt. What is handed in is taken off the oldest cash first: `desde` is the first

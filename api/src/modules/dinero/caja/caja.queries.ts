@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Minor units; a debit is above zero, a credit below. The codes of the accounts: docs/money.md. */
@@ -82,7 +83,7 @@ export async function lockCaja(db: Db, usuarioId: string): Promise<void> {
 /** The sum of an account, in minor units. */
 export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   const { rows } = await sql<{ saldo: number }>`
-    select coalesce(sum(importe), 0)::bigint as saldo from asiento_linea where cuenta = ${cuenta}`.execute(db)
+    select coalesce(${saldoDe(sql`${cuenta}`)}, 0) as saldo`.execute(db)
   return rows[0]?.saldo ?? 0
 }
 

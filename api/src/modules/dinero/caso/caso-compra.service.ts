@@ -1,13 +1,13 @@
-import { AppError, type CompraEntera } from '@talonario/contract'
+import { AppError, type CompraEntera, devuelto } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import { isStillOpen, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { Pago } from '#modules/dinero/pago/pago.service.ts'
 import {
-  type Comercio,
   cancelacionMail,
   listPagos,
+  type MailEnv,
   reembolsoMail,
   refundPago,
 } from '#modules/dinero/pago/pago.service.ts'
@@ -35,7 +35,7 @@ type Reembolso = { compraId: string; motivo: string; usuarioId: string }
  * Returns false for an order that had its goods without any money: they are taken away, and nothing is given back.
  */
 export async function reembolsar(
-  { db, payments, env }: { db: Db; payments: Payments | null; env: Comercio },
+  { db, payments, env }: { db: Db; payments: Payments | null; env: MailEnv },
   { compraId, motivo, usuarioId }: Reembolso,
   now: Date,
 ): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function reembolsar(
     const devoluciones = reembolsoDe(pagos)
     const hayDinero = devoluciones.length > 0
     // Once more is the same refund.
-    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(hasReturned)
+    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
     if (!hayDinero && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
     if (hayDinero) await requireProvider(db, payments, compra.id)
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
@@ -63,9 +63,6 @@ export async function reembolsar(
     return hayDinero
   })
 }
-
-const hasReturned = ({ reembolsado, aDevolver }: { reembolsado: number; aDevolver: number }) =>
-  Math.max(reembolsado, aDevolver) > 0
 
 async function requireProvider(db: Db, payments: Payments | null, compraId: string): Promise<void> {
   const origenes = await listOrigenes(db, compraId)

@@ -1,5 +1,5 @@
-import { AppError, type EstadoCompra } from '@talonario/contract'
-import { cuenta, type Decision, type Orden, type Pago, retenido } from '#modules/dinero/pago/pago.service.ts'
+import { AppError, devuelto, type EstadoCompra, retenido } from '@talonario/contract'
+import { cuenta, type Decision, type Orden, type Pago } from '#modules/dinero/pago/pago.service.ts'
 
 /** What a person may do about an order's money, and what comes of it. */
 
@@ -23,7 +23,7 @@ export function finDeRevision({ total, entregada }: Orden, pagos: readonly Pago[
   const queda = pagos.filter(cuenta).reduce((sum, pago) => sum + retenido(pago), 0)
   if (entregada) return queda > 0 && queda < total ? 'parcial' : 'pagada'
   if (pagos.some(pago => pago.estado === 'charged_back')) return 'contracargo'
-  return pagos.some(pago => Math.max(pago.reembolsado, pago.aDevolver) > 0) ? 'reembolsada' : 'cancelada'
+  return pagos.some(pago => devuelto(pago) > 0) ? 'reembolsada' : 'cancelada'
 }
 
 /** Money that is here and ours to send. */

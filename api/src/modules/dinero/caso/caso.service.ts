@@ -1,9 +1,10 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import { askReplacement } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
 import { endCompras, isStillOpen, lockCompra, lockIfExists, moveCompra } from '#modules/dinero/compra/compra.service.ts'
-import { type Caja, liberacionMail, listPagos, ordenDe, updateResuelto } from '#modules/dinero/pago/pago.service.ts'
+import { liberacionMail, listPagos, ordenDe, updateResuelto } from '#modules/dinero/pago/pago.service.ts'
 import { closeCaso, endReembolsos, findCaso, hasReview } from '#modules/dinero/tarea/tarea.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -38,7 +39,7 @@ export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: D
  * provider answers in time; money that comes later finds its way like any late payment.
  */
 export async function liberarCompra(
-  { db, payments, env }: { db: Db; payments: Payments | null; env: Caja['env'] },
+  { db, payments, env }: { db: Db; payments: Payments | null; env: Deps['env'] },
   { compraId, motivo, usuarioId }: { compraId: string; motivo: string; usuarioId: string },
   now: Date,
 ): Promise<void> {

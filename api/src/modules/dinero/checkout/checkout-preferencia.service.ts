@@ -1,4 +1,5 @@
 import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import type { Deps } from '#http/deps.ts'
 import {
   type Compra,
   cancelCompra,
@@ -7,7 +8,7 @@ import {
   type LineaNueva,
   updatePreferencia,
 } from '#modules/dinero/compra/compra.service.ts'
-import type { Caja } from '#modules/dinero/pago/pago.service.ts'
+import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError, type Preference } from '#outside/payments.ts'
 
 /** As it was read, or as it was just written. */
@@ -15,14 +16,14 @@ type LineaDePago = Linea | LineaNueva
 
 /** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
 export async function requestPayment(
-  caja: Caja,
+  parts: PaymentParts,
   { compra, lineas }: { compra: Compra; lineas: readonly LineaDePago[] },
   comprador: Usuario,
   now: Date,
 ) {
-  const { db, payments } = caja
+  const { db, env, payments } = parts
   try {
-    const preference = preferenceOf(caja, compra, lineas, comprador)
+    const preference = preferenceOf(env, compra, lineas, comprador)
     const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
     const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
@@ -37,7 +38,12 @@ export async function requestPayment(
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
-function preferenceOf({ env }: Caja, compra: Compra, lineas: readonly LineaDePago[], comprador: Usuario): Preference {
+function preferenceOf(
+  env: Deps['env'],
+  compra: Compra,
+  lineas: readonly LineaDePago[],
+  comprador: Usuario,
+): Preference {
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {
     externalReference: compra.referencia,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { findOpenWith, isStillOpen, lockCompra } from '#modules/dinero/compra/compra.service.ts'
-import { type Caja, canPay, listPagos, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { canPay, listPagos, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
 /** How long a checkout waits for this answer. It has ten seconds in all, most of them for the link it asks for afterwards. */
@@ -14,11 +14,11 @@ type Busca = { usuarioId: string; rifaIds: readonly string[]; now: Date }
  * The account's own open orders in the way of a new cart, after asking the provider whether one of them has been paid
  * meanwhile. None when it does not say in time: what may have been paid is not given up.
  */
-export async function ordenesEnElMedio(caja: Caja, { usuarioId, rifaIds, now }: Busca): Promise<string[]> {
-  const abiertas = await findOpenWith(caja.db, usuarioId, rifaIds, now)
+export async function ordenesEnElMedio(parts: PaymentParts, { usuarioId, rifaIds, now }: Busca): Promise<string[]> {
+  const abiertas = await findOpenWith(parts.db, usuarioId, rifaIds, now)
   if (abiertas.length === 0) return []
   const answered = await askReplacement(
-    caja,
+    parts,
     abiertas.map(({ referencia }) => referencia),
     now,
   )
@@ -26,8 +26,8 @@ export async function ordenesEnElMedio(caja: Caja, { usuarioId, rifaIds, now }: 
 }
 
 /** Settles what the provider knows of these orders; false when it does not say in time. */
-export async function askReplacement(caja: Caja, referencias: readonly string[], now: Date): Promise<boolean> {
-  const asked = Promise.all(referencias.map(referencia => settlePago(caja, { referencia }, now)))
+export async function askReplacement(parts: PaymentParts, referencias: readonly string[], now: Date): Promise<boolean> {
+  const asked = Promise.all(referencias.map(referencia => settlePago(parts, { referencia }, now)))
   return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
 }
 

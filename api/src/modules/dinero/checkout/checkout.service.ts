@@ -1,6 +1,7 @@
 import { AppError, type ComoSeVende, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import {
   alVuelo,
   type Compra,
@@ -14,7 +15,7 @@ import {
   lineaDeRifa,
   totalDe,
 } from '#modules/dinero/compra/compra.service.ts'
-import type { Caja } from '#modules/dinero/pago/pago.service.ts'
+import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.service.ts'
 import { inspectRifas, lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
 import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -41,32 +42,35 @@ type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
  * Another cart with some of the numbers takes the place of the account's own open orders, as long as no money is on its way.
  */
 export async function procesarPago(
-  caja: Caja,
+  parts: PaymentParts,
   comprador: Usuario,
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { now } = pedido
-  const { compra, lineas } = await alVuelo(() => takeOrder(caja, comprador, pedido)).catch(async error => {
+  const { compra, lineas } = await alVuelo(() => takeOrder(parts, comprador, pedido)).catch(async error => {
     if (!isTaken(error)) throw error
     const busca = { usuarioId: comprador._id, rifaIds: pedido.carrito.rifas, now }
-    const propias = await ordenesEnElMedio(caja, busca)
+    const propias = await ordenesEnElMedio(parts, busca)
     if (propias.length === 0) throw error
-    return await replaceHeld(caja, comprador, pedido, propias)
+    return await replaceHeld(parts, comprador, pedido, propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || isStillOpen(compra, now))) return compra
   if (!isStillOpen(compra, now)) throw new AppError('COMPRA_VENCIDA')
-  return requestPayment(caja, { compra, lineas: lineas ?? (await findLineas(caja.db, compra.id)) }, comprador, now)
+  return requestPayment(parts, { compra, lineas: lineas ?? (await findLineas(parts.db, compra.id)) }, comprador, now)
 }
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** A new order; where that is refused the one this call made before, by its key or with the same cart. Null: look again. */
-async function takeOrder(caja: Caja, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
-  const { db } = caja
+async function takeOrder(parts: PaymentParts, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
+  const { db } = parts
   try {
-    const rifas = await inspectRifas(db, pedido.carrito.rifas, { venta: comoCompra(caja, comprador), now: pedido.now })
+    const rifas = await inspectRifas(db, pedido.carrito.rifas, {
+      venta: comoCompra(parts.env, comprador),
+      now: pedido.now,
+    })
     return (
-      (await createOrder(db, caja, comprador, { ...pedido, rifas, reemplaza: [] })) ??
+      (await createOrder(db, parts, comprador, { ...pedido, rifas, reemplaza: [] })) ??
       (await deClave(db, comprador, pedido))
     )
   } catch (error) {
@@ -93,25 +97,27 @@ async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido
 }
 
 /** This person buying in the shop, under the organiser's rules. */
-const comoCompra = ({ env }: Caja, persona: Usuario): ComoSeVende => {
-  return { canal: 'online', persona, reglas: reglasDeVenta(env) }
-}
+const comoCompra = (env: Deps['env'], persona: Usuario): ComoSeVende => ({
+  canal: 'online',
+  persona,
+  reglas: reglasDeVenta(env),
+})
 
 /** A new order in the place of the account's own `propias`, all in one transaction. */
-function replaceHeld({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
+function replaceHeld(parts: PaymentParts, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
   const { carrito, now } = pedido
-  return inTransaction(db, async (db): Promise<Orden> => {
+  return inTransaction(parts.db, async (db): Promise<Orden> => {
     const para = await lockAbandoned(db, propias, now)
     let rifas: RifaVista[]
     try {
-      rifas = await lockForSale(db, carrito.rifas, { venta: comoCompra({ db, ...caja }, comprador), now, para })
+      rifas = await lockForSale(db, carrito.rifas, { venta: comoCompra(parts.env, comprador), now, para })
     } catch (error) {
       const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
       if (!anterior) throw error
       return anterior
     }
     await endCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
-    const orden = await createOrder(db, { db, ...caja }, comprador, { ...pedido, rifas, reemplaza: para })
+    const orden = await createOrder(db, parts, comprador, { ...pedido, rifas, reemplaza: para })
     // What is locked does not change: another call has the key.
     if (!orden) throw new AppError('CLAVE_REUTILIZADA')
     return orden
@@ -120,7 +126,7 @@ function replaceHeld({ db, ...caja }: Caja, comprador: Usuario, pedido: Pedido, 
 
 async function createOrder(
   db: Db,
-  { env, payments }: Caja,
+  { env, payments }: Pick<PaymentParts, 'env' | 'payments'>,
   comprador: Usuario,
   {
     carrito,
@@ -163,7 +169,7 @@ async function createOrder(
   return compra ? { compra, lineas } : null
 }
 
-const topesDe = (env: Caja['env']) => ({
+const topesDe = (env: Deps['env']) => ({
   cuenta: env.RESERVAS_CUENTA,
   sinVerificar: env.RESERVAS_SIN_VERIFICAR,
   direccion: env.RESERVAS_DIRECCION,

@@ -34,7 +34,7 @@ export {
   updatePreferencia,
 } from './compra.queries.ts'
 export { estadoVisible, isStillOpen, totalDe } from './compra.rules.ts'
-export { type Boleteria, type Comercio, compraMail, importe, paragraphs } from './compra.texts.ts'
+export { type Boleteria, compraMail, importe, type MailEnv, paragraphs } from './compra.texts.ts'
 export { deleteOrigenes, findRecentReferencias, findWaitingReferencias } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>

@@ -1,29 +1,30 @@
 import { fromMinor, padNumber } from '@talonario/contract'
+import type { Deps } from '#http/deps.ts'
 import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
-export type Comercio = { LOCALE: string; FRONTEND_URL: string }
+/** What mails about money need of the configuration. */
+export type MailEnv = Pick<Deps['env'], 'LOCALE' | 'FRONTEND_URL'>
 type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { id: string; canal: 'online' | 'presencial'; compradorNombre: string; total: number; moneda: string }
 
 /** What it takes to name a buyer's numbers: how wide they are written, and the page of each ticket. */
-export type Boleteria = Comercio & { width: number; talonDe: (vendido: Vendido) => string }
+export type Boleteria = MailEnv & { width: number; talonDe: (vendido: Vendido) => string }
 
 /** What everyone who has paid gets, online or in person. */
-export function compraMail(comercio: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
+export function compraMail(env: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
     saludo(compra.compradorNombre),
-    `Recibimos tu pago de ${importe(comercio, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
+    `Recibimos tu pago de ${importe(env, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
     numeros.length > 0 &&
-      `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.map(numero => padNumber(numero, comercio.width)).join(', ')}`,
-    numeros.length > 0 && boletos(comercio, compra.id, numeros),
+      `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.map(numero => padNumber(numero, env.width)).join(', ')}`,
+    numeros.length > 0 && boletos(env, compra.id, numeros),
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
-    `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
-    compra.canal === 'presencial' &&
-      `Si no tenés cuenta, todos tus números están en ${comercio.FRONTEND_URL}/mis-numeros`,
+    `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
+    compra.canal === 'presencial' && `Si no tenés cuenta, todos tus números están en ${env.FRONTEND_URL}/mis-numeros`,
   ]
   return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
 }
@@ -38,7 +39,7 @@ function boletos({ FRONTEND_URL, width, talonDe }: Boleteria, compraId: string, 
 }
 
 /** Money as it is written everywhere: 150000 → '$ 1.500,00'. */
-export function importe({ LOCALE }: Comercio, minor: number, currency: string): string {
+export function importe({ LOCALE }: MailEnv, minor: number, currency: string): string {
   const key = `${LOCALE} ${currency}`
   const format = formats.get(key) ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
   formats.set(key, format)

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
-import { type Caja, findPago, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { findPago, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import {
   closeRejection,
   endTareas,
@@ -18,15 +18,15 @@ import { PaymentsError } from '#outside/payments.ts'
 const AT_ONCE = 4
 
 /** Works off what is due: settles what notifications named and carries out refunds. Returns how many tasks it took up. */
-export async function workTareas(caja: Caja, now: () => Date): Promise<number> {
+export async function workTareas(parts: PaymentParts, now: () => Date): Promise<number> {
   let total = 0
   let done: TareaTomada[] = []
   for (;;) {
     const ends = done.length > 0 ? endTareas(done, now()) : undefined
-    const tareas = await takeDue<TareaTomada>(caja.db, tareasPendientes, { now: now(), limit: AT_ONCE, ends })
+    const tareas = await takeDue<TareaTomada>(parts.db, tareasPendientes, { now: now(), limit: AT_ONCE, ends })
     // A settled notification may have left a refund to do: it ends when nothing is due any more.
     if (tareas.length === 0) return total
-    done = (await Promise.all(tareas.map(async tarea => ((await workOff(caja, tarea, now)) ? [tarea] : [])))).flat()
+    done = (await Promise.all(tareas.map(async tarea => ((await workOff(parts, tarea, now)) ? [tarea] : [])))).flat()
     total += tareas.length
   }
 }
@@ -35,12 +35,12 @@ export async function workTareas(caja: Caja, now: () => Date): Promise<number> {
  * Settles every payment whose notification is stored, due or not, also those that another process has begun with. Returns how many
  * could not be settled, because the provider does not answer about them.
  */
-export async function settleAvisos(caja: Caja, now: () => Date): Promise<number> {
-  const queue = await takeAvisos(caja.db, now())
+export async function settleAvisos(parts: PaymentParts, now: () => Date): Promise<number> {
+  const queue = await takeAvisos(parts.db, now())
   let failures = 0
   const worker = async () => {
     for (let tarea = queue.shift(); tarea; tarea = queue.shift()) {
-      if (await workOff(caja, tarea, now)) await endTareas([tarea], now()).execute(caja.db)
+      if (await workOff(parts, tarea, now)) await endTareas([tarea], now()).execute(parts.db)
       else failures++
     }
   }
@@ -49,13 +49,13 @@ export async function settleAvisos(caja: Caja, now: () => Date): Promise<number>
 }
 
 /** Returns whether the task may end. */
-async function workOff(caja: Caja, tarea: TareaTomada, now: () => Date): Promise<boolean> {
+async function workOff(parts: PaymentParts, tarea: TareaTomada, now: () => Date): Promise<boolean> {
   try {
-    if (tarea.tipo === 'aviso') await settlePago(caja, tarea.datos, now())
-    else await reembolsar(caja, tarea, now())
+    if (tarea.tipo === 'aviso') await settlePago(parts, tarea.datos, now())
+    else await reembolsar(parts, tarea, now())
     return true
   } catch (error) {
-    await putBack(caja.db, tareasPendientes, tarea, error, now())
+    await putBack(parts.db, tareasPendientes, tarea, error, now())
     return false
   }
 }
@@ -67,31 +67,31 @@ export const correctTareaTimes = (db: Db, now: Date): Promise<number> => setQueu
  * Brings what the provider has given back of a payment up to what was decided. The task ends when the provider itself says
  * so; until then it throws, and comes again with the same idempotency key.
  */
-async function reembolsar(caja: Caja, tarea: TareaTomada, now: Date): Promise<void> {
+async function reembolsar(parts: PaymentParts, tarea: TareaTomada, now: Date): Promise<void> {
   const { pagoId } = tarea.datos
-  const current = await caja.payments.getPayment(pagoId)
-  const decided = await findPago(caja.db, pagoId)
+  const current = await parts.payments.getPayment(pagoId)
+  const decided = await findPago(parts.db, pagoId)
   if (!current || !decided) throw new Error('The provider does not know this payment')
   const missing = decided.aDevolver - current.refunded
   if (missing > 0 && current.status !== 'charged_back') {
     const whole = missing === current.amount
     try {
-      await caja.payments.refund(pagoId, tarea.evento, whole ? undefined : missing)
+      await parts.payments.refund(pagoId, tarea.evento, whole ? undefined : missing)
     } catch (error) {
-      await caseIfRefused(caja, tarea, { ...decided, error }, now)
+      await caseIfRefused(parts, tarea, { ...decided, error }, now)
       throw error
     }
   }
-  const asentada = await settlePago(caja, { pagoId }, now)
+  const asentada = await settlePago(parts, { pagoId }, now)
   const pago = asentada?.pagos.find(({ id }) => id === pagoId)
   const over =
     pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'refunded' || pago.estado === 'charged_back')
   if (!over) throw new Error('The refund is in process at the provider')
-  await inTransaction(caja.db, db => closeRejection(db, pagoId, { nota: 'La devolución salió.' }, now))
+  await inTransaction(parts.db, db => closeRejection(db, pagoId, { nota: 'La devolución salió.' }, now))
 }
 
 async function caseIfRefused(
-  { db }: Caja,
+  { db }: PaymentParts,
   { datos, intentos }: TareaTomada,
   { compraId, error }: { compraId: string; error: unknown },
   now: Date,
@@ -103,18 +103,18 @@ async function caseIfRefused(
 }
 
 /** What payments are settled with; null while nobody is paid online. */
-export const cajaOf = ({ db, env, payments }: Pick<Deps, 'db' | 'env' | 'payments'>): Caja | null =>
+export const paymentParts = ({ db, env, payments }: Pick<Deps, 'db' | 'env' | 'payments'>): PaymentParts | null =>
   payments && { db, env, payments }
 
 /** Works off tasks as soon as there are some, one run at a time in this process. */
-export function tareaWorker(caja: () => Caja | null, now: () => Date, onError: (error: unknown) => void) {
+export function tareaWorker(parts: () => PaymentParts | null, now: () => Date, onError: (error: unknown) => void) {
   let working: Promise<void> | null = null
   let again = false
   const run = async () => {
     try {
       while (again) {
         again = false
-        const open = caja()
+        const open = parts()
         if (open) await workTareas(open, now)
       }
     } catch (error) {

@@ -4,14 +4,14 @@ import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
-import { cajaOf, tareaWorker } from './conciliacion-tareas.service.ts'
+import { paymentParts, tareaWorker } from './conciliacion-tareas.service.ts'
 
 /** Works off tasks as soon as there are some, rather than when the job comes by; the server's end waits for it. */
 export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
   const { clock } = deps
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
   const worker = tareaWorker(
-    () => cajaOf(deps),
+    () => paymentParts(deps),
     () => clock.now(),
     onError,
   )

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { findRecentReferencias, findWaitingReferencias } from '#modules/dinero/compra/compra.service.ts'
-import { type Caja, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { deleteAvisos } from '#modules/dinero/tarea/tarea.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
@@ -13,26 +13,26 @@ const AT_ONCE = 4
 const FAILURES = 5
 
 /** Orders that wait for money, and those that stopped waiting within the hour: for when no notification ever comes. */
-export async function reconcileWaiting(caja: Caja, now: Date): Promise<void> {
-  await settleAll(caja, await findWaitingReferencias(caja.db, new Date(now.getTime() - HOUR)), now)
+export async function reconcileWaiting(parts: PaymentParts, now: Date): Promise<void> {
+  await settleAll(parts, await findWaitingReferencias(parts.db, new Date(now.getTime() - HOUR)), now)
 }
 
 /** The wide sweep: a week of orders that ended unpaid, two days of all orders, and whatever is under review. */
-export async function reconcileAll(caja: Caja, now: Date): Promise<void> {
-  const waiting = await findWaitingReferencias(caja.db, new Date(now.getTime() - 7 * DAY))
-  const recent = await findRecentReferencias(caja.db, new Date(now.getTime() - 2 * DAY))
-  await settleAll(caja, [...new Set([...waiting, ...recent])], now)
+export async function reconcileAll(parts: PaymentParts, now: Date): Promise<void> {
+  const waiting = await findWaitingReferencias(parts.db, new Date(now.getTime() - 7 * DAY))
+  const recent = await findRecentReferencias(parts.db, new Date(now.getTime() - 2 * DAY))
+  await settleAll(parts, [...new Set([...waiting, ...recent])], now)
 }
 
 /** Throws the last failure when the provider seems to be down; one order's own trouble does not stop the others. */
-async function settleAll(caja: Caja, referencias: readonly string[], now: Date): Promise<void> {
+async function settleAll(parts: PaymentParts, referencias: readonly string[], now: Date): Promise<void> {
   const queue = [...referencias]
   let failures = 0
   let last: unknown
   const worker = async () => {
     for (let referencia = queue.shift(); referencia; referencia = queue.shift()) {
       try {
-        await settlePago(caja, { referencia }, now)
+        await settlePago(parts, { referencia }, now)
       } catch (error) {
         last = error
         failures++

@@ -1,9 +1,10 @@
 import { AppError, fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import type { Deps } from '#http/deps.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.service.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'
-import { type Asentada, type Caja, settlePago } from './pago.service.ts'
+import { type Asentada, settlePago } from './pago.service.ts'
 import { findVista, type Vista } from './pago-asiento.queries.ts'
 
 type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
@@ -18,15 +19,15 @@ const MENSAJES = {
 type Ventanilla = {
   db: Db
   payments: Payments | null
-  env: Caja['env']
+  env: Deps['env']
   isTurn(key: string, now: Date): boolean
   log(error: unknown): void
 }
 
 /** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
-export async function confirmPago(tienda: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
+export async function confirmPago(parts: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
-  const vista = await findVista(tienda.db, external_reference)
+  const vista = await findVista(parts.db, external_reference)
   // Anyone who made the reference up hears what a payment that failed would say.
   if (vista?.compra.canal !== 'online') {
     return {
@@ -38,7 +39,7 @@ export async function confirmPago(tienda: Ventanilla, { payment_id, status, exte
     }
   }
   const { compra } = vista
-  const settled = await ask(tienda, vista, payment_id, now)
+  const settled = await ask(parts, vista, payment_id, now)
   const estado = estadoParaNavegador(settled.compra, isStillOpen(settled.compra, now), settled.pagos)
   return {
     estado,

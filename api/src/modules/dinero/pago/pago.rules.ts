@@ -1,4 +1,4 @@
-import type { EstadoCompra, MotivoCaso } from '@talonario/contract'
+import { devuelto, type EstadoCompra, type MotivoCaso, retenido } from '@talonario/contract'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
 /** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/money.md tells it in words. */
@@ -86,9 +86,6 @@ export function decideWithoutNumbers(orden: Orden, pagos: readonly Pago[]): Deci
 export const cuenta = (pago: Pago) =>
   (pago.estado === 'approved' || pago.estado === 'in_mediation') && retenido(pago) > 0
 
-/** What stays of a payment once all is done that was decided about it. */
-export const retenido = (pago: Pago) => pago.monto - Math.max(pago.reembolsado, pago.aDevolver)
-
 const isForeign = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
 
 /**
@@ -136,7 +133,7 @@ function exceso(total: number, pagos: readonly Pago[]): Decision['devolver'] {
     const part = Math.min(left, retenido(pago))
     if (part <= 0) return []
     left -= part
-    return [{ pagoId: pago.id, hasta: Math.max(pago.reembolsado, pago.aDevolver) + part }]
+    return [{ pagoId: pago.id, hasta: devuelto(pago) + part }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { devuelto } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -41,15 +42,15 @@ import {
 } from './pago-asiento.queries.ts'
 import { deliver } from './pago-entrega.service.ts'
 
-export type { Comercio } from '#modules/dinero/compra/compra.service.ts'
+export type { MailEnv } from '#modules/dinero/compra/compra.service.ts'
 export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
-export { canPay, cuenta, type Decision, type Orden, type Pago, retenido } from './pago.rules.ts'
+export { canPay, cuenta, type Decision, type Orden, type Pago } from './pago.rules.ts'
 export { cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
 
 type Tx = Transaction<Database>
 
 /** What settling needs of the server. */
-export type Caja = Pick<Deps, 'db' | 'env'> & { payments: Payments }
+export type PaymentParts = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 
 /** An order by its reference; a payment by its id, or both when a browser brought both. `vista`: the order as it was just seen. */
 export type Asunto =
@@ -63,7 +64,11 @@ export type Asentada = { compra: Compra; pagos: Pago[] }
  * notification and the jobs all end here, as often and in whatever order they like. Null when it concerns no order of ours.
  * Throws PaymentsError when the provider does not answer.
  */
-export async function settlePago({ db, payments, env }: Caja, asunto: Asunto, now: Date): Promise<Asentada | null> {
+export async function settlePago(
+  { db, payments, env }: PaymentParts,
+  asunto: Asunto,
+  now: Date,
+): Promise<Asentada | null> {
   const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
   const referencia = asunto.referencia ?? hint?.externalReference
   const vista = asunto.vista ?? (referencia ? await findVista(db, referencia) : undefined)
@@ -87,7 +92,7 @@ export async function settlePago({ db, payments, env }: Caja, asunto: Asunto, no
 
 /** Settled by what was seen, without a lock where there is nothing to do and in one statement where an order that waits is paid. */
 async function settleFromPayment(
-  { db, payments, env }: Pick<Caja, 'db' | 'payments'> & { env: Boleteria },
+  { db, payments, env }: Pick<PaymentParts, 'db' | 'payments'> & { env: Boleteria },
   vista: Vista,
   answers: readonly ProviderPayment[],
   now: Date,
@@ -215,7 +220,7 @@ export async function refundPago(
     if (!before || !(await raiseDevolucion(db, pagoId, hasta))) continue
     const evento = `reembolso:${pagoId}:${hasta}`
     await insertTarea(db, evento, { tipo: 'reembolso', datos: { pagoId } }, now)
-    const monto = hasta - Math.max(before.reembolsado, before.aDevolver)
+    const monto = hasta - devuelto(before)
     await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
   }
 }

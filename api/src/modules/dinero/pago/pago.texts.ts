@@ -1,21 +1,17 @@
-import { type Comercio, importe, paragraphs } from '#modules/dinero/compra/compra.service.ts'
+import { importe, type MailEnv, paragraphs } from '#modules/dinero/compra/compra.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails a buyer gets about money. */
 
 type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null }
 
-export function devolucionMail(
-  comercio: Comercio,
-  compra: Buyer,
-  { monto, moneda }: { monto: number; moneda: string },
-) {
+export function devolucionMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
   return {
     asunto: 'Te devolvemos dinero',
     texto: paragraphs([
       saludo(compra.compradorNombre),
-      `${porQue(compra, moneda)} Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste.`,
-      `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
+      `${porQue(compra, moneda)} Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste.`,
+      `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
     ]),
   }
 }
@@ -27,38 +23,38 @@ function porQue(compra: Buyer, moneda: string): string {
 }
 
 /** An organiser gave an order back as a whole. */
-export function reembolsoMail(comercio: Comercio, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
+export function reembolsoMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
   return {
     asunto: 'Te devolvemos tu compra',
     texto: paragraphs([
       saludo(compra.compradorNombre),
-      `El organizador canceló tu compra. Te devolvemos ${importe(comercio, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
+      `El organizador canceló tu compra. Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
       'Los números de esa compra quedan libres y ya no participan del sorteo.',
-      `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
+      `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
     ]),
   }
 }
 
 /** An organiser cancelled an order for which there is no money any more. */
-export function cancelacionMail(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
+export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'>) {
   return {
     asunto: 'Se canceló tu compra',
     texto: paragraphs([
       saludo(compra.compradorNombre),
       'El organizador canceló tu compra, porque su pago ya no figura como aprobado. Los números de esa compra quedan libres y ya no participan del sorteo.',
-      `Podés ver tu compra en ${comercio.FRONTEND_URL}/mis-compras`,
+      `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
     ]),
   }
 }
 
 /** An organiser ended an order whose buyer had not paid. */
-export function liberacionMail(comercio: Comercio, compra: Pick<Buyer, 'compradorNombre'>) {
+export function liberacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'>) {
   return {
     asunto: 'Tus números quedaron libres',
     texto: paragraphs([
       saludo(compra.compradorNombre),
       'El organizador liberó los números que tenías apartados sin pagar, y otra persona puede comprarlos. Si ya los habías pagado y el pago todavía no llegó, te los damos si siguen libres; si no, te devolvemos el dinero.',
-      `Podés volver a elegir números en ${comercio.FRONTEND_URL}/tienda`,
+      `Podés volver a elegir números en ${env.FRONTEND_URL}/tienda`,
     ]),
   }
 }

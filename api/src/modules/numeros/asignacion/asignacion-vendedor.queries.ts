@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 
 export async function existsVendedor(db: Db, id: string): Promise<boolean> {
@@ -68,7 +69,7 @@ export async function listTotales(db: Db): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
       coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto,
-      coalesce((select sum(importe) from asiento_linea where cuenta = 'caja:' || u.id), 0)::bigint as saldo
+      coalesce(${saldoDe(sql`'caja:' || u.id`)}, 0) as saldo
     from usuario u
     left join (
       select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas

@@ -23,12 +23,12 @@ const LONGEST_MS = 60 * 60_000
 /** Without readers for this long it stops looking. */
 const REST_MS = 30_000
 
-type Parts = Mirada & { log: FastifyBaseLogger; limits: Limits }
+type Wiring = Mirada & { log: FastifyBaseLogger; limits: Limits }
 type Joiner = { stream: Readable; desde: string | undefined; mira: string | undefined }
 
 /** What everybody is told: the changes of every draw, one reader of the database a process for all its streams. */
 export class EnVivo {
-  #parts: Parts
+  #parts: Wiring
   #streams: EventStreams
   #espectadores: Espectadores
   /** Those that have been greeted. */
@@ -44,7 +44,7 @@ export class EnVivo {
   #usedAt = 0
   #closed = false
 
-  constructor(parts: Parts) {
+  constructor(parts: Wiring) {
     this.#parts = parts
     this.#streams = new EventStreams(parts.limits)
     this.#espectadores = new Espectadores(parts)

@@ -7,17 +7,17 @@ import { findDone, findPublicada, lockEstado, updateToBorrador, updateToPublicad
 
 export { findPublicada, updateNewToBorrador } from './publicacion.queries.ts'
 
-type Parts = Pick<Deps, 'env'> & { usuarioId: string }
+type Asked = Pick<Deps, 'env'> & { usuarioId: string }
 
 export async function leerPublicacion(
   db: Db,
-  parts: Parts,
+  parts: Asked,
 ): Promise<{ publicada: boolean; pasos: { paso: Paso; hecho: boolean }[] }> {
   const done = await readDone(db, parts)
   return { publicada: await findPublicada(db), pasos: PASOS.map(paso => ({ paso, hecho: done[paso] })) }
 }
 
-async function readDone(db: Db, { env, usuarioId }: Parts): Promise<Record<Paso, boolean>> {
+async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso, boolean>> {
   return {
     ...(await findDone(db, { contacto: env.CONTACT_EMAIL !== undefined, usuarioId })),
     cobros: env.PAYMENTS === 'mercadopago',
@@ -42,7 +42,7 @@ const FALTA: Record<Paso, string> = {
  * Opens the raffle to the public. Throws FALTA_OBLIGATORIO while what the law asks for is missing, and FALTA_PARA_PUBLICAR for the
  * rest unless `igual`. Opening what is open does nothing.
  */
-export async function publicar(db: Db, igual: boolean, parts: Parts & { now: Date }): Promise<void> {
+export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Date }): Promise<void> {
   await inTransaction(db, async db => {
     if ((await lockEstado(db)) !== 'borrador') return
     const done = await readDone(db, parts)
