@@ -486,7 +486,10 @@ const sorteo: Record<string, MakeSample> = {
   },
   'consulta.pedirConsulta': () => ({ body: { email: PRIVATE.buyer[0] } }),
   'consulta.numerosPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
-  'consulta.mensajesPorCorreo': async shop => ({ body: { token: await consultaDe(shop), recibir: false } }),
+  'consulta.mensajesPorCorreo': async shop => {
+    await shop.db.deleteFrom('difusion_baja').execute()
+    return { body: { token: await consultaDe(shop), recibir: false } }
+  },
   'consulta.borrarPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
   'boleto.boletosDeCompra': async shop => ({
     by: await shop.as('clienta'),

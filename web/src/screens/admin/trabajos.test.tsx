@@ -129,7 +129,7 @@ describe('assigning more than can be chosen', () => {
     await tanda('asignar', 1_000)
     const end = await screen.findByText(/^El trabajo se detuvo/)
     expect(end.textContent).toBe(
-      'El trabajo se detuvo. No se pueden asignar: el 01100 ya está vendido. Se asignaron 1.000 de 120.000 números; eso queda hecho.',
+      'El trabajo se detuvo. No se pueden asignar: el 001100 ya está vendido. Se asignaron 1.000 de 120.000 números; eso queda hecho.',
     )
     const { id } = server.app.users.vendedora
     const rows = await server.app.db.selectFrom('rifa').select('numero').where('vendedor_id', '=', id).execute()
