@@ -8,7 +8,7 @@ const conToken = z.object({
   token: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
 })
 
-/** What was bought with an e-mail address, for whoever answers from it; no account is needed. */
+/** What was bought with an e-mail address, for the person who answers from it; no account is needed. */
 export const consultaApi = {
   pedirConsulta: {
     method: 'POST',

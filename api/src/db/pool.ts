@@ -11,7 +11,7 @@ export type Connection = string | { host: string; port: number; user: string; pa
 const POOL_SIZE = 20
 
 const client = {
-  /** A caller waits this long for a free connection, then hears 503. */
+  /** A caller waits this long for a free connection, then gets 503. */
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
 } satisfies pg.PoolConfig

@@ -146,7 +146,7 @@ export class PreparedClient extends pg.Client {
     return result
   }
 
-  /** What is on one machine alone may be lost with it: nobody hears that it is done. The connection ends with it. */
+  /** What is on one machine alone may be lost with it: no caller is told that it is done. The connection ends with it. */
   async #uncertain(): Promise<Error> {
     await this.end()
     return Object.assign(new Error('The commit has not reached a replica'), { code: TRANSACTION_RESOLUTION_UNKNOWN })

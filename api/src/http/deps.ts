@@ -19,7 +19,7 @@ export type Deps = {
   beacon: Beacon
 }
 
-/** Who is calling, as their session says. */
+/** The caller, as their session has it. */
 export type Caller = Usuario & {
   /** An organiser without the second factor that this server asks for: nothing is served but turning it on. */
   soloEnrolar: boolean

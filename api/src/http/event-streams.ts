@@ -38,12 +38,12 @@ export class EventStreams {
     return stream
   }
 
-  /** The first thing a stream says. */
+  /** The first thing a stream sends. */
   greet(stream: Readable, text: string): void {
     this.#write(stream, `retry: ${backIn()}\n\n${text}`)
   }
 
-  /** Says the same to all that `hears` lets through. */
+  /** Sends the same to all that `hears` lets through. */
   say(text: string, hears: (stream: Readable) => boolean): void {
     const bytes = Buffer.from(text)
     for (const stream of this.#streams.keys()) if (hears(stream)) this.#write(stream, bytes)

@@ -5,7 +5,7 @@ import { addressOf } from './network.ts'
 
 /**
  * A line for work that eats cores or memory: `atOnce` pieces run, up to `longest` more wait their turn, and anyone who
- * comes after them hears DEMASIADOS_INTENTOS instead of waiting without end.
+ * comes after them gets DEMASIADOS_INTENTOS instead of waiting without end.
  */
 export function waitingLine(atOnce: number, longest: number) {
   let running = 0

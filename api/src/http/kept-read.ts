@@ -12,7 +12,7 @@ type Kept = { text: string; snapshot: string; at: number }
 
 /**
  * Answers shared between simultaneous callers, and kept for as long as the database is what it was: before an answer is used
- * again its snapshot is compared with one taken after the question. Nobody hears of a state older than their question. What is
+ * again its snapshot is compared with one taken after the question. No reply shows a state older than its question. What is
  * asked for the first time in a while is not kept, and costs no look: most of it nobody asks for again in time.
  */
 export function keptRead(

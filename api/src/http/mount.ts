@@ -44,7 +44,7 @@ export type FileReply = {
   type: string
   fileName?: string
   immutable?: boolean
-  /** Strong validator, with its quotes: anyone who has these bytes already hears 304. */
+  /** Strong validator, with its quotes: a client that has these bytes already gets 304. */
   etag?: string
 }
 

@@ -15,7 +15,7 @@ export const ux = {
   /** How often an open shop asks what was taken meanwhile: its page, and the grid of all numbers. */
   shopPoll: 5000,
   gridPoll: 15_000,
-  /** A live line that says nothing for this long is dead: the server speaks every 10 s. */
+  /** A live line that is silent for this long is dead: the server sends something every 10 s. */
   liveSilence: 25_000,
   /** After a refusal of the live line, until it is tried again. */
   liveRetry: 60_000,

@@ -1,4 +1,4 @@
-/** What the doctor says of one thing: fine, to be looked at, or wrong; and for the last two what to do. Never a secret. */
+/** What the doctor found about one thing: fine, to be looked at, or wrong; and for the last two what to do. Never a secret. */
 export type Finding = { parte: string; estado: 'bien' | 'aviso' | 'mal'; dice: string; hacer?: string }
 
 /** The three kinds of finding about one part. */

@@ -7,7 +7,7 @@ import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import '#ui/layout/layout.css'
 
 /**
- * A screen of the shop hears what happens: numbers change in their places, and one that was in the cart is named. A screen
+ * A screen of the shop follows what happens: numbers change in their places, and one that was in the cart is named. A screen
  * reader hears now and then how many numbers of the draw in sight were taken, not each of them.
  */
 export function LiveShop({ sorteo }: { sorteo?: string }) {

@@ -3,7 +3,7 @@ import { ux } from '#config/ux.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { openLine, type Wish, type Word } from './live-line.ts'
 
-/** Whether what is shown hears of changes by itself; else it asks. */
+/** Whether what is shown is told of changes; else it asks. */
 export const liveStore = createStore(false)
 
 /** How often to ask, in milliseconds: not at all while the server tells by itself. */

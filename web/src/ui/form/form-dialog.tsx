@@ -18,11 +18,11 @@ type FormDialogProps<Values> = {
   of: string
   fields: readonly (readonly [keyof Values & string, TextInputProps])[]
   mutation: { mutateAsync: (values: Values) => Promise<{ message: string }>; isPending: boolean; error: Error | null }
-  /** What a refusal says. */
+  /** The text of a refusal. */
   sentences: Parameters<typeof sentenceOf>[1]
 }
 
-/** The data of a thing to put right; says the reply's message and closes once they are kept. */
+/** The data of a thing to put right; shows the reply's message and closes once they are kept. */
 export function FormDialog<Values extends Record<string, string>>({
   title,
   onClose,

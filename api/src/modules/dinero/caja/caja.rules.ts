@@ -17,7 +17,7 @@ type Venta = {
   at: Date
 }
 
-/** A sale in person: whoever holds its money owes it. */
+/** A sale in person: the person or account that holds its money owes it. */
 export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at }: Venta): Asiento {
   const ventas = lineasDeVentas(vendido)
   const total = ventas.reduce((sum, { importe }) => sum + importe, 0)

@@ -54,7 +54,7 @@ describe('an entry', () => {
     expect(await refused(late)).toBe('RF006')
   })
 
-  it('is of one event, whoever posts it, and does not change any more', async () => {
+  it('is of one event, no matter who posts it, and does not change any more', async () => {
     const lineas = [
       { cuenta: `caja:${t.users.vendedora.id}`, importe: 7 },
       { cuenta: 'org:efectivo', importe: -7 },

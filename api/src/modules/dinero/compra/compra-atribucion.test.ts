@@ -51,7 +51,7 @@ const idOf = async (referencia: string) =>
   (await t.db.selectFrom('compra').select('id').where('referencia', '=', referencia).executeTakeFirstOrThrow()).id
 
 describe('a line is the sale of', () => {
-  it('who sells in person, whoever has the number', async () => {
+  it('who sells in person, no matter who has the number', async () => {
     const [free, assigned] = take(2)
     await assign(t.db, assigned?._id ?? '', ana)
     expect(await linesOf(await sell(vendedora, free?._id))).toEqual([['Romina', 'en_persona']])

@@ -101,7 +101,7 @@ export async function insertCompras(
   try {
     return (await insertOrdenes(db, ordenes, { now, hasta, cupo })) ? compras : null
   } catch (error) {
-    // The partial unique index is the database's own word; anyone who gets past the lock hears the same refusal.
+    // The partial unique index is the database's own word; a call that gets past the lock gets the same refusal.
     if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
     throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
   }
@@ -170,7 +170,7 @@ function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; 
   }
 }
 
-/** Whoever sells in person sold it; else whoever has the number in hand; else nobody so far. */
+/** Whose sale it is: of the seller in person, else of the seller who has the number, else of nobody so far. */
 function atribucionDe(linea: LineaNueva, vendedorId: string | null) {
   if (vendedorId) return { vendedor_id: vendedorId, atribucion: 'en_persona' as const }
   const asignada = 'rifa' in linea ? linea.rifa.vendedorId : null
@@ -235,7 +235,7 @@ export async function cancelCompra(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Ends locked open orders before their time, signed. Their keys stay taken: anyone who repeats such a call hears that its order
+ * Ends locked open orders before their time, signed. Their keys stay taken: a repeated call is told that its order
  * has ended, rather than taking the numbers back from a later one.
  */
 export async function endCompras(db: Tx, ids: readonly string[], firma: Firma): Promise<void> {

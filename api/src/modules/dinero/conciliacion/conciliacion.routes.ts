@@ -20,7 +20,7 @@ export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
   return () => actingAsServer(() => worker.wake())
 }
 
-/** Writes down that there is something to ask, answers, and asks afterwards; without a database it says 503 and is sent again. */
+/** Records that there is something to ask, replies, and asks afterwards; without a database the reply is 503 and the provider sends it again. */
 export function conciliacionRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, clock } = deps
   mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {

@@ -28,7 +28,7 @@ export async function reciboPdf(db: Db, id: string, caller: Usuario, sitio: Siti
   return { bytes, type: 'application/pdf', fileName: `recibo-${recibo}.pdf` }
 }
 
-/** What anybody who has a receipt's code, or that of an act, is told. */
+/** What the code of a receipt or of an act shows to anyone. */
 export async function comprobarRecibo(db: Db, id: string) {
   const fila = await findEntregaDePapel(db, id)
   if (!fila) throw new AppError('ENTREGA_NO_ENCONTRADA')

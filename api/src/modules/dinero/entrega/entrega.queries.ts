@@ -52,7 +52,7 @@ export async function insertEntrega(db: Db, entrega: Insertable<Database['entreg
 
 type Resuelta = { usuarioId: string; now: Date }
 
-/** Whoever takes the row first confirms it; false for everybody after, who use up no receipt's number. */
+/** The first to take the row confirms it; false for every later call, which uses up no receipt number. */
 export async function confirmEntrega(
   db: Db,
   { id, contado, usuarioId, now }: { id: string; contado: number } & Resuelta,

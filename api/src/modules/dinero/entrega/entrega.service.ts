@@ -23,7 +23,7 @@ const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${String(
 
 type Form = { monto: number; medio: 'efectivo' | 'banco'; nota?: string | undefined }
 
-/** A seller says what they hand in. Nothing moves until somebody counts it. */
+/** A seller declares what they hand in. Nothing moves until somebody counts it. */
 export async function declararEntrega(
   db: Db,
   caller: Usuario,
@@ -41,7 +41,7 @@ export async function declararEntrega(
   })
 }
 
-/** What was counted moves, once, whoever confirms first. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
+/** What was counted moves, once, by the first confirmation. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
 export async function confirmarEntrega(
   db: Db,
   { id, contado }: { id: string; contado: number },

@@ -52,7 +52,7 @@ export async function misLiquidaciones(db: Db, usuarioId: string, now: Date) {
     .map(({ titulo, venceAt }) => ({ titulo, vence: venceAt.toISOString() }))
 }
 
-/** Before a deadline sellers are reminded three days and one day ahead, and on its day: once each, whoever runs this. */
+/** Before a deadline sellers are reminded three days and one day ahead, and on its day: once each, however many processes run this. */
 const RECORDATORIOS = [3, 1, 0]
 
 export async function recordarLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {

@@ -28,7 +28,7 @@ type Ventanilla = {
 export async function confirmPago(parts: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
   const vista = await findVista(parts.db, external_reference)
-  // Anyone who made the reference up hears what a payment that failed would say.
+  // An invented reference gets the reply of a payment that failed.
   if (vista?.compra.canal !== 'online') {
     return {
       estado: 'rejected' as const,

@@ -53,7 +53,7 @@ export function decide(orden: Orden, pagos: readonly Pago[]): Decision {
   return respectRefusals(orden, withRefund(decision, [...sobrantes, ...pagos.filter(isForeign)]), pagos)
 }
 
-/** What a person has settled stays as they left it, until the provider says something new about that payment. */
+/** What a person has settled stays as they left it, until the provider reports something new about that payment. */
 function respectRefusals(orden: Orden, decision: Decision, pagos: readonly Pago[]): Decision {
   const casos = decision.casos.filter(({ pagoId }) => !pagos.some(pago => pago.id === pagoId && isResolved(pago)))
   const settled = decision.estado === 'en_revision' && orden.estado !== 'en_revision' && casos.length === 0

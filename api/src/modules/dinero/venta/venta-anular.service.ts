@@ -22,7 +22,7 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     const firma = { usuarioId, nota: motivo, at: now }
-    // All the people concerned are locked at once, whoever the sale is attributed to by now.
+    // All the people concerned are locked at once, also those the sale has been attributed to meanwhile.
     await postComision(db, compraId, now, { ademas: [vendedorId] })
     const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
     await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })

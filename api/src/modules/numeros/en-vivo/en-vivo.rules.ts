@@ -82,7 +82,7 @@ export function eventosDeNumeros(
 export const publicoText = (publico: { idSorteo: string; personas: number }): string =>
   `event: publico\ndata: ${JSON.stringify(publico)}\n\n`
 
-/** Events as they go over the wire; the last one carries the id, so that anyone who is cut off among them hears all of them again. */
+/** Events as they go over the wire; the last one carries the id, so that a browser cut off among them gets all of them again. */
 export function eventText(eventos: readonly EventoEnVivo[], cursor: Cursor): string {
   return eventos
     .map(({ tipo, ...data }, i) => {

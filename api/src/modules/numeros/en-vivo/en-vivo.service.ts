@@ -16,7 +16,7 @@ import { Espectadores } from './en-vivo-publico.service.ts'
 const LOOK_MS = 1_000
 /** Changes of this stretch go out together: a stampede is ten events a second, not a thousand. */
 const GATHER_MS = 100
-/** A line that is quiet for this long says that it is alive. */
+/** A line that is quiet for this long sends a sign of life. */
 const BEAT_MS = 10_000
 /** A stream lives this long: of a reader whose line went dead without a word nothing else tells. The others come back at once. */
 const LONGEST_MS = 60 * 60_000

@@ -70,5 +70,5 @@ export async function numerosPorEnlace(
   return await listarRifas(db, { ...query, limit, deVendedor }, view)
 }
 
-/** What a shopper hears of a seller; nothing of one whose account has ended. */
+/** What a shopper is told about a seller; nothing about one whose account has ended. */
 export const firstName = (nombreCompleto: string): string => nombreCompleto.trim().split(/\s+/)[0] ?? ''

@@ -108,7 +108,7 @@ export async function takeRifas(
   if (nuevas.length > 0) await insertOrRefuse(db, nuevas, when)
 }
 
-/** The partial unique index is the database's own word; anyone who gets past the lock hears the same refusal. */
+/** The partial unique index is the database's own word; a call that gets past the lock gets the same refusal. */
 async function insertOrRefuse(db: Tx, tomas: readonly Toma[], when: { now: Date; hasta: Date | null }): Promise<void> {
   try {
     await insertTitulares(

@@ -105,7 +105,7 @@ export async function verInvitacion(db: Db, token: string, now: Date): Promise<{
   return { rol: found.rol, nombreCompleto: found.nombreCompleto }
 }
 
-/** The password of the account that waits for it. Whoever has the link has answered from no address: none is verified with it. */
+/** The password of the account that waits for it. Having the link proves no address: none is verified with it. */
 export async function aceptarInvitacion(db: Db, token: string, password: string, now: Date): Promise<void> {
   const hash = hashToken(token)
   const usuarioId = (await findOpen(db, hash, now))?.usuarioId

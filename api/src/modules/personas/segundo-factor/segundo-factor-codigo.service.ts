@@ -10,7 +10,7 @@ import { usedCodeMail } from './segundo-factor.texts.ts'
 
 type Owner = Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>
 
-/** Uses up a code of the second factor: the authenticator's of this half minute, or a recovery code, which its owner hears of. */
+/** Uses up a code of the second factor: the authenticator's of this half minute, or a recovery code, which its owner is told of. */
 export async function consumeCode(
   db: Transaction<Database>,
   owner: Owner,

@@ -156,7 +156,7 @@ async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date)
   return codigos
 }
 
-/** The mail of a change, which its owner hears of wherever it was made. */
+/** The mail to the owner about a change, wherever it was made. */
 const avisar = (
   db: Db,
   { id, email }: Pick<Usuario, 'id' | 'email'>,

@@ -61,7 +61,7 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
   return user
 }
 
-/** The password is another: a change of address that somebody else may have begun ends, and the owner hears of it. */
+/** The password is another: a change of address that somebody else may have begun ends, and the owner is told. */
 export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
   await endCambioDeCorreo(db, id)
   await enqueueCorreo(db, {

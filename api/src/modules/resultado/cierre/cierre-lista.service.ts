@@ -50,7 +50,7 @@ async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Blo
     for await (const pieza of piezas) {
       if (n === 1) hilos = Array.from({ length: HILOS }, openThread)
       const esta = hilos[n++ % HILOS]?.sellar(pieza) ?? Promise.resolve(sealRows(pieza))
-      // Anyone who waits for it hears of its failure; until then it must not count as unheard.
+      // A call that waits for it gets its failure; until then it must not count as unhandled.
       esta.catch(() => {})
       enCurso.push(esta)
       if (enCurso.length > HILOS) yield (await enCurso.shift()) ?? []

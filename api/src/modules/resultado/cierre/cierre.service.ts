@@ -109,7 +109,7 @@ async function checkBeaconOf(
 
 /**
  * An official draw is no beacon: that it has not come out yet, only the time says. So this server's is compared with that of
- * whoever answers: the beacon's relays, or else this machine against the database. The job that closes shortly before the
+ * the first that answers: the beacon's relays, or else this machine against the database. The job that closes shortly before the
  * lottery (`job`) goes on by a clock that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
  */
 async function checkClocks({ beacon, clock }: Parts, job: boolean): Promise<void> {

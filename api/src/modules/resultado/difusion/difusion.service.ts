@@ -145,7 +145,7 @@ export const respuestaDeBaja = (recibir: boolean): string =>
   recibir ? 'Vas a volver a recibir mensajes.' : 'No vas a recibir más mensajes.'
 
 /**
- * Puts the next mails of the oldest message under way into the outbox, as many as there is room for. Whoever dies leaves nothing
+ * Puts the next mails of the oldest message under way into the outbox, as many as there is room for. A process that dies leaves nothing
  * twice: mails and the note that they were written are one transaction.
  */
 export async function workDifusion(

@@ -82,7 +82,7 @@ export async function loadRandomness(
 }
 
 /**
- * Draws a closed draw with the entropy that came, once: anyone who comes second waits for the row and hears SORTEO_REALIZADO. Where
+ * Draws a closed draw with the entropy that came, once: a second call waits for the row and gets SORTEO_REALIZADO. Where
  * a show was asked for, the outcome is fixed here and the show begins; while it is on, FUNCION_EN_CURSO.
  * Throws DatoInvalido where the entropy is not what the schedule calls for.
  */

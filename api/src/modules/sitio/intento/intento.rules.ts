@@ -29,7 +29,7 @@ export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
 export const loginLimit = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
 
-/** Forms of strangers from one address, as whoever opens an account sends; counted before a byte of one is parsed. */
+/** Forms of strangers from one address, as a person sends to open an account; counted before a byte of one is parsed. */
 export const openFormLimit = (ip: string): Limite => ({
   clave: `registro:${addressOf(ip)}`,
   maximo: 300,
