@@ -48,8 +48,8 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   fuzz: {
     files: [
       'api/test/security-fuzz.system.test.ts',
-      'api/test/security-tampering.test.ts',
-      'api/test/security-canaries.test.ts',
+      'api/test/security-tampering.system.test.ts',
+      'api/test/security-canaries.system.test.ts',
     ],
     sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
   },
