@@ -5,6 +5,9 @@ close vendidas;
 declare vendidas no scroll cursor for select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila from titular t join compra c on c.id = t.compra_id where t.sorteo_id = $ and t.estado = 'vendida' order by t.numero;
 
 -- nothing
+delete from "aviso_push" where "created_at" < $;
+
+-- nothing
 delete from "aviso_sorteo" where "usuario_id" = $;
 
 -- nothing
@@ -21,6 +24,12 @@ delete from "consulta" where "email" = $;
 
 -- nothing
 delete from "consulta" where "expires_at" < $;
+
+-- nothing
+delete from "dispositivo" where "endpoint" = $ and "usuario_id" = $;
+
+-- nothing
+delete from "dispositivo" where "usuario_id" = $;
 
 -- nothing
 delete from "invitacion" where "expires_at" < $;
@@ -138,6 +147,9 @@ insert into "aviso_sorteo" ("sorteo_id", "usuario_id", "created_at") values ($, 
 
 -- unique in another key
 insert into "campania" ("orden", "nombre", "created_at") values ($, …) on conflict do nothing returning "id";
+
+-- unique in another key
+insert into "clave_push" ("publica", "privada") values ($, …) on conflict do nothing;
 
 -- nothing
 insert into "codigo_recuperacion" ("usuario_id", "codigo_hash", "created_at") values ($, …), …;
@@ -495,6 +507,9 @@ select "premio"."id", "premio"."nombre", "premio"."descripcion", "premio"."image
 
 -- nothing
 select "premio"."para_vendedor" as "premio", "rifa"."numero", "usuario"."nombre_completo" as "vendedor", "usuario"."ci" from "premio" inner join "ganador" on "ganador"."premio_id" = "premio"."id" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra_linea" on "compra_linea"."compra_id" = "titular"."compra_id" and "compra_linea"."rifa_id" = "rifa"."id" left join "usuario" on "usuario"."id" = "compra_linea"."vendedor_id" where "premio"."sorteo_id" = $ and "premio"."para_vendedor" <> $ order by "premio"."orden";
+
+-- nothing
+select "publica", "privada" from "clave_push";
 
 -- nothing
 select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expiresAt", "t"."vendida_at" as "vendidaAt", "t"."liberada_at" as "liberadaAt" from "titular" as "t" inner join "rifa" as "r" on "r"."id" = "t"."rifa_id" where "t"."compra_id" = $ order by "t"."created_at", "r"."numero";
@@ -893,6 +908,9 @@ select jsonb_build_object('anio', anio, 'meta', meta_ventas) as fila from meta_a
 select jsonb_build_object('codigo', e.codigo, 'desde', e.created_at, 'hasta', e.baja_at, 'visitas', (select coalesce(sum(v.visitas), 0) from enlace_visita v where v.codigo = e.codigo)) as fila from enlace_vendedor e where e.usuario_id = $ order by e.created_at, e.codigo limit $ offset $;
 
 -- nothing
+select jsonb_build_object('direccion', endpoint, 'desde', created_at) as fila from dispositivo where usuario_id = $ order by created_at, id limit $ offset $;
+
+-- nothing
 select jsonb_build_object('fecha', a.at, 'evento', a.evento, 'nota', a.nota, 'lineas', ( select jsonb_agg(jsonb_build_object('cuenta', l.cuenta, 'importe', round("l"."importe" / 100.0, 2)) order by l.cuenta) from asiento_linea l where l.asiento_id = a.id)) as fila from asiento a where a.vendedor_id = $ order by a.id limit $ offset $;
 
 -- nothing
@@ -1019,7 +1037,7 @@ select to_jsonb(s) - '{token_hash,usuario_id}'::text[] as fila from sesion s whe
 select trabar_cuentas($::text[]);
 
 -- nothing
-select u.email_verified_at is not null as verificado, coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos from usuario u where u.id = $;
+select u.email_verified_at is not null as verificado, coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos, coalesce((select publica from clave_push), '') as clave, coalesce((select json_agg(d.endpoint) from dispositivo d where d.usuario_id = u.id), '[]') as dispositivos from usuario u where u.id = $;
 
 -- nothing
 select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null;
@@ -1053,6 +1071,9 @@ update "aviso_cierre" set "done_at" = $ where "sorteo_id" = $;
 
 -- nothing
 update "aviso_cierre" set "hasta_compra" = $ where "sorteo_id" = $;
+
+-- row locks, skip locked
+update "aviso_push" set intentos = intentos + 1, tried_at = $, next_try_at = $ where id in ( select id from "aviso_push" where sent_at is null and failed_at is null and next_try_at <= $ order by next_try_at, created_at limit $ for update skip locked ) returning id, intentos, next_try_at as hasta, texto, vence_at, (select row_to_json(d) from dispositivo d where d.id = dispositivo_id) as dispositivo;
 
 -- nothing
 update "campania" set "estado" = $ where "id" = (select campania_actual());
@@ -1292,7 +1313,7 @@ with alcanzados as materialized ( select a.compra_id, a.usuario_id, row_number()
 with causa as (select), asentados as ( insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota) select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, $::json) where exists (select from causa) and (select compartir_cuentas($::text[])) >= 0 on conflict (evento) do nothing returning id, evento ), asentadas as ( insert into asiento_linea (asiento_id, cuenta, importe) select a.id, l.cuenta, l.importe from asentados a join json_to_recordset($::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id ) select from asentados;
 
 -- nothing
-with debidos as ( delete from aviso_sorteo a using sorteo s where s.id = a.sorteo_id and (s.estado not in ('agendado', 'cerrado') or (s.fuente_datos ->> 'hora')::timestamptz <= $) returning s.id as sorteo, s.fecha, s.estado, s.fuente_datos ->> 'hora' as hora, a.usuario_id ) select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email from debidos d join usuario u on u.id = d.usuario_id where d.estado in ('agendado', 'cerrado') and u.email_verified_at is not null and u.estado = 'activo';
+with debidos as ( delete from aviso_sorteo a using sorteo s where s.id = a.sorteo_id and (s.estado not in ('agendado', 'cerrado') or (s.fuente_datos ->> 'hora')::timestamptz <= $) returning s.id as sorteo, s.fecha, s.estado, s.fuente_datos ->> 'hora' as hora, a.usuario_id ) select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email, u.email_verified_at is not null as verificado from debidos d join usuario u on u.id = d.usuario_id where d.estado in ('agendado', 'cerrado') and u.estado = 'activo';
 
 -- row locks
 with decidido as ( update pago_simulado set estado = $, updated_at = greatest($, updated_at + interval '1 ms') where id = (select id from pago_simulado where referencia = $ and estado = 'pending' order by created_at limit 1 for update) returning id ), nuevo as ( insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at) select $, referencia, $, (select sum((item ->> 'unitPrice')::bigint * (item ->> 'quantity')::bigint) from jsonb_array_elements(datos -> 'items') item), datos ->> 'currency', $, … from preferencia_simulada where referencia = $ and (datos ->> 'expiresAt')::timestamptz > $ and not exists (select from decidido) returning id ) select coalesce((select id from decidido), (select id from nuevo)) as id, datos from preferencia_simulada where referencia = $;

@@ -55,6 +55,15 @@ export const origin = z
     'tiene que ser una lista de orígenes como https://rifa.example, separados por comas',
   )
 
+/** A host of a push service, `*.` before it for all below it; for trials an origin of this machine. */
+export const pushService = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^((\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*|http:\/\/(127\.0\.0\.1|localhost):\d{1,5}|no)$/,
+    'tiene que ser una lista de máquinas como fcm.googleapis.com o *.push.apple.com, separadas por comas, o no',
+  )
+
 const split = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 export const list = <T extends z.ZodType<string, string>>(item: T) => z.string().transform(split).pipe(z.array(item))

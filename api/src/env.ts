@@ -1,6 +1,18 @@
 import { FUENTES, limits } from '@talonario/contract'
 import * as z from 'zod'
-import { counts, email, integer, known, list, oneOf, origin, trustProxy, url, yesNo } from './env-fields.ts'
+import {
+  counts,
+  email,
+  integer,
+  known,
+  list,
+  oneOf,
+  origin,
+  pushService,
+  trustProxy,
+  url,
+  yesNo,
+} from './env-fields.ts'
 import { preferenceMarginMs } from './outside/payments.ts'
 import { WrongVariable } from './start-error.ts'
 
@@ -83,6 +95,13 @@ const variables = z.object({
   SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
   /** Days that who is called to a prize has to claim it; then the next alternate is called. */
   RECLAMO_DIAS: integer(1, 365).default(60),
+  /** Where reminders may be pushed to: the services of the browsers that there are. `no`: nowhere. */
+  PUSH_SERVICIOS: list(pushService).default([
+    'fcm.googleapis.com',
+    '*.push.services.mozilla.com',
+    '*.push.apple.com',
+    '*.notify.windows.com',
+  ]),
   DRAND_URLS: list(url('https', 'http')).default([
     'https://api.drand.sh',
     'https://api2.drand.sh',

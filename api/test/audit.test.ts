@@ -20,6 +20,7 @@ const NO_ACT: Record<string, string> = {
   'consulta.mensajesPorCorreo': 'a reader’s own wish for no more messages: nothing changes hands',
   'difusion.bajaDifusion': 'a reader’s own wish for no more messages: nothing changes hands',
   'ajuste.probarAjustes': 'asks whether what is saved works',
+  'aviso.avisarEnDispositivo': 'a person’s own device for reminders: nothing changes hands',
   'aviso.avisarSorteo': 'a person’s own reminder: nothing changes hands',
   'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
   'trabajo.descartarTrabajo': 'puts a message away that was read',

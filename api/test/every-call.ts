@@ -480,6 +480,10 @@ const sorteo: Record<string, MakeSample> = {
   }),
   'resultado.noVendidos': shop => ({ params: { id: shop.closed.idSorteo } }),
   'aviso.misAvisos': async shop => ({ by: await shop.as('cliente') }),
+  'aviso.avisarEnDispositivo': async shop => ({
+    by: await shop.as('cliente'),
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', claves: null },
+  }),
   'aviso.avisarSorteo': async shop => {
     await shop.db.deleteFrom('aviso_sorteo').execute()
     return { by: await shop.as('cliente'), body: { idSorteo: shop.open.idSorteo, avisar: true } }

@@ -205,6 +205,8 @@ export const errors = {
     429,
     'Quedan pocos números libres de este sorteo y por ahora se pueden apartar menos a la vez. Probá con menos números.',
   ],
+  DISPOSITIVO_NO_ADMITIDO: [400, 'Este navegador recibe avisos por un servicio que no conocemos.'],
+  DISPOSITIVOS_COMPLETOS: [409, 'Ya avisamos a {maximo} dispositivos tuyos. Sacá los avisos de alguno antes.'],
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Esperá unos minutos y volvé a probar.'],
   CABECERAS_GRANDES: [431, 'El pedido es demasiado grande.'],
   ERROR_INTERNO: [500, 'Algo salió mal de nuestro lado. Probá de nuevo en un momento.'],

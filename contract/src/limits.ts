@@ -62,6 +62,8 @@ export const limits = {
   cierreAntesDelOficial: 2,
   /** Minutes before a draw at which those who asked are reminded. */
   avisoMinutos: 10,
+  /** Devices of an account that are reminded. */
+  dispositivosPorCuenta: 10,
   /** Mails of a message to everybody that wait in the outbox at most: what an order has to say waits behind no more than these. */
   difusionEnVuelo: 100,
   /** Minutes after which a show opens by itself what is left, whatever became of its host. */

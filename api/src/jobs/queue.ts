@@ -7,7 +7,7 @@ import { CLOCK_SLACK_MS } from '#outside/clock.ts'
  * what they follow from, with the event as their unique key, and stay after their end, so that no event is worked off twice.
  */
 export type Queue = {
-  table: 'tarea' | 'correo'
+  table: 'tarea' | 'correo' | 'aviso_push'
   open: RawBuilder<unknown>
   columns: RawBuilder<unknown>
   /** How long a process has a row for itself; then it is anybody's again. */

@@ -13,6 +13,7 @@ import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/l
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
 import { workTrabajo } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
+import { preparePush, sendPushes } from '#modules/resultado/aviso/aviso-push.service.ts'
 import { remindOfSorteos } from '#modules/resultado/aviso/aviso-sorteo.service.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { workDifusion } from '#modules/resultado/difusion/difusion.service.ts'
@@ -36,6 +37,8 @@ export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' |
     { name: 'cerrar-antes-del-oficial', everyMs: 10 * SECOND, run: () => closeBeforeOfficial(parts) },
     { name: 'cifrar-secretos', everyMs: DAY, run: () => sealStoredSecrets(parts.db, parts.env) },
     { name: 'avisar-sorteos', everyMs: 20 * SECOND, run: () => remindOfSorteos(parts) },
+    { name: 'preparar-push', everyMs: DAY, run: () => preparePush(parts) },
+    { name: 'push', everyMs: 5 * SECOND, run: () => sendPushes(parts) },
     { name: 'llamar-suplentes', everyMs: MINUTE, run: () => callSuplentes(parts) },
     { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => announceCierres(parts) },
   ]

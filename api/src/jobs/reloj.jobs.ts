@@ -5,6 +5,7 @@ import { correctTareaTimes } from '#modules/dinero/conciliacion/conciliacion-tar
 import { endFutureHolds } from '#modules/numeros/toma/toma.service.ts'
 import { correctRecuperacionTimes } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { correctPushTimes } from '#modules/resultado/aviso/aviso-push.service.ts'
 import { correctCorreoTimes } from '#modules/sitio/correo/correo.service.ts'
 import { correctIntentoTimes } from '#modules/sitio/intento/intento.service.ts'
 import { dateOf, disagreements, type FollowingClock } from '#outside/clock.ts'
@@ -18,6 +19,7 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
     // Holds made before the time was made shorter keep what they were promised.
     longest = Math.max(longest, env.RESERVA_MINUTOS)
     await correctCorreoTimes(db, now)
+    await correctPushTimes(db, now)
     await correctTareaTimes(db, now)
     await endFutureHolds(db, now, longest)
     await endFutureSesiones(db, now)

@@ -23,6 +23,29 @@ export type ResultadoTables = {
     entregado_por: string | null
   }
   aviso_cierre: { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
+  dispositivo: {
+    id: Generated<string>
+    usuario_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: At
+  }
+  aviso_push: {
+    id: Generated<string>
+    evento: string
+    dispositivo_id: string
+    texto: string
+    vence_at: At
+    created_at: At
+    next_try_at: At
+    tried_at: MaybeAt
+    intentos: Generated<number>
+    sent_at: MaybeAt
+    failed_at: MaybeAt
+    error: Generated<string>
+  }
+  clave_push: { unica: Generated<boolean>; publica: string; privada: Buffer }
   aviso_sorteo: { sorteo_id: string; usuario_id: string; created_at: At }
   ganador: {
     sorteo_id: string

@@ -1,8 +1,9 @@
 import { avisoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
+import { findSubscription, subscribe } from '#lib/live/push.ts'
 
-/** The draws one will be reminded of by mail. */
+/** The draws one will be reminded of, by mail and on which devices. */
 export const avisosQuery = queryOptions({
   queryKey: ['aviso', 'mios'],
   queryFn: ({ signal }) => call(avisoApi.misAvisos, { signal }),
@@ -13,6 +14,29 @@ export function useAvisarSorteo(idSorteo: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (avisar: boolean) => call(avisoApi.avisarSorteo, { body: { idSorteo, avisar } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['aviso'] }),
+  })
+}
+
+/** The address of this browser at its push service; '': it has none. */
+export const navegadorQuery = queryOptions({
+  queryKey: ['aviso', 'navegador'],
+  queryFn: async () => (await findSubscription())?.endpoint ?? '',
+})
+
+/** Turns reminders on this device on or off. False: the browser does not let them be shown. */
+export function useAvisarEnDispositivo(clave: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (avisar: boolean) => {
+      const subscription = await (avisar ? subscribe(clave) : findSubscription())
+      if (!subscription) return !avisar
+      const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+      const claves = avisar ? { p256dh, auth } : null
+      await call(avisoApi.avisarEnDispositivo, { body: { endpoint: endpoint ?? '', claves } })
+      if (!avisar) await subscription.unsubscribe()
+      return true
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['aviso'] }),
   })
 }

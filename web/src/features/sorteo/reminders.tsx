@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { avisosQuery, useAvisarSorteo } from '#domain/aviso/aviso.api.ts'
+import { avisosQuery, navegadorQuery, useAvisarEnDispositivo, useAvisarSorteo } from '#domain/aviso/aviso.api.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { canPush } from '#lib/live/push.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -9,7 +11,7 @@ import './sorteo.css'
 
 type RemindersProps = { idSorteo: string /** ISO instant. */; hora: string }
 
-/** Before a draw: a mail ten minutes earlier, and a date for one's own calendar. */
+/** Before a draw: a mail ten minutes earlier, on this device too where it can be, and a date for one's own calendar. */
 export function Reminders({ idSorteo, hora }: RemindersProps) {
   const session = useSession()
   const vivo = paths.enVivo(idSorteo)
@@ -43,6 +45,25 @@ function MailReminder({ idSorteo }: { idSorteo: string }) {
       {on && data?.verificado === false && (
         <p className="small">Para que te llegue, verificá tu correo con el enlace que te mandamos.</p>
       )}
+      {on && data?.clave && canPush() && <DeviceReminder clave={data.clave} dispositivos={data.dispositivos} />}
     </>
+  )
+}
+
+const DENIED = 'Tu navegador no deja mostrar avisos de este sitio. Podés permitirlos en su configuración.'
+
+function DeviceReminder({ clave, dispositivos }: { clave: string; dispositivos: readonly string[] }) {
+  const { data: here = '' } = useQuery(navegadorQuery)
+  const { mutate, isPending } = useAvisarEnDispositivo(clave)
+  const on = dispositivos.includes(here)
+  const toggle = () =>
+    mutate(!on, {
+      onSuccess: allowed => allowed || toastError(DENIED),
+      onError: error => toastError(sentenceOf(error, { refused: 'No se pudo guardar el aviso.' })),
+    })
+  return (
+    <Button icon={on ? 'check' : 'bell'} aria-pressed={on} busy={isPending && 'Guardando...'} onClick={toggle}>
+      {on ? 'Avisamos también en este dispositivo' : 'Avisame también en este dispositivo'}
+    </Button>
   )
 }

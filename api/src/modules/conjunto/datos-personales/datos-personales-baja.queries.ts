@@ -33,6 +33,7 @@ export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('aviso_sorteo').where('usuario_id', '=', id).execute()
+  await db.deleteFrom('dispositivo').where('usuario_id', '=', id).execute()
   await db.deleteFrom('meta_anual').where('usuario_id', '=', id).execute()
   await sql`delete from intento where position(${id} in clave) > 0`.execute(db)
 }

@@ -76,6 +76,13 @@ const avisos: Seccion = (db, { id }, { limit, offset }) =>
       join sorteo s on s.id = a.sorteo_id where a.usuario_id = ${id} order by s.fecha limit ${limit} offset ${offset}`,
   )
 
+const dispositivos: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('direccion', endpoint, 'desde', created_at) as fila from dispositivo
+      where usuario_id = ${id} order by created_at, id limit ${limit} offset ${offset}`,
+  )
+
 const premios: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
@@ -165,6 +172,7 @@ export const SECCIONES: Record<string, Seccion> = {
   enlaces,
   comisiones,
   avisos,
+  dispositivos,
   premios,
   mensajes,
   correos,

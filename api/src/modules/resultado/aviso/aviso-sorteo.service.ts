@@ -6,6 +6,7 @@ import { lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { deleteAvisoSorteo, insertAvisoSorteo, takeAvisosSorteo } from './aviso.queries.ts'
 import { mailDeAviso } from './aviso.texts.ts'
+import { enqueueRecordatorios } from './aviso-push.service.ts'
 
 type Pedido = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }
 
@@ -20,18 +21,21 @@ export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }:
   })
 }
 
-/** Mails everybody who asked, shortly before the hour of a draw; each once, whichever process writes. */
+/** Tells everybody who asked, shortly before the hour of a draw: by mail at a verified address, and on their devices. Each once, whichever process writes. */
 export async function remindOfSorteos({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
   const hasta = new Date(clock.now().getTime() + limits.avisoMinutos * 60_000)
   await inTransaction(db, async db => {
     const debidos = await takeAvisosSorteo(db, hasta)
     await enqueueCorreo(
       db,
-      debidos.map(debido => ({
-        evento: `sorteo-por-empezar:${debido.sorteo}:${debido.usuario}`,
-        para: debido.email,
-        ...mailDeAviso(env.FRONTEND_URL, debido, env.TZ_RIFA),
-      })),
+      debidos
+        .filter(({ verificado }) => verificado)
+        .map(debido => ({
+          evento: `sorteo-por-empezar:${debido.sorteo}:${debido.usuario}`,
+          para: debido.email,
+          ...mailDeAviso(env.FRONTEND_URL, debido, env.TZ_RIFA),
+        })),
     )
+    await enqueueRecordatorios(db, debidos, { env, now: clock.now() })
   })
 }

@@ -58,18 +58,30 @@ export async function deleteAvisoSorteo(db: Db, { sorteoId, usuarioId }: { sorte
   await db.deleteFrom('aviso_sorteo').where('sorteo_id', '=', sorteoId).where('usuario_id', '=', usuarioId).execute()
 }
 
-/** What an account asked to be told of, and whether its address is verified. */
-export async function findAvisos(db: Db, usuarioId: string): Promise<{ sorteos: string[]; verificado: boolean }> {
-  const { rows } = await sql<{ sorteos: string[]; verificado: boolean }>`
+type Avisos = { sorteos: string[]; verificado: boolean; clave: string; dispositivos: string[] }
+
+/** What an account asked to be told of, and how it is told: whether its address is verified, and its devices. */
+export async function findAvisos(db: Db, usuarioId: string): Promise<Avisos> {
+  const { rows } = await sql<Avisos>`
     select u.email_verified_at is not null as verificado,
-      coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos
+      coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos,
+      coalesce((select publica from clave_push), '') as clave,
+      coalesce((select json_agg(d.endpoint) from dispositivo d where d.usuario_id = u.id), '[]') as dispositivos
     from usuario u where u.id = ${usuarioId}`.execute(db)
-  return rows[0] ?? { sorteos: [], verificado: false }
+  return rows[0] ?? { sorteos: [], verificado: false, clave: '', dispositivos: [] }
 }
 
-type Recordado = { sorteo: string; fecha: string; hora: string; usuario: string; nombre: string; email: string }
+type Recordado = {
+  sorteo: string
+  fecha: string
+  hora: string
+  usuario: string
+  nombre: string
+  email: string
+  verificado: boolean
+}
 
-/** Takes the reminders that are due by `hasta`: they are gone with this transaction. No mail goes to an address nobody has verified. */
+/** Takes the reminders that are due by `hasta`: they are gone with this transaction. */
 export async function takeAvisosSorteo(db: Db, hasta: Date): Promise<Recordado[]> {
   const { rows } = await sql<Recordado>`
     with debidos as (
@@ -77,9 +89,11 @@ export async function takeAvisosSorteo(db: Db, hasta: Date): Promise<Recordado[]
         and (s.estado not in ('agendado', 'cerrado') or (s.fuente_datos ->> 'hora')::timestamptz <= ${hasta})
       returning s.id as sorteo, s.fecha, s.estado, s.fuente_datos ->> 'hora' as hora, a.usuario_id
     )
-    select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email from debidos d
+    select d.sorteo, d.fecha, d.hora, u.id as usuario, u.nombre_completo as nombre, u.email,
+      u.email_verified_at is not null as verificado
+    from debidos d
     join usuario u on u.id = d.usuario_id
-    where d.estado in ('agendado', 'cerrado') and u.email_verified_at is not null and u.estado = 'activo'`.execute(db)
+    where d.estado in ('agendado', 'cerrado') and u.estado = 'activo'`.execute(db)
   return rows
 }
 

@@ -77,8 +77,12 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
 
 type Recordado = { sorteo: string; hora: string; nombre: string }
 
+/** An ISO instant without its seconds. */
+const minutoEscrito = (hora: string, zone: string): string =>
+  instanteEscrito(Date.parse(hora), zone).slice(0, -':00'.length)
+
 export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado, zone: string) {
-  const cuando = instanteEscrito(Date.parse(hora), zone).slice(0, -':00'.length)
+  const cuando = minutoEscrito(hora, zone)
   return {
     asunto: 'El sorteo está por empezar',
     texto: parrafos(
@@ -88,6 +92,15 @@ export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado
     ),
   }
 }
+
+/** What a device shows: no name, because anyone who holds it reads it. */
+export const pushDeAviso = ({ sorteo, hora }: { sorteo: string; hora: string }, zone: string): string =>
+  JSON.stringify({
+    titulo: 'El sorteo está por empezar',
+    texto: `Es el ${minutoEscrito(hora, zone)}. Tocá para verlo en vivo.`,
+    camino: `/sorteo/${sorteo}/vivo`,
+    tema: `sorteo-${sorteo}`,
+  })
 
 type Premiado = {
   /** As it is written. */

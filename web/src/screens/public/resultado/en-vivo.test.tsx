@@ -1,7 +1,9 @@
+import { createECDH } from 'node:crypto'
 import { funcionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { preparePush } from '../../../../../api/src/modules/resultado/aviso/aviso-push.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { openStream } from '../../../../../api/test/live-stream.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -12,6 +14,7 @@ import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
 let idSorteo = ''
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/prueba'
 const PICTURE = `${'a'.repeat(64)}.webp`
 
 beforeAll(async () => {
@@ -23,6 +26,44 @@ beforeAll(async () => {
   await server.app.db.updateTable('premio').set({ imagen: PICTURE }).where('nombre', '=', 'Casa').execute()
   await sellNumbers(server.app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
 })
+
+/** A browser with a push service: this one has none, nor a service worker. */
+function withPush(endpoint: string): void {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const p256dh = keys.getPublicKey('base64url')
+  const made = { toJSON: () => ({ endpoint, keys: { p256dh, auth: 'A'.repeat(22) } }), endpoint, unsubscribe: vi.fn() }
+  let held: typeof made | null = null
+  made.unsubscribe.mockImplementation(async () => {
+    held = null
+    return true
+  })
+  const pushManager = {
+    getSubscription: async () => held,
+    subscribe: async () => {
+      held = made
+      return made
+    },
+  }
+  const worker = { register: async () => {}, ready: { pushManager }, getRegistration: async () => ({ pushManager }) }
+  Object.assign(globalThis, { PushManager: class {}, Notification: { requestPermission: async () => 'granted' } })
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true })
+  onTestFinished(() => {
+    for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name)
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+}
+
+async function expectDeviceReminded(user: UserEvent): Promise<void> {
+  const devices = () => server.app.db.selectFrom('dispositivo').select(['endpoint', 'usuario_id']).execute()
+  await user.click(await screen.findByRole('button', { name: 'Avisame también en este dispositivo' }))
+  await user.click(await screen.findByRole('button', { name: 'Avisamos también en este dispositivo' }))
+  await screen.findByRole('button', { name: 'Avisame también en este dispositivo' })
+  expect(await devices()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Avisame también en este dispositivo' }))
+  await screen.findByRole('button', { name: 'Avisamos también en este dispositivo' })
+  expect(await devices()).toEqual([{ endpoint: ENDPOINT, usuario_id: server.app.users.cliente.id }])
+}
 
 const watch = async () => {
   standAt(server.app.clock.now())
@@ -59,10 +100,13 @@ describe('the live draw', () => {
     expect(await screen.findByText('1 mirando')).toBeDefined()
   })
 
-  it('is remembered by mail for who asks, and not any more for who changes their mind', async () => {
+  it('is remembered by mail and on a device for who asks, and not any more for who changes their mind', async () => {
+    await preparePush(server.app)
+    withPush(ENDPOINT)
     standAt(server.app.clock.now())
     const { user } = await renderScreen(server, `/sorteo/${idSorteo}/vivo`, { as: 'cliente' })
     await user.click(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' }))
+    await expectDeviceReminded(user)
     await user.click(await screen.findByRole('button', { name: 'Te avisamos 10 minutos antes' }))
     expect(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Agregar al calendario' })).toBeDefined()

@@ -1,0 +1,86 @@
+import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+// @ts-expect-error: it has no types
+import ece from 'http_ece'
+
+/** A browser's subscription at the stand-in, with the keys that only that browser has. */
+export type Device = {
+  endpoint: string
+  claves: { p256dh: string; auth: string }
+  /** What the service answers to a push for it, as RFC 8030 has it; 201 unless told. */
+  status: number
+  headers: Record<string, string>
+  /** What waits for the device: a message takes the place of one of the same topic. */
+  waiting: { topic: string; ttl: number; text: string }[]
+  /** How many pushes it was asked for. */
+  asked: number
+}
+
+/**
+ * A push service as RFC 8030, 8291 and 8292 have it, over real HTTP: it refuses what has no TTL, a topic too long, a body too
+ * large, a subscription it does not know, and a sender who does not prove who they are.
+ */
+export async function startPushService() {
+  const devices = new Map<string, Device & { keys: ECDH }>()
+  const server = createServer((request, response) => void answer(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request)
+    const device = devices.get(request.url ?? '')
+    const end = (status: number, headers = {}) => void response.writeHead(status, headers).end()
+    if (!device || request.method !== 'POST') return end(404)
+    device.asked++
+    if (!isSignedFor(origin, request.headers.authorization ?? '')) return end(403)
+    if (device.status !== 201) return end(device.status, device.headers)
+    const { topic = '', 'content-encoding': coding } = request.headers
+    const ttl = String(request.headers.ttl)
+    if (!/^\d+$/.test(ttl) || !/^[\w-]{1,32}$/.test(String(topic)) || coding !== 'aes128gcm') return end(400)
+    if (body.length > 4096) return end(413)
+    const { keys, claves } = device
+    const text = ece.decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: claves.auth }).toString()
+    device.waiting = device.waiting.filter(message => message.topic !== topic)
+    device.waiting.push({ topic: String(topic), ttl: Number(ttl), text })
+    end(201, { location: `${origin}/message/${device.asked}` })
+  }
+
+  return {
+    origin,
+    /** A browser that has subscribed. */
+    subscribe(): Device {
+      const keys = createECDH('prime256v1')
+      keys.generateKeys()
+      const path = `/push/${randomBytes(8).toString('hex')}`
+      const claves = { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+      const device = { endpoint: origin + path, claves, status: 201, headers: {}, waiting: [], asked: 0, keys }
+      devices.set(path, device)
+      return device
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** Whether `vapid t=…, k=…` is a token for this service, signed with the key it names, for a day at most (RFC 8292). */
+function isSignedFor(origin: string, authorization: string): boolean {
+  const [, claims = '', signature = '', k = ''] =
+    /^vapid t=([\w-]+\.[\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []
+  const point = Buffer.from(k, 'base64url')
+  if (point.length !== 65) return false
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(part => part.toString('base64url'))
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y } as never, format: 'jwk' })
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims.split('.')[1] ?? '', 'base64url').toString())
+  const proved = verify(
+    'sha256',
+    Buffer.from(claims),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  return proved && aud === origin && Number.isInteger(exp) && /^(mailto:.+@|https?:\/\/)/.test(sub)
+}
