@@ -237,8 +237,10 @@ async function world() {
       case 'writeOff': {
         const [id, was] = pick([...closed], c.which) ?? []
         if (!id || !was || was.off) return
+        // Refused where a later rendición has the difference, or it was handed in.
+        const done = await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now).catch(orPassed)
+        if (!done) return
         was.off = true
-        await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now)
         was.of.counted -= was.diferencia
         return
       }
@@ -320,6 +322,11 @@ async function world() {
     }
   }
   return { carryOutAll, settle, settleOrders, sellers, closed, orders }
+}
+
+/** Undefined where the difference is owed no more. */
+function orPassed(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'DIFERENCIA_PASADA')) throw error
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError || error instanceof PaymentsError

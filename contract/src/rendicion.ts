@@ -106,10 +106,11 @@ export const rendicionApi = {
     method: 'POST',
     path: '/caja/perdonarDiferencia',
     access: ['admin'],
-    summary: 'Writes the difference of a closed rendición off, with a reason; again, it changes nothing.',
+    summary:
+      'Writes the difference of the last closed rendición off as long as it is owed, with a reason; again, it changes nothing.',
     body: conMotivo,
     reply: z.object({ rendicion, message: z.string() }),
-    errors: ['RENDICION_NO_ENCONTRADA', 'UNO_MISMO'],
+    errors: ['RENDICION_NO_ENCONTRADA', 'UNO_MISMO', 'DIFERENCIA_PASADA'],
   },
   actaDeRendicion: {
     method: 'GET',

@@ -113,6 +113,14 @@ export async function insertRendicion(db: Db, { vendedorId, resumen, now, ...mon
   return id
 }
 
+/** Whether a later rendición of the person stands, whose balance begins with the difference of this one. */
+export async function hasLater(db: Db, { id, vendedorId, desde, presentadaAt }: FilaDeRendicion): Promise<boolean> {
+  const { rows } =
+    await sql`select from rendicion where vendedor_id = ${vendedorId} and id <> ${id} and estado <> 'devuelta'
+    and (desde, presentada_at) > (${desde}, ${presentadaAt}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 type Firma = { usuarioId: string; now: Date }
 
 export async function closeRendicion(

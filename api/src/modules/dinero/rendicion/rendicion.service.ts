@@ -11,6 +11,7 @@ import {
   findNumeros,
   findPeriodo,
   findRendicion,
+  hasLater,
   insertRendicion,
   listPeriodo,
   lockRendicion,
@@ -86,7 +87,10 @@ async function takePresentada(db: Db, id: string, caller: Usuario): Promise<Fila
   return rendicion
 }
 
-/** Writes the difference of a closed rendición off: it falls in the period that runs, as all that comes later. Again: nothing. */
+/**
+ * Writes the difference of a closed rendición off: it falls in the period that runs, as all that comes later. Again: nothing.
+ * Throws UNO_MISMO, and DIFERENCIA_PASADA where a later rendición has it within its own, or where it is not owed any more.
+ */
 export async function perdonarDiferencia(
   db: Db,
   { id, motivo }: { id: string; motivo: string },
@@ -94,10 +98,16 @@ export async function perdonarDiferencia(
   now: Date,
 ): Promise<Rendicion> {
   return inTransaction(db, async db => {
-    const { vendedorId, estado, diferencia } = await requireRendicion(db, id)
+    const { vendedorId } = await requireRendicion(db, id)
     await requireAnother(db, caller.id, vendedorId)
-    if (estado !== 'cerrada') throw new AppError('RENDICION_NO_ENCONTRADA')
-    const importe = diferencia ?? 0
+    await lockCaja(db, vendedorId)
+    const rendicion = await requireRendicion(db, id)
+    if (rendicion.estado !== 'cerrada') throw new AppError('RENDICION_NO_ENCONTRADA')
+    if (rendicion.perdonada) return toRendicion(rendicion, caller)
+    const importe = rendicion.diferencia ?? 0
+    const saldo = await findSaldo(db, `caja:${vendedorId}`)
+    const isOwed = importe > 0 ? saldo >= importe : saldo <= importe
+    if (!isOwed || (await hasLater(db, rendicion))) throw new AppError('DIFERENCIA_PASADA')
     const lineas = [
       { cuenta: `diferencia:${vendedorId}`, importe },
       { cuenta: `caja:${vendedorId}`, importe: -importe },

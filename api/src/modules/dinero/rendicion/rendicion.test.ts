@@ -1,10 +1,12 @@
 import {
   asignacionApi,
   cajaApi,
+  correccionApi,
   datosPersonalesApi,
   entregaApi,
   liquidacionApi,
   rendicionApi,
+  rifaApi,
   ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
@@ -153,6 +155,43 @@ describe('a rendición', () => {
       const cierre = { id, contado: 0, medio: 'efectivo' as const }
       expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
     }
+  })
+
+  it('whose difference went on to a later one, or was handed in, is not written off again', async () => {
+    const [uno] = await give('vendedora')
+    await sell(vendedora, uno!.id)
+    const present = async () =>
+      (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion._id
+    const close = (id: string, contado: number) =>
+      admin.call(rendicionApi.cerrarRendicion, { body: { id, contado, medio: 'efectivo' } })
+    const writeOff = async (id: string) =>
+      (await admin.call(rendicionApi.perdonarDiferencia, { body: { id, motivo: 'Lo perdió' } })).body.code
+    const first = await present()
+    await close(first, 900)
+    const second = await present()
+    expect(await writeOff(first)).toBe('DIFERENCIA_PASADA')
+    await close(second, 0)
+    expect(await writeOff(first)).toBe('DIFERENCIA_PASADA')
+    const paid = await declare('vendedora', 10_000)
+    await admin.call(entregaApi.confirmarEntrega, { body: { id: paid, contado: 40 } })
+    expect([await writeOff(second), await saldo(vendedora)]).toEqual(['DIFERENCIA_PASADA', 60])
+    const rest = await present()
+    await close(rest, 0)
+    expect([await writeOff(rest), await writeOff(rest), await saldo(vendedora)]).toEqual([undefined, undefined, 0])
+  })
+
+  it('closes after numbers of its seller were deleted: those are given back', async () => {
+    const fecha = '2027-05-05'
+    const { desde } = (await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 3, precioRifa: 1, fecha } }))
+      .body
+    const body = { ci: t.users.vendedora.ci, numerosRifas: [desde, desde + 1, desde + 2] }
+    expect((await admin.call(asignacionApi.asignarRifaAVendedor, { body })).status).toBe(200)
+    const deleted = await admin.call(correccionApi.borrarRifas, { body: { desde: desde + 1 } })
+    expect(deleted.body.borradas).toBe(2)
+    const { rendicion } = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body
+    expect(rendicion.resumen?.numeros).toMatchObject({ devueltos: 2, cuadra: true })
+    const cierre = { id: rendicion._id, contado: 0, medio: 'efectivo' as const }
+    expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
   })
 
   it('whose numbers do not add up is not closed, and goes back', async () => {
