@@ -185,7 +185,7 @@ insert into "intento" ("clave", "at") values ($, …);
 insert into "intento" ("clave", "at") values ($, …), …;
 
 -- nothing
-insert into "invitacion" ("token_hash", "usuario_id", "created_at", "expires_at") values ($, …);
+insert into "invitacion" ("token_hash", "usuario_id", "invitada_por", "created_at", "expires_at") values ($, …);
 
 -- nothing
 insert into "liquidacion" ("titulo", "desde", "hasta", "vence_at", "creada_por", "created_at") values ($, …) returning "id";
@@ -865,6 +865,9 @@ select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.eve
 -- text search
 select from asiento a join asiento_linea l on l.asiento_id = a.id where a.evento in ($, …) and (a.evento like 'acreditada:%' or l.cuenta = $);
 
+-- nothing
+select from rendicion where vendedor_id = $ and id <> $ and estado <> 'devuelta' and (desde, presentada_at) > ($, …) limit 1;
+
 -- row locks
 select from sorteo where id in ( select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = $ ) order by id for share;
 
@@ -884,7 +887,7 @@ select from usuario where id = $ and deleted_at is not null;
 select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';
 
 -- nothing
-select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto" from invitacion i left join usuario u on u.id = i.usuario_id where i.token_hash = $ and i.used_at is null and i.expires_at > $ and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null);
+select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto" from invitacion i left join usuario u on u.id = i.usuario_id left join usuario p on p.id = i.invitada_por where i.token_hash = $ and i.used_at is null and i.expires_at > $ and (i.invitada_por is null or p.rol = 'admin' and p.estado = 'activo' and p.deleted_at is null) and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null);
 
 -- nothing
 select id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId", titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", (select greatest(5, length(max(numero)::text)) from rifa_actual) as width from rifas_vistas($::uuid[]) order by numero;

@@ -51,6 +51,8 @@ export type PersonasTables = {
   invitacion: {
     token_hash: Buffer
     usuario_id: string | null
+    /** Who invited a further organiser; null for sellers. */
+    invitada_por: string | null
     created_at: At
     expires_at: At
     used_at: MaybeAt

@@ -4,7 +4,13 @@ import type { Db } from '#db/schema.ts'
 
 export type Invitada = { usuarioId: string | null; rol: Rol; nombreCompleto: string }
 
-type Row = { token_hash: Buffer; usuario_id: string | null; created_at: Date; expires_at: Date }
+type Row = {
+  token_hash: Buffer
+  usuario_id: string | null
+  invitada_por: string | null
+  created_at: Date
+  expires_at: Date
+}
 
 export async function insertInvitaciones(db: Db, rows: readonly Row[]): Promise<void> {
   await db
@@ -13,17 +19,26 @@ export async function insertInvitaciones(db: Db, rows: readonly Row[]): Promise<
     .execute()
 }
 
-/** The former link of an account stops working. */
-export async function deleteOpen(db: Db, usuarioId: string): Promise<void> {
-  await db.deleteFrom('invitacion').where('usuario_id', '=', usuarioId).where('used_at', 'is', null).execute()
+/** The former link of an account stops working; false if there was none. */
+export async function deleteOpen(db: Db, usuarioId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invitacion')
+    .where('usuario_id', '=', usuarioId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
-/** Whom a link invites, as long as it does: a living account whose password is not its owner's, or nobody yet. */
+/**
+ * Whom a link invites, as long as it does: a living account whose password is not its owner's, or nobody yet, while the one who
+ * invites is an organiser.
+ */
 export async function findOpen(db: Db, hash: Buffer, now: Date): Promise<Invitada | undefined> {
   const { rows } = await sql<Invitada>`
     select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto"
-    from invitacion i left join usuario u on u.id = i.usuario_id
+    from invitacion i left join usuario u on u.id = i.usuario_id left join usuario p on p.id = i.invitada_por
     where i.token_hash = ${hash} and i.used_at is null and i.expires_at > ${now}
+      and (i.invitada_por is null or p.rol = 'admin' and p.estado = 'activo' and p.deleted_at is null)
       and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null)`.execute(db)
   return rows[0]
 }

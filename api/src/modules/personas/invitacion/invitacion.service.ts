@@ -37,7 +37,7 @@ export type Enlace = { enlace: string; vence: string }
 /** A link for each of these sellers, whose accounts nobody has a password of, and a mail with it. In the caller's transaction. */
 export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
   if (sellers.length === 0) return []
-  const links = sellers.map(({ id }) => newLink(id, { env, now }))
+  const links = sellers.map(({ id }) => newLink({ usuario_id: id, invitada_por: null }, { env, now }))
   await insertInvitaciones(
     db,
     links.map(({ row }) => row),
@@ -53,6 +53,11 @@ export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now
     })),
   )
   return links.map(({ enlace, vence }) => ({ enlace, vence }))
+}
+
+/** The link of a seller whose address was typed wrong stops working, and another goes to the right one. In the caller's transaction. */
+export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento): Promise<void> {
+  if (await deleteOpen(db, seller.id)) await inviteAll(db, [seller], momento)
 }
 
 /** Throws YA_TIENE_PASSWORD for a seller who has chosen one: nobody else changes it. */
@@ -79,7 +84,7 @@ export async function invitarAdmin(
   { email, codigo }: Pedido,
   { env, now, keys }: Momento & { keys: KeySource },
 ): Promise<Enlace> {
-  const { row, enlace, vence } = newLink(null, { env, now })
+  const { row, enlace, vence } = newLink({ usuario_id: null, invitada_por: caller.id }, { env, now })
   await withCode(db, caller, codigo, { keys, now }, async db => {
     await insertInvitaciones(db, [row])
     await recordActo(db, 'invitarAdmin', '')
@@ -89,11 +94,13 @@ export async function invitarAdmin(
   return { enlace, vence }
 }
 
-function newLink(usuario_id: string | null, { env, now }: Momento) {
+type Partes = { usuario_id: string | null; invitada_por: string | null }
+
+function newLink(partes: Partes, { env, now }: Momento) {
   const token = newToken()
-  const expires_at = new Date(now.getTime() + VALIDEZ_MS[usuario_id ? 'vendedor' : 'admin'])
+  const expires_at = new Date(now.getTime() + VALIDEZ_MS[partes.usuario_id ? 'vendedor' : 'admin'])
   return {
-    row: { token_hash: hashToken(token), usuario_id, created_at: now, expires_at },
+    row: { token_hash: hashToken(token), ...partes, created_at: now, expires_at },
     enlace: `${env.FRONTEND_URL}/invitacion/${token}`,
     vence: expires_at.toISOString(),
   }

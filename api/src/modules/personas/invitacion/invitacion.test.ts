@@ -60,6 +60,17 @@ describe('a seller of a file with Spanish titles', () => {
     expect((await accept(tokenOf((await invite(id)).body.enlace))).status).toBe(200)
   })
 
+  it('whose e-mail was typed wrong loses the link that went there and gets one at the right address', async () => {
+    const { id, token } = await seller()
+    const data = { nombreCompleto: `Ana Paz ${count}`, ci: `60000${count}`, telefono: '099 111 222' }
+    await admin.call(vendedorApi.corregirVendedor, { body: { id, ...data, email: 'bien@talonario.test' } })
+    expect([(await see(token)).status, (await accept(token)).body.message]).toEqual([400, DEAD])
+    const mails = await t.db.selectFrom('correo').select('texto').where('para', '=', 'bien@talonario.test').execute()
+    const links = mails.flatMap(({ texto }) => /\/invitacion\/([\w-]{43})/.exec(texto)?.[1] ?? [])
+    expect(links).toHaveLength(1)
+    expect((await accept(links[0] ?? '')).status).toBe(200)
+  })
+
   it('who is inactive cannot accept, and the database keeps no link', async () => {
     const { id, token } = await seller()
     await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('id', '=', id).execute()
@@ -116,6 +127,16 @@ describe('a further organiser', () => {
     const codigo = codeAt(begun.body.secreto, t.clock.now().getTime())
     await bruna.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo } })
     expect((await list()).status).toBe(200)
+  })
+
+  it('is nobody once who invited them is no organiser any more', async () => {
+    const token = tokenOf((await ask(code())).body.enlace)
+    const role = (rol: 'admin' | 'public') =>
+      t.db.updateTable('usuario').set({ rol }).where('id', '=', t.users.admin.id).execute()
+    await role('public')
+    const late = await become(token, { nombreUsu: 'd', email: 'd@talonario.test', ci: '7654324' })
+    await role('admin')
+    expect(late.body.message).toBe(DEAD)
   })
 
   it('who comes a day later finds the link dead', async () => {

@@ -11,6 +11,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { moveInvitacion } from '#modules/personas/invitacion/invitacion.service.ts'
 import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { findCuenta, lockCuenta, refuseTaken, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
@@ -36,7 +37,7 @@ type Datos = z.output<typeof corregirVendedorForm>
 
 /**
  * Puts right what was typed wrong about a seller. An e-mail that its owner has answered from is theirs to change: EMAIL_VERIFICADO.
- * A new one gets the link to verify it, and links to a new password that went to the former one stop working.
+ * A new one gets the link to verify it and, if one is open, another invitation; links that went to the former one stop working.
  */
 export async function corregirVendedor(
   db: Db,
@@ -60,6 +61,7 @@ export async function corregirVendedor(
     if (campos.length > 0) await recordActo(db, 'corregirVendedor', id, { campos })
     if (!moves) return user
     await endRecuperaciones(db, id, now)
+    await moveInvitacion(db, user, { env, now })
     await sendFirst(db, user, { env, now })
     return user
   }).catch(refuseTaken)
