@@ -52,11 +52,6 @@ type Guest = { room: string; tables: readonly string[]; why: string }
 /** Rooms that write what is another's. */
 export const GUESTS: readonly Guest[] = [
   {
-    room: 'rendicion',
-    tables: ['entrega'],
-    why: 'An account that ends leaves no hand-in open.',
-  },
-  {
     room: 'datos-personales',
     tables: [
       ...['usuario', 'sesion', 'recuperacion', 'invitacion', 'verificacion_correo', 'segundo_factor', 'intento'],
@@ -76,11 +71,6 @@ export const GUESTS: readonly Guest[] = [
     why: 'What is known of a person is erased wherever it stands, in one place that can be read as a whole.',
   },
   { room: 'verificacion', tables: ['usuario'], why: 'An address that waits goes when the link that proves it goes.' },
-  {
-    room: 'correccion',
-    tables: ['rifa', 'rifa_actual'],
-    why: 'What is put right about a number is a column of it, or that it is there.',
-  },
   {
     room: 'sorteo',
     tables: ['rifa'],

@@ -76,3 +76,16 @@ export async function rejectEntrega(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** All that a seller has declared and nobody has counted is rejected, as their account ends. */
+export async function rejectDeclaradas(
+  db: Db,
+  { vendedorId, usuarioId, nota, now }: { vendedorId: string; usuarioId: string; nota: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('entrega')
+    .set({ estado: 'rechazada', nota, resuelta_at: now, resuelta_por: usuarioId })
+    .where('vendedor_id', '=', vendedorId)
+    .where('estado', '=', 'declarada')
+    .execute()
+}

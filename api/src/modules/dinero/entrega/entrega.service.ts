@@ -7,6 +7,8 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import { confirmEntrega, type FilaDeEntrega, findEntrega, insertEntrega, rejectEntrega } from './entrega.queries.ts'
 
+export { rejectDeclaradas } from './entrega.queries.ts'
+
 type Tx = Transaction<Database>
 type Firma = { usuarioId: string; now: Date }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { rejectDeclaradas } from '#modules/dinero/entrega/entrega.service.ts'
 
 /** Nothing is posted to a person until the end of the transaction; for one who never held money there is no row to lock. */
 export async function lockCuenta(db: Db, id: string): Promise<void> {
@@ -26,10 +27,5 @@ export async function rejectPendientes(
     .where('vendedor_id', '=', id)
     .where('estado', '=', 'presentada')
     .execute()
-  await db
-    .updateTable('entrega')
-    .set({ estado: 'rechazada', nota: NOTA, resuelta_at: now, resuelta_por: usuarioId })
-    .where('vendedor_id', '=', id)
-    .where('estado', '=', 'declarada')
-    .execute()
+  await rejectDeclaradas(db, { vendedorId: id, usuarioId, nota: NOTA, now })
 }

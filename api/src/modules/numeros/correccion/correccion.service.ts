@@ -2,9 +2,10 @@ import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { hasTrabajo, shareSorteoDeFecha } from '#modules/campania/sorteo/sorteo.service.ts'
+import { deleteRifasFrom, updatePrecio } from '#modules/numeros/rifa/rifa.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { deleteFrom, findUndeletable, isAnyTrabajoOpen, lockTramo, updatePrecio } from './correccion.queries.ts'
+import { findUndeletable, isAnyTrabajoOpen, lockTramo } from './correccion.queries.ts'
 
 /** Price in minor units. */
 type NuevoPrecio = { fechaSorteo: string; desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
@@ -40,7 +41,7 @@ export async function borrarRifas(db: Db, desde: number): Promise<number> {
     if (await isAnyTrabajoOpen(db)) throw new AppError('TRABAJO_EN_CURSO')
     const numero = await findUndeletable(db, desde)
     if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numero })
-    const borradas = await deleteFrom(db, desde)
+    const borradas = await deleteRifasFrom(db, desde)
     await recordActo(db, 'borrarRifas', '', { desde, hasta: ultimo })
     return borradas
   })

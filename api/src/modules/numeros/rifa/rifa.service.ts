@@ -12,7 +12,7 @@ import {
 import { paginaDeNumeros, type Tramo } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
-export { isLive } from './rifa.queries.ts'
+export { deleteRifasFrom, isLive, updatePrecio } from './rifa.queries.ts'
 export { enTramos, type Tramo } from './rifa.rules.ts'
 
 type View = { viewer: Caller | null; now: Date }
