@@ -71,7 +71,7 @@ async function sell(sorteoId: string, userId: string): Promise<void> {
     )
     await sql`insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
         comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at)
-      select 'r' || i, 'online', 'pagada', ${userId}, ${userId}, 100, 'ARS', 'simulado', 'Comprador número ' || i,
+      select 'r' || i, 'online', 'pagada', ${userId}, ${userId}, 100, 'ARS', 'mercadopago', 'Comprador número ' || i,
         'c' || i || '@correo.test', (1000000 + i)::text, '1', now(), now() from generate_series(1, ${n / 10}::int) i`.execute(
       db,
     )

@@ -130,7 +130,7 @@ export async function insertOrdenes(
     ), lineas as (
       insert into compra_linea (${LINEA}) select ${LINEA} from ${withRef(lineas, ref)}
       where compra_id in (select id from nuevas) returning linea
-    ), ${takeTakes(when)}, actos as (${insertActos(actos, sql`nuevas`)})
+    ), ${takeTakes(tomas, when)}, actos as (${insertActos(actos, sql`nuevas`)})
     ${asientos.length > 0 ? sql`, ${insertAsientos(asientos, sql`nuevas`)}` : sql``}
     ${correo ? sql`, avisado as (${insertCorreo(correo, sql`nuevas`)})` : sql``}
     ${when.hasta ? sql`` : comisiones(asientos.length > 0, when.now)}

@@ -55,7 +55,7 @@ type Asiento = { pagos: readonly PagoInformado[]; proveedor: string; acto: Acto;
  */
 export async function insertPagada(
   db: Db,
-  { compra, version }: Vista,
+  { compra, version, lineas }: Vista,
   { pagos, proveedor, acto, correo, now }: Asiento,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -77,16 +77,7 @@ export async function insertPagada(
         rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado),
         actualizado_at = excluded.actualizado_at
       where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at returning id
-    ), trabados as materialized (
-      select id from producto where id in (select producto_id from lineas) and exists (select from puede)
-      order by id for no key update
-    ), productos as (
-      update producto set cantidad_vendidos = cantidad_vendidos + u.cantidad
-      from trabados join (
-        select producto_id, sum(cantidad)::integer as cantidad from lineas where producto_id is not null group by producto_id
-      ) u on u.producto_id = trabados.id
-      where producto.id = trabados.id
-    ), movimiento as (
+    )${lineas.some(linea => linea.productoId) ? sql`, ${PRODUCTOS_VENDIDOS}` : sql``}, movimiento as (
       insert into compra_movimiento (compra_id, at, de, a)
       select ${compra.id}, ${now}, ${compra.estado}, 'pagada' from puede
     ), movida as (
@@ -98,6 +89,18 @@ export async function insertPagada(
     select (select count(*) from asentados) from puede`.execute(db)
   return rows.length > 0
 }
+
+/** An order's lines never change: the products are in the statement where it was seen to have some. */
+const PRODUCTOS_VENDIDOS = sql`trabados as materialized (
+      select id from producto where id in (select producto_id from lineas) and exists (select from puede)
+      order by id for no key update
+    ), productos as (
+      update producto set cantidad_vendidos = cantidad_vendidos + u.cantidad
+      from trabados join (
+        select producto_id, sum(cantidad)::integer as cantidad from lineas where producto_id is not null group by producto_id
+      ) u on u.producto_id = trabados.id
+      where producto.id = trabados.id
+    )`
 
 type Cobro = Parameters<typeof rechazoDe>[1]
 

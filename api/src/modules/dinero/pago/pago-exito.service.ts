@@ -4,7 +4,7 @@ import type { Deps } from '#http/deps.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.service.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'
-import { type Asentada, settlePago } from './pago.service.ts'
+import { type Asentada, settlePago, settlingNow } from './pago.service.ts'
 import { findVista, type Vista } from './pago-asiento.queries.ts'
 
 type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
@@ -60,6 +60,8 @@ async function ask(
   if (!payments || compra.estado === 'pagada' || !isTurn(compra.id, now)) return vista
   const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
   try {
+    const underWay = await settlingNow(compra.referencia)?.catch(() => null)
+    if (underWay?.compra.estado === 'pagada') return underWay
     return (await settlePago({ db, payments, env }, { referencia: compra.referencia, vista, ...hint }, now)) ?? vista
   } catch (error) {
     // The provider is silent: what we know is the honest answer, and the jobs ask again.

@@ -71,12 +71,36 @@ export async function settlePago(
 ): Promise<Asentada | null> {
   const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
   const referencia = asunto.referencia ?? hint?.externalReference
+  // The notification and the browser mostly come at once: the second looks when the first has done it.
+  if (hint && referencia) await underWay.get(referencia)?.catch(() => {})
   const vista = asunto.vista ?? (referencia ? await findVista(db, referencia) : undefined)
   if (vista?.compra.canal !== 'online') return null
   const { compra } = vista
   // A notification of what the browser's return has settled already.
   const settled = hint && compra.estado === 'pagada' && settledBefore(vista, [hint], payments, now)
   if (settled) return settled
+  const work = settleVista({ db, payments, env }, vista, hint, now)
+  underWay.set(compra.referencia, work)
+  try {
+    return await work
+  } finally {
+    if (underWay.get(compra.referencia) === work) underWay.delete(compra.referencia)
+  }
+}
+
+/** Orders that this process is settling, by reference. */
+const underWay = new Map<string, Promise<Asentada>>()
+
+/** How an order came out that this process is settling just now. */
+export const settlingNow = (referencia: string): Promise<Asentada> | undefined => underWay.get(referencia)
+
+async function settleVista(
+  { db, payments, env }: PaymentParts,
+  vista: Vista,
+  hint: ProviderPayment | null,
+  now: Date,
+): Promise<Asentada> {
+  const { compra } = vista
   const answers = await payments.searchPayments(compra.referencia)
   // The search may be some seconds behind a payment that can already be read by its id.
   if (hint?.externalReference === compra.referencia) answers.push(hint)

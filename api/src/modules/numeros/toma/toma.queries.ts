@@ -55,7 +55,7 @@ export function lockTakes(tomas: readonly Toma[], now: Date): RawBuilder<unknown
         join json_to_recordset(${JSON.stringify(vistas)}::json)
           as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id
       where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id
-        and (t.titular_id is null or (t.titular_estado = 'reservada' and t.titular_vence <= ${now}))
+        and (t.titular_id is null${hadHolders(tomas) ? sql` or (t.titular_estado = 'reservada' and t.titular_vence <= ${now})` : sql``})
     ), puede as materialized (select from trabadas having count(*) = ${tomas.length}::bigint)`
 }
 
@@ -66,18 +66,27 @@ export const blockOwn = (rifaIds: RawBuilder<unknown>, compraId: string): RawBui
       where titular_compra_id = ${compraId} and titular_estado = 'reservada' and sorteo_estado = 'agendado'
     )`
 
+/** Whether somebody's hold was seen to have run out on one of them. */
+const hadHolders = (tomas: readonly Toma[]) => tomas.some(({ rifa }) => rifa.titularId !== null)
+
 /** Takes what `lockTakes` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Anybody's expired hold ends first. */
-export const takeTakes = ({ now, hasta }: { now: Date; hasta: Date | null }): RawBuilder<unknown> =>
-  sql`vencidas as (
+export const takeTakes = (
+  tomas: readonly Toma[],
+  { now, hasta }: { now: Date; hasta: Date | null },
+): RawBuilder<unknown> => {
+  const vencidas = sql`vencidas as (
       update titular set estado = 'liberada', liberada_at = ${now}
       from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id
-    ), tomadas as (
+    ), `
+  const ended = hadHolders(tomas)
+  return sql`${ended ? vencidas : sql``}tomadas as (
       insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
       select t.rifa_id, t.compra_id, ${hasta ? 'reservada' : 'vendida'}, ${now}, ${hasta}::timestamptz,
         ${hasta ? null : now}::timestamptz
-      from trabadas t join nuevas on nuevas.id = t.compra_id where (select count(*) from vencidas) >= 0
+      from trabadas t join nuevas on nuevas.id = t.compra_id ${ended ? sql`where (select count(*) from vencidas) >= 0` : sql``}
       returning id
     )`
+}
 
 /** The numbers in which an order has a live hold or sale. */
 export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promise<string[]> {

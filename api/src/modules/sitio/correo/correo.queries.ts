@@ -5,13 +5,13 @@ import type { Queue } from '#jobs/queue.ts'
 import { LEASE_MS, restMs } from './correo.rules.ts'
 
 export type CorreoNuevo = { evento: string; para: string; asunto: string; texto: string; secreto: boolean }
-export type CorreoTomado = { para: string; asunto: string; texto: string; secreto: boolean }
+export type CorreoTomado = { para: string; asunto: string; texto: string }
 
 /** Mail that has not left yet. */
 export const correosPendientes: Queue = {
   table: 'correo',
   open: sql`sent_at is null and failed_at is null`,
-  columns: sql`para, asunto, texto, secreto`,
+  columns: sql`para, asunto, texto`,
   leaseMs: LEASE_MS,
   restMs,
 }
@@ -54,9 +54,10 @@ export async function withdrawUntried(db: Db, evento: string): Promise<string[]>
 const untried = (evento: string) =>
   sql`sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, ${`${evento}:`})`
 
-/** A message has left; `texto` is given when it must not keep its own. */
-export const endSent = (id: string, now: Date, texto?: string): RawBuilder<unknown> => sql`
-  update correo set sent_at = ${now}, error = '', texto = coalesce(${texto ?? null}, texto) where id = ${id} and failed_at is null`
+/** Messages have left; with `forget` those with a secret do not keep their text. */
+export const endSent = (ids: readonly string[], forget: boolean, now: Date): RawBuilder<unknown> => sql`
+  update correo set sent_at = ${now}, error = '', texto = case when secreto and ${forget} then '' else texto end
+  where id = any(${ids}::uuid[]) and failed_at is null`
 
 /** Gives a message up for good. */
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
+import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import {
@@ -50,33 +50,36 @@ const toNewCorreo = ({ secreto = false, ...correo }: Correo) => ({
 /** A header is one line, whatever it was made of. */
 const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** After so many refusals in a row the carrier is down and the rest waits for the next run. */
-const REFUSALS_IN_A_ROW = 3
+/** Messages on their way at once: when the carrier refuses all of them it is down, and the rest waits for the next run. */
+const AT_ONCE = 3
 
-/** Hands over what is due, one by one, outside any transaction. Returns how many left. */
+/** Hands over what is due, outside any transaction. Returns how many left. */
 export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
-  let refused = 0
-  let ends: RawBuilder<unknown> | undefined
+  let left: string[] = []
   const who = await findIdentidad(db)
-  while (refused < REFUSALS_IN_A_ROW) {
-    const [correo] = await takeDue<CorreoTomado>(db, correosPendientes, { now: now(), limit: 1, ends })
-    ends = undefined
-    if (!correo) break
-    const { id, para, asunto, texto, secreto } = correo
-    try {
-      await mailer.send({ id, para, asunto, ...signedBy(who, texto) })
-    } catch (error) {
-      refused++
-      await putBack(db, correosPendientes, correo, error, now())
-      if (correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, now())
-      continue
-    }
-    sent++
-    refused = 0
-    ends = endSent(id, now(), secreto && mailer.salida === 'smtp' ? '' : undefined)
+  for (;;) {
+    const ends = left.length > 0 ? endSent(left, mailer.salida === 'smtp', now()) : undefined
+    const correos = await takeDue<CorreoTomado>(db, correosPendientes, { now: now(), limit: AT_ONCE, ends })
+    left = (await Promise.all(correos.map(correo => handOver(db, mailer, { correo, who, now })))).flat()
+    sent += left.length
+    if (left.length === 0) return sent
   }
-  return sent
+}
+
+type EnCamino = { correo: CorreoTomado & Taken; who: Identidad; now: () => Date }
+
+/** Returns its id if it has left. */
+async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino): Promise<string[]> {
+  const { id, para, asunto, texto } = correo
+  try {
+    await mailer.send({ id, para, asunto, ...signedBy(who, texto) })
+    return [id]
+  } catch (error) {
+    await putBack(db, correosPendientes, correo, error, now())
+    if (correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, now())
+    return []
+  }
 }
 
 /** Who a mail comes from, and the text with the signature of now. */
