@@ -8,7 +8,8 @@ const persona = z.object({ id: z.string(), nombre: z.string() })
 
 const saldoDeVendedor = z.object({
   vendedor: persona,
-  caja: z.number(),
+  /** null: a rendición of theirs waits to be counted, and nobody else is told what to find. `desde` is `''` then. */
+  caja: z.nullable(z.number()),
   porAcreditar: z.number(),
   comision: z.number(),
   /** Since when the oldest cash that has not been handed in is held; `''` without any. */
@@ -114,7 +115,8 @@ export const cajaApi = {
       movimientos: z.array(movimiento),
       /** To ask for older ones with; null at the end. */
       antes: z.nullable(z.number()),
-      saldo: z.number(),
+      /** null, and no entries: a rendición of theirs waits to be counted, and nobody else is told what to find. */
+      saldo: z.nullable(z.number()),
     }),
     errors: ['SIN_PERMISO'],
   },

@@ -9,13 +9,16 @@ export const ESTADOS_ENTREGA = ['declarada', 'confirmada', 'rechazada'] as const
 export const entrega = z.object({
   _id: z.string(),
   vendedor: z.object({ id: z.string(), nombre: z.string() }),
-  monto: z.number(),
+  /** What the seller declared; null to whoever still has to count it. */
+  monto: z.nullable(z.number()),
   medio: z.enum(MEDIOS_ENTREGA),
   estado: z.enum(ESTADOS_ENTREGA),
   contado: z.nullable(z.number()),
   /** `R-000123`; `''` until it is confirmed. */
   recibo: z.string(),
   imagen: z.string(),
+  /** The same picture is on another hand-in that was not rejected. */
+  repetida: z.boolean(),
   nota: z.string(),
   fecha: z.string(),
   resuelta: z.string(),

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { sentenceOf } from '#lib/api-error.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
-import { randomKey } from '#lib/form/attempt-key.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { cajaMessages } from './caja.messages.ts'
 
@@ -99,8 +99,16 @@ export const usePerdonarDiferencia = () =>
   useWrite((body: BodyOf<typeof rendicionApi.perdonarDiferencia>) => call(rendicionApi.perdonarDiferencia, { body }))
 export const useAcreditarTransferencia = () =>
   useWrite((compraId: string) => call(cajaApi.acreditarTransferencia, { body: { compraId } }))
-export const useAjustar = () =>
-  useWrite((body: BodyOf<typeof cajaApi.ajustar>) => call(cajaApi.ajustar, { body, idempotencyKey: randomKey() }))
+/** Sent again after a lost reply it is the same adjustment. */
+export function useAjustar() {
+  const { keyOf, answered } = useAttemptKey()
+  return useWrite((body: BodyOf<typeof cajaApi.ajustar>) =>
+    call(cajaApi.ajustar, { body, idempotencyKey: keyOf(body) }).then(reply => {
+      answered()
+      return reply
+    }),
+  )
+}
 export const useEstablecerTope = () =>
   useWrite((tope: string | null) => call(cajaApi.establecerTope, { body: { tope } }))
 export const useResponderApertura = () =>

@@ -8,6 +8,7 @@ export const cajaMessages = {
   accion: { refused: 'No se pudo guardar.' },
   recibo: { refused: 'No se pudo comprobar el recibo.' },
   sinMovimientos: 'Todavía no hay movimientos.',
+  porContar: 'Presentó su rendición: su cuenta se ve cuando la cuentes y la cierres, o se la devuelvas.',
 } as const
 
 type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }

@@ -52,7 +52,13 @@ export function Debts() {
                     ...{ label: 'Tiene', numeric: true },
                     cell: ({ caja, superaTope }) => (
                       <>
-                        {money(caja)}{' '}
+                        {caja === null ? (
+                          <Pill tone="wait" icon="clock">
+                            Falta contar su rendición
+                          </Pill>
+                        ) : (
+                          money(caja)
+                        )}{' '}
                         {superaTope && (
                           <Pill tone="bad" icon="warning">
                             Supera el tope

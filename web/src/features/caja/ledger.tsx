@@ -15,20 +15,22 @@ import { MoneyAction } from './money-action.tsx'
 /** Every entry of one seller's ledger, latest first. */
 export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolean }) {
   const [antes, setAntes] = useState<number>()
+  const query = useQuery(cajaQueries.movimientos(vendedor, antes))
+  const sentence = query.data?.saldo === null ? cajaMessages.porContar : cajaMessages.sinMovimientos
   return (
     <Panel title="Movimientos" aside={adjust && <Adjust vendedor={vendedor} />}>
       <QueryView
-        query={useQuery(cajaQueries.movimientos(vendedor, antes))}
+        query={query}
         skeleton={<ListSkeleton rows={6} height={48} />}
         {...cajaMessages.saldos}
         isEmpty={({ movimientos }) => movimientos.length === 0}
-        empty={<p className="muted">{cajaMessages.sinMovimientos}</p>}
+        empty={<p className="muted">{sentence}</p>}
       >
         {({ movimientos, antes: older, saldo }) => (
           <div className="stack">
             <p>
               {'Saldo: '}
-              <b className="num">{money(saldo)}</b>
+              <b className="num">{money(saldo ?? 0)}</b>
             </p>
             <CardTable
               label="Movimientos"

@@ -53,13 +53,13 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
   return (
     <div className="stack gap-1">
       <p className="row apart wrap-lines">
-        <b className="num">{money(contado ?? monto)}</b>
+        <b className="num">{money(contado ?? monto ?? 0)}</b>
         <Pill {...entregaWords[estado]}>{entregaWords[estado].word}</Pill>
       </p>
       <p className="muted small">
         {[medioWords[medio], dayTime(fecha), recibo, estado === 'rechazada' ? nota : ''].filter(Boolean).join(' · ')}
       </p>
-      {contado !== null && contado !== monto && (
+      {contado !== null && monto !== null && contado !== monto && (
         <p className="small">{`Declaraste ${money(monto)} y se contaron ${money(contado)}.`}</p>
       )}
       {estado === 'confirmada' && (

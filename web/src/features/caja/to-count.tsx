@@ -10,6 +10,7 @@ import {
 } from '#domain/caja/caja.api.ts'
 import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
+import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -44,7 +45,8 @@ export function HandInsToConfirm() {
   )
 }
 
-function ToConfirm({ entrega: { _id: id, vendedor, medio, fecha, nota, imagen } }: { entrega: Entrega }) {
+function ToConfirm({ entrega }: { entrega: Entrega }) {
+  const { _id: id, vendedor, medio, fecha, nota, imagen, repetida } = entrega
   return (
     <div className="stack gap-1">
       <b>{vendedor.nombre}</b>
@@ -52,6 +54,7 @@ function ToConfirm({ entrega: { _id: id, vendedor, medio, fecha, nota, imagen } 
       {imagen && (
         <a href={`/api/uploads/${imagen}`} target="_blank" rel="noreferrer">{`Ver la boleta de ${vendedor.nombre}`}</a>
       )}
+      {repetida && <Note tone="bad">La misma boleta está en otra entrega: fijate que no sea la misma plata.</Note>}
       <div className="row wrap-lines">
         <MoneyAction
           button="Contar y confirmar"

@@ -35,7 +35,7 @@ export async function confirmUnsettled(error: unknown): Promise<boolean> {
 export function UnsettledCash() {
   const { data } = useQuery(cajaQueries.saldos())
   const sum = (of: 'caja' | 'porAcreditar') =>
-    data?.vendedores.reduce((total, saldo) => total + Math.max(0, saldo[of]), 0) ?? 0
+    data?.vendedores.reduce((total, saldo) => total + Math.max(0, saldo[of] ?? 0), 0) ?? 0
   const [caja, porAcreditar] = [sum('caja'), sum('porAcreditar')]
   if (caja === 0 && porAcreditar === 0) return null
   return (

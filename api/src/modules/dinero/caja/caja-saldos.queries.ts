@@ -12,6 +12,17 @@ export type Saldo = {
   /** Of the oldest cash that has not been handed in. */
   desde: Date | null
   superaTope: boolean
+  /** A rendición of theirs is presented and nobody has counted it yet. */
+  porContar: boolean
+}
+
+/** Whether a rendición of a person waits to be counted. */
+const isPorContar = (usuarioId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from rendicion where vendedor_id = ${usuarioId} and estado = 'presentada')`
+
+export async function hasPorContar(db: Db, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql<{ hay: boolean }>`select ${isPorContar(sql`${usuarioId}`)} as hay`.execute(db)
+  return rows[0]?.hay ?? false
 }
 
 /**
@@ -29,7 +40,8 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
           from asiento_linea l where l.cuenta = d.codigo and l.importe > 0
         ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1
       ) end as desde,
-      coalesce(d.caja > (select importe from tope_caja), false) as "superaTope"
+      coalesce(d.caja > (select importe from tope_caja), false) as "superaTope",
+      ${isPorContar(sql`u.id`)} as "porContar"
     from (
       select c.codigo, c.usuario_id, ${saldoDe(sql`c.codigo`)} as caja, ${saldoDe(sql`'comision:' || c.usuario_id`)} as comision,
         ${saldoDe(sql`'por_acreditar:' || c.usuario_id`)} as por_acreditar

@@ -8,6 +8,7 @@ import {
   answerApertura,
   findOrganizacion,
   findTope,
+  hasPorContar,
   listApertura,
   listMovimientos,
   listPorMedio,
@@ -17,11 +18,17 @@ import {
   upsertTope,
 } from './caja-saldos.queries.ts'
 
-const toSaldo = (saldo: Saldo): SaldoDeVendedor => ({
-  vendedor: { id: saldo.id, nombre: saldo.nombre },
-  ...{ caja: fromMinor(saldo.caja), porAcreditar: fromMinor(saldo.porAcreditar), comision: fromMinor(saldo.comision) },
-  ...{ desde: saldo.desde?.toISOString() ?? '', superaTope: saldo.superaTope },
-})
+/** As a caller may see it: whoever still has to count somebody's cash is not told what to find. */
+function toSaldo(saldo: Saldo, caller: Pick<Usuario, 'id'>): SaldoDeVendedor {
+  const aCiegas = saldo.porContar && saldo.id !== caller.id
+  return {
+    vendedor: { id: saldo.id, nombre: saldo.nombre },
+    caja: aCiegas ? null : fromMinor(saldo.caja),
+    ...{ porAcreditar: fromMinor(saldo.porAcreditar), comision: fromMinor(saldo.comision) },
+    desde: aCiegas ? '' : (saldo.desde?.toISOString() ?? ''),
+    superaTope: !aCiegas && saldo.superaTope,
+  }
+}
 
 const orNull = (minor: number | null) => (minor === null ? null : fromMinor(minor))
 
@@ -32,15 +39,15 @@ export async function miCaja(db: Db, usuarioId: string) {
     findTope(db),
     listPorMedio(db, usuarioId),
   ])
-  const { caja = 0, porAcreditar = 0, desde = '', superaTope = false } = suyo ? toSaldo(suyo) : {}
+  const { caja, porAcreditar = 0, desde = '', superaTope = false } = suyo ? toSaldo(suyo, { id: usuarioId }) : {}
   return {
-    ...{ saldo: caja, porAcreditar, desde, superaTope, tope: orNull(tope) },
+    ...{ saldo: caja ?? 0, porAcreditar, desde, superaTope, tope: orNull(tope) },
     porMedio: porMedio.map(({ monto, ...medio }) => ({ ...medio, monto: fromMinor(monto) })),
   }
 }
 
 /** Everyone's balance, and the organisation's own. */
-export async function saldos(db: Db) {
+export async function saldos(db: Db, caller: Pick<Usuario, 'id'>) {
   const [vendedores, organizacion, tope, pasado] = await Promise.all([
     listSaldos(db),
     findOrganizacion(db),
@@ -51,7 +58,7 @@ export async function saldos(db: Db) {
     fromMinor(pasado.reduce((total, fila) => total + of(fila), 0))
   const { efectivo, banco, pos, proveedor } = organizacion
   return {
-    vendedores: vendedores.map(toSaldo),
+    vendedores: vendedores.map(saldo => toSaldo(saldo, caller)),
     organizacion: {
       ...{ efectivo: fromMinor(efectivo), banco: fromMinor(banco) },
       ...{ pos: fromMinor(pos), proveedor: fromMinor(proveedor) },
@@ -76,6 +83,7 @@ export async function movimientos(
   }: { vendedor?: string | undefined; antes?: number | undefined },
 ) {
   if (vendedor !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
+  if (vendedor !== caller.id && (await hasPorContar(db, vendedor))) return { movimientos: [], antes: null, saldo: null }
   const filas = await listMovimientos(db, { vendedorId: vendedor, antes, limit: PAGE })
   const saldo = fromMinor(await findSaldo(db, `caja:${vendedor}`))
   return {

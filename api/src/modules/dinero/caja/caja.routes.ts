@@ -20,7 +20,7 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, cajaApi.miCaja, async ({ caller }) => ({ caja: await miCaja(db, caller.id) }))
 
-  mount(app, deps, cajaApi.saldos, () => saldos(db))
+  mount(app, deps, cajaApi.saldos, ({ caller }) => saldos(db, caller))
 
   mount(app, deps, cajaApi.movimientos, ({ caller, query }) => movimientos(db, caller, query))
 

@@ -20,6 +20,8 @@ const select = (db: Db) =>
       'entrega.nota',
       'entrega.declarada_at as declaradaAt',
       'entrega.resuelta_at as resueltaAt',
+      sql<boolean>`exists (select from entrega otra where otra.imagen = entrega.imagen and otra.id <> entrega.id
+        and otra.estado <> 'rechazada')`.as('repetida'),
     ])
 
 export const findEntrega = (db: Db, id: string) => select(db).where('entrega.id', '=', id).executeTakeFirst()

@@ -16,10 +16,12 @@ export function entregaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, entregaApi.misEntregas, async ({ caller }) => ({
-    entregas: (await listEntregasDe(db, caller.id)).map(toEntrega),
+    entregas: (await listEntregasDe(db, caller.id)).map(fila => toEntrega(fila)),
   }))
 
-  mount(app, deps, entregaApi.entregasDeclaradas, async () => ({ entregas: (await listDeclaradas(db)).map(toEntrega) }))
+  mount(app, deps, entregaApi.entregasDeclaradas, async ({ caller }) => ({
+    entregas: (await listDeclaradas(db)).map(fila => toEntrega(fila, caller)),
+  }))
 
   mount(app, deps, entregaApi.confirmarEntrega, async ({ caller, body }) => ({
     entrega: await confirmarEntrega(db, body, firma(caller.id)),

@@ -12,11 +12,13 @@ export { rejectDeclaradas } from './entrega.queries.ts'
 type Tx = Transaction<Database>
 type Firma = { usuarioId: string; now: Date }
 
-export const toEntrega = (fila: FilaDeEntrega): Entrega => ({
+/** As a caller may see it: what was declared is not told before the count, but to who declared it. */
+export const toEntrega = (fila: FilaDeEntrega, caller?: Pick<Usuario, 'id'>): Entrega => ({
   ...{ _id: fila.id, vendedor: { id: fila.vendedorId, nombre: fila.vendedor } },
-  ...{ monto: fromMinor(fila.monto), medio: fila.medio, estado: fila.estado, nota: fila.nota },
+  monto: caller && caller.id !== fila.vendedorId && fila.estado === 'declarada' ? null : fromMinor(fila.monto),
+  ...{ medio: fila.medio, estado: fila.estado, nota: fila.nota },
   contado: fila.contado === null ? null : fromMinor(fila.contado),
-  ...{ recibo: toRecibo(fila.recibo), imagen: fila.imagen ?? '' },
+  ...{ recibo: toRecibo(fila.recibo), imagen: fila.imagen ?? '', repetida: fila.repetida },
   ...{ fecha: fila.declaradaAt.toISOString(), resuelta: fila.resueltaAt?.toISOString() ?? '' },
 })
 
@@ -38,7 +40,7 @@ export async function declararEntrega(
       ...{ vendedor_id: caller.id, monto, medio, nota, declarada_at: now },
       imagen: imagen && (await storeImagen(db, imagen)),
     })
-    await recordActo(db, 'declararEntrega', id, { monto, medio })
+    await recordActo(db, 'declararEntrega', id, { medio })
     return requireEntrega(db, id)
   })
 }
@@ -83,7 +85,7 @@ async function postEntrega(db: Tx, id: string, { usuarioId, now }: Firma, rendic
   ]
   const asiento = { evento: `entrega:${id}`, at: now, usuarioId, nota: toRecibo(fila.recibo), lineas }
   await postAsiento(db, rendicionId ? { ...asiento, rendicionId } : asiento)
-  await recordActo(db, 'confirmarEntrega', id, { contado })
+  await recordActo(db, 'confirmarEntrega', id, { declarado: fila.monto, contado })
   return toEntrega(fila)
 }
 

@@ -38,7 +38,7 @@ export async function presentarRendicion(db: Db, caller: Usuario, contado: numbe
       numeros: await findNumeros(db, caller.id),
     })
     const id = await insertRendicion(db, { ...periodo, esperado, declarado: contado, resumen, now }).catch(asOpen)
-    await recordActo(db, 'presentarRendicion', id, { contado })
+    await recordActo(db, 'presentarRendicion', id)
     return toRendicion(await requireRendicion(db, id), caller)
   })
 }
@@ -59,7 +59,7 @@ export async function cerrarRendicion(db: Db, cierre: Cierre, caller: Usuario, n
     if (!resumen.cuadra || !resumen.numeros.cuadra) throw new AppError('RENDICION_NO_CUADRA')
     await insertEntregaDeRendicion(db, { vendedorId, rendicionId: id, declarado, contado, medio }, firma)
     await closeRendicion(db, { id, contado, esperado }, firma)
-    await recordActo(db, 'cerrarRendicion', id, { contado, esperado })
+    await recordActo(db, 'cerrarRendicion', id, { declarado, contado, esperado })
     return toRendicion(await requireRendicion(db, id), caller)
   })
 }

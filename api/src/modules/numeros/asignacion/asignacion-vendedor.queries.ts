@@ -61,7 +61,8 @@ export type Total = {
   asignadas: number
   vendidas: number
   monto: number
-  saldo: number
+  /** null: it waits to be counted. */
+  saldo: number | null
 }
 
 /** Per active seller, of the current campaign: numbers assigned, of those sold on any channel, and money taken in person and still held, in minor units. */
@@ -69,7 +70,8 @@ export async function listTotales(db: Db): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
       coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto,
-      coalesce(${saldoDe(sql`'caja:' || u.id`)}, 0) as saldo
+      case when not exists (select from rendicion where vendedor_id = u.id and estado = 'presentada')
+        then coalesce(${saldoDe(sql`'caja:' || u.id`)}, 0) end as saldo
     from usuario u
     left join (
       select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas

@@ -24,7 +24,7 @@ export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
       _id: id,
       nombreCompleto: nombre,
       monto: fromMinor(monto),
-      saldo: fromMinor(saldo),
+      saldo: saldo === null ? null : fromMinor(saldo),
       ...rest,
     }))
     return { totales }

@@ -1,4 +1,4 @@
-import { type BodyOf, cierreApi, sorteoApi } from '@talonario/contract'
+import { type BodyOf, cajaApi, cierreApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -54,6 +54,14 @@ describe('a draw', () => {
     expect(other.disabled).toBe(true)
     expect(await screen.findByText('4 premios · 4 números vendidos')).toBeDefined()
     expect(within(screen.getByRole('list', { name: 'Próximos sorteos' })).getByText('21.11.2026')).toBeDefined()
+  })
+
+  it('warns of money that sellers still hold, and can be made', async () => {
+    const cargo = { vendedor: server.app.users.vendedora.id, importe: 1500.5, cuenta: 'caja' as const, motivo: 'Adelanto' }
+    await (await server.app.as('admin')).call(cajaApi.ajustar, { body: cargo })
+    await open()
+    expect(await screen.findByText(/Los vendedores tienen \$\s1\.500,50 sin rendir y \$\s0 en transferencias/)).toBeDefined()
+    expect((await realizar()).hasAttribute('disabled')).toBe(false)
   })
 
   // spec 2.2.64 2.2.65 2.4.8 2.8.20

@@ -1,0 +1,113 @@
+import {
+  allEndpoints,
+  asignacionApi,
+  cajaApi,
+  type Endpoint,
+  entregaApi,
+  rendicionApi,
+  ventaApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declararEntrega } from '#modules/dinero/entrega/entrega.service.ts'
+import { putOnSale } from '../../../../test/on-sale.ts'
+import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+
+/** Whoever counts is told by no call what to find. Two files have to be whole, and to take one is an act that is written down. */
+const WHOLE = ['caja.exportarCaja', 'datosPersonales.exportarDatos']
+let t: TestApp
+let admin: Client
+let seller: Client
+let rifas: { id: string; numero: number }[]
+beforeAll(async () => {
+  t = await testApp()
+  ;[admin, seller] = [await t.as('admin'), await t.as('vendedora')]
+  rifas = (await putOnSale(t.db, { cantidad: 9, precio: 123_457 })).rifas
+  const numerosRifas = rifas.map(({ numero }) => numero)
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: t.users.vendedora.ci, numerosRifas } })
+})
+afterAll(() => t.close())
+
+const datosClienteFisico = { nombre: 'Ana', correo: 'a@correo.test', cedula: '12345678', telefono: '099123456' }
+const sell = () =>
+  seller.call(ventaApi.realizarCompraFisica, {
+    body: { rifaId: rifas.pop()!.id, metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico },
+  })
+const declare = (monto: number) =>
+  declararEntrega(t.db, t.users.vendedora, { monto, medio: 'efectivo' }, { image: null, now: t.clock.now() })
+
+/** Calls that read, as an organiser may make them about this seller, and those whose answer has one of the amounts. */
+async function callsThatTell(amounts: readonly number[]): Promise<string[]> {
+  const { id } = t.users.vendedora
+  const told: string[] = []
+  for (const [name, endpoint] of allEndpoints() as [string, Endpoint][]) {
+    const reads = endpoint.method === 'GET' || endpoint.reads
+    if (!reads || (Array.isArray(endpoint.access) && !endpoint.access.includes('admin'))) continue
+    if (WHOLE.includes(name)) continue
+    const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, key]) => [key, id]))
+    for (const query of [{}, { vendedor: id }, { userId: id, id }, { page: 1 }]) {
+      const payload = endpoint.method === 'GET' ? {} : { payload: query }
+      const url = urlOf(endpoint, { params, query: endpoint.method === 'GET' ? query : {} })
+      const { body } = await admin.inject({ method: endpoint.method, url, ...payload })
+      const written = amounts.flatMap(amount => [String(amount), String(Math.round(amount * 100))])
+      if (written.some(amount => body.includes(amount))) told.push(name)
+    }
+  }
+  return [...new Set(told)]
+}
+
+it('what was declared and what is expected are told by no call before they are counted, and by several afterwards', async () => {
+  for (const _ of ['one', 'two']) await sell()
+  await admin.call(cajaApi.ajustar, {
+    body: { vendedor: t.users.vendedora.id, importe: 0.03, cuenta: 'caja', motivo: 'Vuelto' },
+  })
+  const entrega = await declare(77_713)
+  const { rendicion } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 2461.19 } })).body
+  expect(rendicion.esperado).toBe(2469.17)
+  expect((await seller.call(entregaApi.misEntregas)).body.entregas[0]?.monto).toBe(777.13)
+  expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual([])
+  const mine = (await admin.call(cajaApi.saldos)).body.vendedores.find(
+    ({ vendedor }) => vendedor.id === t.users.vendedora.id,
+  )
+  expect(mine).toMatchObject({ caja: null, desde: '' })
+
+  const confirmed = await admin.call(entregaApi.confirmarEntrega, { body: { id: entrega._id, contado: 777 } })
+  expect(confirmed.body.entrega).toMatchObject({ monto: 777.13, contado: 777 })
+  const cierre = { id: rendicion._id, contado: 1692.17, medio: 'efectivo' as const }
+  expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.rendicion.esperado).toBe(2469.17)
+  expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual(
+    expect.arrayContaining(['rendicion.rendicionesPresentadas', 'auditoria.exportarAuditoria']),
+  )
+})
+
+it('an inactive organiser is nobody who could count for another', async () => {
+  const mine = async () =>
+    (await declararEntrega(t.db, t.users.admin, { monto: 100, medio: 'efectivo' }, { image: null, now: t.clock.now() }))
+      ._id
+  const confirm = async () =>
+    (await admin.call(entregaApi.confirmarEntrega, { body: { id: await mine(), contado: 1 } })).body.code
+  const be = (rol: string, estado: string) =>
+    sql`update usuario set rol = ${rol}, estado = ${estado} where id = ${t.users.clienta.id}`.execute(t.db)
+  await be('admin', 'activo')
+  expect(await confirm()).toBe('UNO_MISMO')
+  await be('admin', 'inactivo')
+  expect(await confirm()).toBeUndefined()
+  await be('public', 'activo')
+})
+
+it('the same slip on a second hand-in is shown to whoever counts it, unless the first was rejected', async () => {
+  const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa7733' } })
+    .png()
+    .toBuffer()
+  const declared = async () =>
+    (await declararEntrega(t.db, t.users.vendedora, { monto: 100, medio: 'banco' }, { image, now: t.clock.now() }))._id
+  const ids = [await declared(), await declared()]
+  const repeated = async () =>
+    (await admin.call(entregaApi.entregasDeclaradas)).body.entregas
+      .filter(({ _id }) => ids.includes(_id))
+      .map(({ repetida }) => repetida)
+  expect(await repeated()).toEqual([true, true])
+  await admin.call(entregaApi.rechazarEntrega, { body: { id: ids[0]!, motivo: 'Dos veces' } })
+  expect(await repeated()).toEqual([false])
+})
