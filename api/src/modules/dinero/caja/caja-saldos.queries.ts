@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 
