@@ -238,10 +238,10 @@ async function world() {
         const [id, was] = pick([...closed], c.which) ?? []
         if (!id || !was || was.off) return
         // Refused where a later rendición has the difference, or it was handed in.
-        const done = await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now).catch(orPassed)
-        if (!done) return
         was.off = true
-        was.of.counted -= was.diferencia
+        const done = await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now).catch(orPassed)
+        if (done) was.of.counted -= was.diferencia
+        else was.off = false
         return
       }
       case 'adjust': {
