@@ -156,6 +156,7 @@ export const errors = {
   RECLAMO_VENCIDO: [409, 'El plazo para reclamar este premio pasó y le toca a otra persona.'],
   RECLAMO_ENTREGADO: [409, 'La entrega de este premio ya está anotada.'],
   ENTREGA_FUTURA: [400, 'La entrega no puede ser en el futuro.'],
+  ENTREGA_ANTERIOR: [400, 'La entrega no puede ser anterior al sorteo.'],
   DIFUSION_REPETIDA: [409, 'Ese mensaje ya se mandó a esas personas. Para mandar otro, cambiá el texto.'],
   DIFUSION_SIN_DESTINATARIOS: [409, 'No hay nadie a quien mandarle ese mensaje.'],
   DIFUSION_TERMINADA: [409, 'Ese mensaje ya no se puede detener ni retomar.'],

@@ -62,7 +62,7 @@ export const reclamoApi = {
     summary: 'Record that a prize was handed over to who is called to it. It stays as recorded.',
     body: entregarPremioForm,
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'ENTREGA_FUTURA'],
+    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'ENTREGA_FUTURA', 'ENTREGA_ANTERIOR'],
   },
   misPremios: {
     method: 'GET',

@@ -95,7 +95,7 @@ export async function confirmarReclamo(db: Db, clave: string, now: Date): Promis
   })
 }
 
-/** Records that a prize was handed over. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO, ENTREGA_FUTURA. */
+/** Records that a prize was handed over. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO, ENTREGA_FUTURA, ENTREGA_ANTERIOR. */
 export async function entregarPremio(
   db: Db,
   { id, ...entrega }: Entrega & { id: string },
@@ -109,6 +109,10 @@ export async function entregarPremio(
     if (!reclamo) throw new AppError('NO_ENCONTRADO')
     if (reclamo.vencido_at) throw new AppError('RECLAMO_VENCIDO')
     if (reclamo.entregado_at) throw new AppError('RECLAMO_ENTREGADO')
+    // It stays as recorded: a slip of the year would too. A draw may have been carried out before its day, never after the call.
+    const { FechaSorteo } = await verReclamo(db, reclamo.clave)
+    const llamado = dayIn(env.TZ_RIFA, reclamo.llamado_at)
+    if (entrega.fecha < llamado && entrega.fecha < FechaSorteo.slice(0, 10)) throw new AppError('ENTREGA_ANTERIOR')
     await updateToEntregado(db, id, entrega, { usuarioId, now })
     const { premio_id: premio, posicion, sorteo_id } = reclamo
     await recordActo(db, 'entregarPremio', sorteo_id, { premio, posicion, fecha: entrega.fecha })

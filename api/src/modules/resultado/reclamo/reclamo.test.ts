@@ -78,6 +78,9 @@ describe('claiming a prize', () => {
   it('ends with the hand-over, recorded once with document, day and tax', async () => {
     const { _id = '' } = (await reclamoDe('Casa')) ?? {}
     expect((await entrega(_id, { fecha: '2026-11-22' })).body.message).toBe('La entrega no puede ser en el futuro.')
+    expect((await entrega(_id, { fecha: '2025-11-21' })).body.message).toBe(
+      'La entrega no puede ser anterior al sorteo.',
+    )
     expect((await entrega(_id, { documento: 'x' })).status).toBe(400)
     expect((await entrega(_id, { impuesto: 'mucho' })).status).toBe(400)
     const answers = await Promise.all(
@@ -120,6 +123,6 @@ describe('claiming a prize', () => {
     await callSuplentes(t)
     const auto = await reclamoDe('Auto')
     expect(auto).toMatchObject({ turno: 2, sinSuplentes: true })
-    expect((await entrega(auto?._id ?? '')).status).toBe(200)
+    expect((await entrega(auto?._id ?? '', { fecha: '2026-12-05' })).status).toBe(200)
   })
 })
