@@ -27,6 +27,9 @@ it('the demo breaks no invariant', async () => {
 it('every product of the demo has a picture, and its great prizes are those of the cover', async () => {
   const bare = await t.db.selectFrom('producto').select('nombre').where('imagen', 'is', null).execute()
   expect(bare).toEqual([])
+  // One of its own, not a kind's.
+  const pictures = await t.db.selectFrom('producto').select(['imagen', 'nombre']).execute()
+  expect(new Set(pictures.map(({ imagen }) => imagen)).size).toBeGreaterThan(20)
   const names = await t.db.selectFrom('premio').select('nombre').execute()
   const { portada } = await findOrganizacion(t.db)
   for (const { nombre } of portada.premios) expect(names).toContainEqual({ nombre })

@@ -13,7 +13,7 @@ export default function LatestWinners() {
   const [sorteo] = byDateDescending(sorteos)
   if (!sorteo || sorteo.ganadores.length === 0) return null
   return (
-    <section className="page stack" aria-labelledby="ultimos-ganadores">
+    <section className="page stack latest-winners" aria-labelledby="ultimos-ganadores">
       <h2 id="ultimos-ganadores">Últimos ganadores</h2>
       <ItemList label="Últimos ganadores">
         {sorteo.ganadores.map(({ numeroRifa, nombreParticipante, premio }) => (

@@ -20,7 +20,7 @@ import { Pager } from '#ui/list/pager.tsx'
 import { ExpandableTickets } from '#ui/ticket/expandable-tickets.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 
-/** Every number there is with its state, the newest first. */
+/** Every number there is with its state, the newest first; what is searched for begins with the smallest, the very number typed. */
 export function RifasCreadas() {
   useEnVivo()
   const [buscar, setBuscar] = useState('')
@@ -28,7 +28,7 @@ export function RifasCreadas() {
   const digits = digitsOf(buscar)
   const { data: first } = useQuery(rifaAdminQueries.lista({ page: 1, buscar: digits }))
   const pages = Math.max(1, first?.totalPages ?? 1)
-  const query = useQuery(rifaAdminQueries.lista({ page: pages - back + 1, buscar: digits }))
+  const query = useQuery(rifaAdminQueries.lista({ page: digits ? back : pages - back + 1, buscar: digits }))
   const search = (text: string) => {
     setBuscar(text)
     setBack(1)
@@ -54,7 +54,7 @@ export function RifasCreadas() {
           {({ rifas }) => (
             <>
               <ExpandableTickets
-                rifas={rifas.toReversed()}
+                rifas={digits ? rifas : rifas.toReversed()}
                 ticket={rifa => <Ticket key={rifa._id} numero={rifa.NumeroRifa} state={adminState(rifa)} />}
               />
               {pages > 1 && <Pager page={back} pages={pages} onChange={setBack} label="Páginas de números" />}

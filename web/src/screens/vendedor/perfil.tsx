@@ -36,7 +36,7 @@ function Seller({ id }: { id: string }) {
       {({ user }) => (
         <>
           <SellerHead user={user} />
-          <div className="row wrap-lines gap-2">
+          <div className="row wrap-lines gap-2 seller-ways">
             <ButtonLink icon="share" to={paths.vendedor.enlace}>
               Mi enlace
             </ButtonLink>

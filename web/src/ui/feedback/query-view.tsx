@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { ConnectionError, reasonOf, sentenceOf } from '#lib/api-error.ts'
+import { ApiError, ConnectionError, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -21,6 +21,8 @@ type QueryViewProps<T> = {
   fixed?: boolean
   /** More to do when it fails, beside Reintentar. */
   errorActions?: ReactNode
+  /** What there is to do instead once the server has refused: where the same question has the same answer. */
+  instead?: ReactNode
   /** Of the failure: `h2` right below the h1 of a screen. */
   heading?: 'h2' | 'h3'
   children: (data: T) => ReactNode
@@ -47,22 +49,28 @@ function QueryError<T>({
   offline = 'No se pudo conectar con el servidor.',
   fixed,
   errorActions,
+  instead,
   heading,
 }: QueryViewProps<T>) {
   const { error } = query
+  const final = instead !== undefined && error instanceof ApiError
   const own = error instanceof ConnectionError ? offline : refused
   return (
     <div role="alert">
       <EmptyState
-        drawing="error-conexion"
+        drawing={final ? 'perdidos-404' : 'error-conexion'}
         heading={heading}
         title={fixed ? own : sentenceOf(error, { refused, offline })}
         text={fixed && reasonOf(error)}
       >
         <div className="row wrap-lines">
-          <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
-            Reintentar
-          </Button>
+          {final ? (
+            instead
+          ) : (
+            <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>
+              Reintentar
+            </Button>
+          )}
           {errorActions}
         </div>
       </EmptyState>

@@ -119,6 +119,18 @@ describe('a draw', () => {
     expect(await screen.findByRole('link', { name: 'Ver el resultado' })).toBeDefined()
   })
 
+  it('drawn ahead of its date is not yet the one in the box, which is the one that /resultado opens with', async () => {
+    const { unmount } = await open()
+    const box = within(await screen.findByRole('region', { name: '¡Felicitaciones!' }))
+    const [day] = (await box.findByText(/^Sorteo del /)).textContent.match(/[\d.]+$/) ?? []
+    const names = box.getAllByRole('listitem').map(item => item.querySelector('b')?.textContent)
+    unmount()
+    await renderScreen(server, '/resultado')
+    const shown = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sorteo del' })
+    expect([day, shown.selectedOptions[0]?.textContent]).toEqual(['21.11.2026', '21.11.2026'])
+    for (const name of names) expect((await screen.findAllByText(name ?? '')).length).toBeGreaterThan(0)
+  })
+
   it('ahead of its date asks with more words', async () => {
     await raffle('2026-12-20', ['Ana Quiroga'])
     const { user } = await open()

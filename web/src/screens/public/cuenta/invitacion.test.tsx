@@ -21,4 +21,6 @@ it('a seller follows the link, chooses a password and is led in; a second time t
   unmount()
   await renderScreen(server, path)
   expect(await screen.findByText(/La invitación no sirve: ya se usó, venció o no es la última/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ya tengo mi cuenta: ingresar' }).getAttribute('href')).toBe('/login')
 })

@@ -5,6 +5,8 @@ import { invitacionMessages } from '#domain/invitacion/invitacion.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { AcceptAsOrganiser, AcceptAsSeller } from '#features/invitacion/accept-forms.tsx'
 import { useConfig } from '#lib/config.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
@@ -15,7 +17,17 @@ export default function Invitacion() {
   const invitacion = useQuery(invitacionQueries.ver(token))
   return (
     <AccountFrame title="Te invitaron">
-      <QueryView query={invitacion} {...invitacionMessages.ver} heading="h2" skeleton={<Skeleton height={240} />}>
+      <QueryView
+        query={invitacion}
+        {...invitacionMessages.ver}
+        heading="h2"
+        skeleton={<Skeleton height={240} />}
+        instead={
+          <ButtonLink kind="primary" to={paths.login()}>
+            Ya tengo mi cuenta: ingresar
+          </ButtonLink>
+        }
+      >
         {({ rol, nombreCompleto }) =>
           rol === 'admin' ? (
             <>

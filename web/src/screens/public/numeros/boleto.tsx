@@ -29,6 +29,7 @@ export default function Boleto() {
         skeleton={<Skeleton height={420} />}
         loading="Cargando el boleto..."
         refused={boletoMessages.noCargo}
+        instead={<ButtonLink to={paths.misNumeros}>Buscar mis números</ButtonLink>}
       >
         {boleto => <TicketSheet talon={talon} boleto={boleto} />}
       </QueryView>

@@ -7,7 +7,7 @@ import { AddressMessages } from '#features/consulta/address-messages.tsx'
 import { EraseAddress } from '#features/consulta/erase-address.tsx'
 import { FoundNumbers } from '#features/consulta/found-numbers.tsx'
 import { paths } from '#lib/paths.ts'
-import { TextLink } from '#ui/base/button.tsx'
+import { ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -26,6 +26,11 @@ export default function MisNumerosEnlace() {
         skeleton={<ListSkeleton rows={3} height={96} />}
         loading="Cargando tus números..."
         refused={consultaMessages.noCargaron}
+        instead={
+          <ButtonLink kind="primary" to={paths.misNumeros}>
+            Pedir otro enlace
+          </ButtonLink>
+        }
       >
         {({ email, conCuenta, recibeMensajes, numeros, pages }) => (
           <div className="stack gap-4">
@@ -34,14 +39,14 @@ export default function MisNumerosEnlace() {
             {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus números" />}
             <AddressMessages token={token} recibe={recibeMensajes} />
             <EraseAddress token={token} email={email} conCuenta={conCuenta} />
+            <p>
+              <TextLink tap to={paths.misNumeros}>
+                Pedir otro enlace
+              </TextLink>
+            </p>
           </div>
         )}
       </QueryView>
-      <p>
-        <TextLink tap to={paths.misNumeros}>
-          Pedir otro enlace
-        </TextLink>
-      </p>
     </div>
   )
 }
