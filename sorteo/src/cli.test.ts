@@ -54,14 +54,14 @@ describe('the command', () => {
     expect(incompleta.status).toBe(3)
     escribir('lista.txt', `${lista.hojas.join('\n')}\n`)
     const { status, stdout } = ejecutar(sola)
-    expect(stdout).toContain('✓ Lista sellada: La lista, recalculada hoja por hoja, da la raíz.')
+    expect(stdout).toContain('✓ Lista sellada: La lista, recalculada hoja por hoja, da el código sellado.')
     expect(status).toBe(0)
   })
 
   it('shows whether a ticket is in the list', () => {
     const bien = ejecutar(archivo, '--boleto', codigoDeBoleto(boletos[4]!))
     expect(bien.stdout).toContain(
-      '✓ Camino a la raíz: Tu número es la hoja 5 de 60 y su camino llega a la raíz sellada.',
+      '✓ Camino en la lista: Tu número es la hoja 5 de 60 y su camino llega al código sellado de la lista.',
     )
     expect(bien.status).toBe(0)
     const mal = ejecutar(archivo, '--boleto', codigoDeBoleto({ ...boletos[4]!, nombre: 'Otra' }))
@@ -86,7 +86,7 @@ describe('the command', () => {
     const constancia = constanciaDe(prueba.cierre, lista, boletos[4]!.numero)!
     const bueno = escribir('comprobante.json', componerComprobante(codigo, constancia))
     const { status, stdout } = ejecutar(bueno, '--huella', prueba.cierre.sello.huella)
-    expect(stdout).toContain('✓ Camino a la raíz: Tu número es la hoja 5 de 60')
+    expect(stdout).toContain('✓ Camino en la lista: Tu número es la hoja 5 de 60')
     expect(status).toBe(0)
     const malo = escribir('ajeno.json', componerComprobante(codigoDeBoleto(boletos[5]!), constancia))
     expect(ejecutar(malo).status).toBe(1)

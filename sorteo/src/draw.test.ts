@@ -63,7 +63,7 @@ describe('drawing', () => {
 
   it('refuses a signature that is not the beacon’s', () => {
     const entropia = { ...firmaDe(1001), ronda: 1000 }
-    expect(() => casoDe('drand', { entropia })).toThrow('La firma no es la de la baliza para la ronda 1000.')
+    expect(() => casoDe('drand', { entropia })).toThrow('La firma no es la de la red drand para la ronda 1000.')
   })
 
   it('refuses to go before its round is out', () => {

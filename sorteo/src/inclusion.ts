@@ -13,7 +13,7 @@ const TITULOS = {
   codigo: 'Código del boleto',
   sello: 'Sello del cierre',
   hoja: 'Tu número y tus datos',
-  camino: 'Camino a la raíz',
+  camino: 'Camino en la lista',
 }
 
 /** The keys of the steps, in order. */
@@ -125,6 +125,8 @@ function checkLeaf(boleto: Boleto, { hoja }: Constancia): Hallazgo {
 
 function checkPath({ cierre, hoja, indice, camino }: Constancia): Hallazgo {
   const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
-  if (!raiz || hex(raiz) !== cierre.raiz) return falla('El camino no llega a la raíz sellada.')
-  return bien(`Tu número es la hoja ${indice + 1} de ${cierre.participantes} y su camino llega a la raíz sellada.`)
+  if (!raiz || hex(raiz) !== cierre.raiz) return falla('El camino no llega al código sellado de la lista.')
+  return bien(
+    `Tu número es la hoja ${indice + 1} de ${cierre.participantes} y su camino llega al código sellado de la lista.`,
+  )
 }

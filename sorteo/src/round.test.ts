@@ -29,9 +29,9 @@ describe('the first round at or after an instant', () => {
 
   it('does not exist before the first round', () => {
     expect(() => rondaDesde(QUICKNET.genesis * 1000 - 1)).toThrow(
-      'La fecha es anterior a la primera ronda de la baliza',
+      'La fecha es anterior a la primera ronda de la red drand',
     )
-    expect(() => rondaDesde(Number.NaN)).toThrow('La fecha es anterior a la primera ronda de la baliza')
+    expect(() => rondaDesde(Number.NaN)).toThrow('La fecha es anterior a la primera ronda de la red drand')
   })
 })
 

@@ -16,7 +16,7 @@ export type Ronda = { prevista: number; usada: number; motivo: Motivo }
 /** First round at or after an instant in epoch milliseconds: ceil((T − genesis) / period) + 1. Throws DatoInvalido before genesis. */
 export function rondaDesde(instante: number, cadena: Cadena = QUICKNET): number {
   const transcurrido = instante - cadena.genesis * 1000
-  if (!(transcurrido >= 0)) throw new DatoInvalido('La fecha es anterior a la primera ronda de la baliza')
+  if (!(transcurrido >= 0)) throw new DatoInvalido('La fecha es anterior a la primera ronda de la red drand')
   return Math.ceil(transcurrido / (cadena.periodo * 1000)) + 1
 }
 

@@ -35,9 +35,9 @@ export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
   if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)
   if (!hojas) return pendiente(SIN_LISTA)
   const raiz = hex(raizDe(hojas))
-  if (raiz !== cierre.raiz) return falla(`Alguna hoja de la lista fue cambiada: la lista da la raíz ${raiz}.`)
+  if (raiz !== cierre.raiz) return falla(`Alguna hoja de la lista fue cambiada: la lista da el código ${raiz}.`)
   if (cierre.numeros !== undefined && huellaDeNumeros(hojas) !== cierre.numeros) {
     return falla('Los números que entran en la cuenta no son los de la lista.')
   }
-  return bien('La lista, recalculada hoja por hoja, da la raíz.')
+  return bien('La lista, recalculada hoja por hoja, da el código sellado.')
 }

@@ -13,15 +13,16 @@ type Hojas = readonly string[] | null
 export function checkSeed({ cierre, resultado }: Prueba): Hallazgo {
   const semilla = semillaDelSorteo(cierre, resultado.entropia)
   const esperada = semilla && hex(semilla)
-  if (esperada !== resultado.semilla) return falla(`La semilla fue cambiada: corresponde ${esperada ?? 'ninguna'}.`)
-  if (!semilla) return omitido('Un bolillero no usa semilla.')
+  if (esperada !== resultado.semilla)
+    return falla(`El código del azar fue cambiado: corresponde ${esperada ?? 'ninguna'}.`)
+  if (!semilla) return omitido('Un bolillero no usa código del azar.')
   const sabida = cierre.numeros === undefined && resultado.entropia.fuente !== 'drand'
   if (sabida)
     return aviso(`En esta versión de la prueba las claves y los nombres cambian el resultado. ${es(esperada)}`)
   return bien(es(esperada))
 }
 
-const es = (semilla: string | null) => `La semilla, recalculada, es ${semilla}.`
+const es = (semilla: string | null) => `El código del azar, recalculado, es ${semilla}.`
 
 /** The winners, drawn again, in the order of the prizes. */
 export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
@@ -53,8 +54,8 @@ export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
     const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
     return !raiz || hex(raiz) !== cierre.raiz
   })
-  if (mal) return falla(`El camino de la hoja «${mal.hoja}» no llega a la raíz sellada.`)
-  return bien('Cada número sorteado llega a la raíz por su camino: estaba en la lista.')
+  if (mal) return falla(`El camino de la hoja «${mal.hoja}» no llega al código sellado de la lista.`)
+  return bien('Cada número sorteado llega al código de la lista por su camino: estaba en la lista.')
 }
 
 /** Without the list, a drum's numbers are placed where the proof says; checkPaths holds it to that. */

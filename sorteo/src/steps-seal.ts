@@ -44,6 +44,6 @@ export function checkPremios(cierre: Cierre): Hallazgo {
 export function checkRoot(cierre: Cierre): Hallazgo {
   const distinto = distintoDelSello(cierre, /^raiz$/)
   return distinto
-    ? falla(`La raíz de la lista fue cambiada: ${distinto}.`)
-    : bien(`La raíz es la sellada: ${cierre.raiz}.`)
+    ? falla(`El código de la lista fue cambiado: ${distinto}.`)
+    : bien(`El código de la lista es el sellado: ${cierre.raiz}.`)
 }

@@ -16,7 +16,7 @@ export function checkSource({ cierre, entropia }: Caso): Hallazgo {
   programaQueDecide(cierre.programa, entropia.fuente)
   return esRespaldo(cierre.programa, entropia.fuente)
     ? aviso(
-        `Quien organiza dijo que la baliza no respondió y usó el respaldo agendado: ${entropia.fuente}. La ronda ${cierre.ronda?.usada} es pública: fijate si salió.`,
+        `Quien organiza dijo que la red drand no respondió y usó el respaldo agendado: ${entropia.fuente}. La ronda ${cierre.ronda?.usada} es pública: fijate si salió.`,
       )
     : bien(`El azar vino de la fuente agendada: ${entropia.fuente}.`)
 }
@@ -24,8 +24,8 @@ export function checkSource({ cierre, entropia }: Caso): Hallazgo {
 /** The beacon's chain is the known one. */
 export function checkChain({ cierre, cadena }: Caso): Hallazgo {
   const distinto = distintoDelSello(cierre, /^cadena$/)
-  if (distinto) return falla(`La cadena de la baliza fue cambiada: ${distinto}.`)
-  if (cierre.programa.fuente !== 'drand') return omitido('Este sorteo no usa la baliza drand.')
+  if (distinto) return falla(`La cadena de la red drand fue cambiada: ${distinto}.`)
+  if (cierre.programa.fuente !== 'drand') return omitido('Este sorteo no usa la red drand.')
   if (cierre.programa.cadena !== cadena.hash)
     return falla(`${cierre.programa.cadena} no es la cadena conocida de drand.`)
   return bien('Es la cadena quicknet de drand, cuya clave pública está en el verificador.')
@@ -65,7 +65,7 @@ function apuroDe({ cierre, entropia, sorteado, cadena }: Caso): string | null {
   const salida = cierre.ronda ? horaDeRonda(cierre.ronda.usada, cadena) : 0
   if (entropia.fuente === 'drand' && Date.parse(sorteado) < salida) return 'Se sorteó antes de que saliera la ronda.'
   if (esRespaldo(cierre.programa, entropia.fuente) && Date.parse(sorteado) < salida + ESPERA_MS) {
-    return 'El respaldo decidió antes de las 72 horas de espera a la baliza.'
+    return 'El respaldo decidió antes de las 72 horas de espera a la red drand.'
   }
   if (programa.fuente !== 'loteria') return null
   if (cierre.cerrado > programa.hora)
@@ -79,7 +79,9 @@ export function checkRound({ cierre, entropia, cadena }: Caso): Hallazgo {
   const distinto = distintoDelSello(cierre, /^ronda$/)
   if (distinto) return falla(`La ronda fue cambiada: ${distinto}.`)
   if (programa.fuente !== 'drand')
-    return ronda ? falla('Hay una ronda sin baliza.') : omitido('Este sorteo no usa la baliza drand.')
+    return ronda
+      ? falla('Hay una ronda y este sorteo no usa la red drand.')
+      : omitido('Este sorteo no usa la red drand.')
   if (!ronda) return falla('Falta la ronda que decide.')
   const plazos = {
     hora: Date.parse(sorteo.hora),
@@ -117,9 +119,9 @@ export function checkEntropy(caso: Caso): Hallazgo {
 }
 
 function checkSignature({ cadena }: Caso, { ronda, firma, aleatoriedad }: De<'drand'>): Hallazgo {
-  if (!firmaValida(ronda, firma, cadena)) return falla(`La firma no es la de la baliza para la ronda ${ronda}.`)
+  if (!firmaValida(ronda, firma, cadena)) return falla(`La firma no es la de la red drand para la ronda ${ronda}.`)
   if (hex(aleatoriedadDe(firma)) !== aleatoriedad) return falla('La aleatoriedad no es la que da la firma.')
-  return bien('La firma BLS de la baliza es auténtica.')
+  return bien('La firma BLS de la red drand es auténtica.')
 }
 
 function checkSecret({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {

@@ -142,7 +142,7 @@ describe('a manipulated proof', () => {
     )
     expect(detalleDe('a leaf added')).toBe('A la lista le agregaron hojas: se sellaron 60 y hay 61.')
     expect(detalleDe('a leaf removed')).toBe('A la lista le quitaron hojas: se sellaron 60 y hay 59.')
-    expect(detalleDe('a bit of the signature')).toBe('La firma no es la de la baliza para la ronda 1000.')
+    expect(detalleDe('a bit of the signature')).toBe('La firma no es la de la red drand para la ronda 1000.')
   })
 })
 
@@ -216,14 +216,14 @@ describe('a draw off its plan', () => {
     expect(aviso(prueba, 'fuente')).toMatchObject({
       estado: 'aviso',
       detalle:
-        'Quien organiza dijo que la baliza no respondió y usó el respaldo agendado: interna. La ronda 1000 es pública: fijate si salió.',
+        'Quien organiza dijo que la red drand no respondió y usó el respaldo agendado: interna. La ronda 1000 es pública: fijate si salió.',
     })
   })
 
   it('cannot be decided by its fallback a millisecond earlier', () => {
     const entropia = { fuente: 'interna', secreto: SECRETO } as const
     expect(() => casoDe('drand', { entropia, sorteado: '2023-08-26T15:59:23.999Z' })).toThrow(
-      'El respaldo decidió antes de las 72 horas de espera a la baliza.',
+      'El respaldo decidió antes de las 72 horas de espera a la red drand.',
     )
   })
 

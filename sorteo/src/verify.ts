@@ -15,18 +15,18 @@ const TITULOS = {
   sorteo: 'Datos del sorteo',
   premios: 'Premios y su orden',
   fuente: 'Fuente de azar',
-  cadena: 'Cadena de la baliza',
+  cadena: 'Red drand',
   tiempos: 'Horas',
-  ronda: 'Ronda de la baliza',
-  raiz: 'Raíz sellada',
+  ronda: 'Ronda de drand',
+  raiz: 'Código de la lista',
   cantidad: 'Cantidad de participantes',
   orden: 'Orden de la lista',
   lista: 'Lista sellada',
   entropia: 'Azar: firma, secreto o extracto',
-  semilla: 'Semilla',
+  semilla: 'Código del azar',
   ganadores: 'Ganadores',
   suplentes: 'Suplentes',
-  caminos: 'Caminos a la raíz',
+  caminos: 'Caminos en la lista',
 }
 
 /** The keys of the steps, in order: formato, sello, sorteo, premios … caminos. */

@@ -101,7 +101,9 @@ describe('a ticket', () => {
   it('is found in the list by its code', async () => {
     const { boleto: informe } = await buscar(`  ${codigoDeBoleto(boleto)}\n`)
     expect(informe?.valida).toBe(true)
-    expect(informe?.pasos.at(-1)?.detalle).toBe('Tu número es la hoja 1 de 60 y su camino llega a la raíz sellada.')
+    expect(informe?.pasos.at(-1)?.detalle).toBe(
+      'Tu número es la hoja 1 de 60 y su camino llega al código sellado de la lista.',
+    )
   })
 
   it('sold under another name is not the sealed one', async () => {

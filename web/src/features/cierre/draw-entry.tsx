@@ -121,7 +121,7 @@ export function FallbackSecret({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) 
     return usar.mutateAsync({ fechaSorteo: dayFromWire(fechaSorteo) })
   }
   return (
-    <Panel title="La baliza no responde">
+    <Panel title="La red drand no responde">
       <Form onSubmit={send}>
         <p>{sortearMessages.respaldo}</p>
         <Note tone="gold" icon="warning">

@@ -157,7 +157,7 @@ describe('after 72 hours without the beacon', () => {
     moveTo(app, ALMOST)
     admin = await app.as('admin')
     expect((await usar()).body.message).toBe(
-      'No se puede cargar. El respaldo decidió antes de las 72 horas de espera a la baliza.',
+      'No se puede cargar. El respaldo decidió antes de las 72 horas de espera a la red drand.',
     )
     moveTo(app, AFTER)
     await look()
@@ -206,7 +206,7 @@ describe('after 72 hours without the beacon', () => {
     moveTo(app, ALMOST)
     expect(await extracto()).toMatchObject({
       status: 409,
-      body: { message: 'No se puede cargar. El respaldo decidió antes de las 72 horas de espera a la baliza.' },
+      body: { message: 'No se puede cargar. El respaldo decidió antes de las 72 horas de espera a la red drand.' },
     })
     moveTo(app, AFTER)
     await look()
