@@ -50,6 +50,6 @@ it('a draw by drand seals, counts down to its round and comes out with the speci
   expect(told.closest('[role=status]')?.textContent).toContain('Podés ver los detalles en la página principal.')
   await waitFor(() => expect(screen.queryByText(sealed)).toBeNull())
   const box = within(await screen.findByRole('region', { name: '¡Felicitaciones!' }))
-  expect(box.getByText('Sorteo del 23.08.2023')).toBeDefined()
-  expect(router.state.location.pathname).toBe('/admin/rifas/sortear')
+  expect(await box.findByText('Sorteo del 23.08.2023')).toBeDefined()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/rifas/sortear'))
 })
