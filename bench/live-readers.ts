@@ -1,35 +1,50 @@
-/** Holds open streams for live.ts in a process of its own: reads the servers' addresses from stdin, prints what it hears. */
+/** Holds open streams for live.ts in a process of its own, as screens that show a draw: reads the servers' addresses from stdin, tells what it hears. */
 
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-const { urls, streams }: { urls: string[]; streams: number } = JSON.parse(await text(process.stdin))
+const { urls, streams, idSorteo }: { urls: string[]; streams: number; idSorteo: string } = JSON.parse(
+  await text(process.stdin),
+)
 
-/** Number → how many streams have heard of it, and when (ms since the epoch) the first and each of them did. */
-const heardAt = new Map<number, number[]>()
+/** A number, or `premio` and its place → when (ms since the epoch) each stream heard of it first. */
+const heardAt = new Map<string, number[]>()
 
-function hear(block: string): void {
-  const [, data] = /event: numeros\n(?:id: .*\n)?data: (.*)/.exec(block) ?? []
-  if (!data) return
-  const { vendidas, reservadas }: Record<'vendidas' | 'reservadas', number[]> = JSON.parse(data)
-  for (const numero of [...vendidas, ...reservadas]) {
-    const times = heardAt.get(numero) ?? []
+/** `seen`: what this stream has heard of before. */
+function hear(block: string, seen: Set<string>): void {
+  for (const what of toldIn(block)) {
+    if (seen.has(what)) continue
+    seen.add(what)
+    const times = heardAt.get(what) ?? []
     times.push(Date.now())
-    heardAt.set(numero, times)
+    heardAt.set(what, times)
   }
 }
 
+function toldIn(block: string): string[] {
+  const [, show] = /event: funcion\n(?:id: .*\n)?data: (.*)/.exec(block) ?? []
+  if (show) return JSON.parse(show).funcion.revelados.map(({ lugar }: { lugar: number }) => `premio ${lugar}`)
+  const [, data] = /event: numeros\n(?:id: .*\n)?data: (.*)/.exec(block) ?? []
+  if (!data) return []
+  const { vendidas, reservadas }: Record<'vendidas' | 'reservadas', number[]> = JSON.parse(data)
+  return [...vendidas, ...reservadas].map(String)
+}
+
 async function open(url: string): Promise<void> {
-  const request = get(`${url}/api/rifa/enVivo`, { headers: { accept: 'text/event-stream' }, agent: false })
+  const request = get(`${url}/api/rifa/enVivo?mira=${idSorteo}`, {
+    headers: { accept: 'text/event-stream' },
+    agent: false,
+  })
   const [response] = await once(request, 'response')
   if (response.statusCode !== 200) throw new Error(`A stream was refused with ${response.statusCode}`)
   let rest = ''
+  const seen = new Set<string>()
   response.setEncoding('utf8')
   response.on('data', (chunk: string) => {
     const blocks = (rest + chunk).split('\n\n')
     rest = blocks.pop() ?? ''
-    for (const block of blocks) hear(block)
+    for (const block of blocks) hear(block, seen)
   })
   await once(response, 'data')
 }

@@ -5,9 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 
-export type ServerProcess = { url: string; dataDir: string; output: () => string; stop(): Promise<void> }
+export type ServerProcess = {
+  url: string
+  dataDir: string
+  output: () => string
+  stop(): Promise<void> /** kill -9; its folder stays. */
+  kill(): Promise<void>
+}
 
-type Options = { demo: boolean; env?: Record<string, string>; dataDir?: string }
+/** `port`: of a server that comes back. */
+type Options = { demo: boolean; env?: Record<string, string>; dataDir?: string; port?: number }
 
 /** A folder that nobody uses. */
 export const freshFolder = () => mkdtemp(join(tmpdir(), 'talonario-e2e-'))
@@ -15,7 +22,7 @@ export const freshFolder = () => mkdtemp(join(tmpdir(), 'talonario-e2e-'))
 /** Starts the real server on a folder of its own, as a person would, and waits until it answers. */
 export async function startServer(options: Options): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await freshFolder())
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['api/src/server.ts', ...(options.demo ? ['--demo'] : [])], {
     env: {
@@ -38,6 +45,11 @@ export async function startServer(options: Options): Promise<ServerProcess> {
     url,
     dataDir,
     output: () => text,
+    async kill() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')

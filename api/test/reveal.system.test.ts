@@ -1,12 +1,22 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allEndpoints, cierreApi, type Endpoint, funcionApi, resultadoApi } from '@talonario/contract'
+import {
+  allEndpoints,
+  boletoApi,
+  cierreApi,
+  consultaApi,
+  difusionApi,
+  type Endpoint,
+  funcionApi,
+  resultadoApi,
+} from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
-import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { hashToken, openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Caller, caller } from './caller.ts'
 import { urlOf as databaseUrl } from './database-url.ts'
 import { type LiveStream, openStream } from './live-stream.ts'
@@ -87,8 +97,43 @@ async function readEverything({ forcing = false } = {}): Promise<Map<string, str
   }
   const noise = /"(pid|time|responseTime|reqId|remotePort)":("[^"]*"|[\d.e+-]+)/g
   texts.set('log', server.output().slice(printed).replace(noise, ''))
+  for (const [name, text] of await readAsBuyers()) texts.set(name, text)
+  for (const table of ['reclamo', 'ganador', 'aviso_push', 'difusion_destinatario'] as const)
+    texts.set(`rows of ${table}`, JSON.stringify(await db.selectFrom(table).selectAll().execute()))
   const mails = await db.selectFrom('correo').select(['evento', 'asunto', 'texto']).orderBy('id').execute()
   texts.set('mails', JSON.stringify(mails))
+  return texts
+}
+
+/** What each buyer sees of it without an account: the ticket of the number, the look-up by mail, and what a message to those who won nothing would reach. */
+async function readAsBuyers(): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  const talonDe = await talonesDe({ DATA_DIR: dataDir })
+  const sold = await db
+    .selectFrom('titular')
+    .innerJoin('compra', 'compra.id', 'titular.compra_id')
+    .select(['titular.compra_id', 'titular.numero', 'compra.comprador_email as email'])
+    .where('titular.sorteo_id', '=', raffle.idSorteo)
+    .execute()
+  const [created_at, expires_at] = [new Date(), new Date(Date.now() + 60_000)]
+  for (const { compra_id, numero, email } of sold) {
+    const token = `de-${numero}-${created_at.getTime()}`
+    await db
+      .insertInto('consulta')
+      .values({ token_hash: hashToken(token), email, created_at, expires_at })
+      .execute()
+    const talon = talonDe({ compraId: compra_id, numero })
+    const ticket = await as('nobody').call(boletoApi.verBoleto, { params: { talon } })
+    const numbers = await as('nobody').call(consultaApi.numerosPorCorreo, { body: { token } })
+    expect([ticket.status, numbers.body.total]).toEqual([200, 1])
+    texts.set(`ticket of ${numero}`, JSON.stringify(ticket.body))
+    texts.set(`look-up of ${numero}`, JSON.stringify(numbers.body))
+  }
+  for (const destino of ['compradores', 'no_ganadores'] as const) {
+    const mensaje = { destino, idSorteo: raffle.idSorteo, asunto: 'Gracias', texto: 'Gracias por participar.' }
+    const reach = await as('admin').call(difusionApi.previaDifusion, { body: mensaje })
+    texts.set(`message to ${destino}`, JSON.stringify(reach.body))
+  }
   return texts
 }
 
@@ -193,6 +238,9 @@ describe('a reveal', () => {
         .map(word => `${where}: ${word}`),
     )
     expect(leaks).toEqual([])
+    // Who won nothing is nobody's knowledge yet, and nobody is called to a prize.
+    expect(during.get('message to no_ganadores')).toContain('SORTEO_SIN_RESULTADO')
+    expect([during.get('rows of reclamo'), during.get('rows of ganador')]).toEqual(['[]', '[]'])
     const [, , , last] = ganadores
     expect(mentions(during.get('resultado.resultado by nobody') ?? '', nameOf(last?.numeroRifa ?? 0))).toBe(1)
     console.log(`reveal: ${during.size} texts compared, ${[...during.values()].join('').length} characters`)

@@ -63,11 +63,13 @@ export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveS
           <img src={pictureAddress(organizacion.logo || 'logo.svg')} alt="" width={36} height={36} />
           <span>{nombre}</span>
         </TextLink>
-        <span className="live-state">
-          <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
-          {replay ? 'Repetición' : palabras[escena.tipo]}
+        <span className="live-now">
+          <span className="live-state">
+            <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
+            {replay ? 'Repetición' : palabras[escena.tipo]}
+          </span>
+          <Publico idSorteo={sorteo._id} />
         </span>
-        <Publico idSorteo={sorteo._id} />
         <StageButtons stage={stage} escena={escena} />
       </header>
       {entrega ? (
