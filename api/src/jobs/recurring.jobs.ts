@@ -9,7 +9,7 @@ import {
   eraseExpired,
 } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
-import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
+import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
 import { workTrabajo } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
@@ -57,8 +57,8 @@ export function auditoriaJobs({ db }: { db: Db }): Job[] {
 /** Sellers are reminded of settling dates, and organisers of too much cash. */
 export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return [
-    { name: 'recordar-liquidaciones', everyMs: HOUR, run: () => recordarLiquidaciones(db, env, clock.now()) },
-    { name: 'avisar-tope', everyMs: HOUR, run: () => avisarTope(db, env, clock.now()) },
+    { name: 'recordar-liquidaciones', everyMs: HOUR, run: () => remindOfLiquidaciones(db, env, clock.now()) },
+    { name: 'avisar-tope', everyMs: HOUR, run: () => warnOfTope(db, env, clock.now()) },
   ]
 }
 

@@ -52,7 +52,7 @@ export async function settleAvisos(parts: PaymentParts, now: () => Date): Promis
 async function workOff(parts: PaymentParts, tarea: TareaTomada, now: () => Date): Promise<boolean> {
   try {
     if (tarea.tipo === 'aviso') await settlePago(parts, tarea.datos, now())
-    else await reembolsar(parts, tarea, now())
+    else await refundTarea(parts, tarea, now())
     return true
   } catch (error) {
     await putBack(parts.db, tareasPendientes, tarea, error, now())
@@ -67,7 +67,7 @@ export const correctTareaTimes = (db: Db, now: Date): Promise<number> => setQueu
  * Brings what the provider has given back of a payment up to what was decided. The task ends when the provider itself says
  * so; until then it throws, and comes again with the same idempotency key.
  */
-async function reembolsar(parts: PaymentParts, tarea: TareaTomada, now: Date): Promise<void> {
+async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): Promise<void> {
   const { pagoId } = tarea.datos
   const current = await parts.payments.getPayment(pagoId)
   const decided = await findPago(parts.db, pagoId)

@@ -55,7 +55,7 @@ export async function misLiquidaciones(db: Db, usuarioId: string, now: Date) {
 /** Before a deadline sellers are reminded three days and one day ahead, and on its day: once each, however many processes run this. */
 const RECORDATORIOS = [3, 1, 0]
 
-export async function recordarLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
+export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
   const day = (at: Date) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA }).format(at)) / DAY
   for (const { id, titulo, venceAt, faltan } of await listLiquidaciones(db, now)) {
     const faltanDias = day(venceAt) - day(now)
@@ -77,7 +77,7 @@ export async function recordarLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: stri
 }
 
 /** Organisers are told of everyone who holds more than the limit, once a day each. */
-export async function avisarTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
+export async function warnOfTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
   const excedidos = await listExcedidos(db)
   if (excedidos.length === 0) return
   const hoy = new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA }).format(now)

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
-import { avisarTope, recordarLiquidaciones } from '#modules/dinero/liquidacion/liquidacion.service.ts'
+import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
@@ -229,7 +229,7 @@ describe('the organiser', () => {
     expect(refused.code).toBe('TOPE_CAJA')
     await sell(vendedor, uno!.id)
     expect((await vendedor.call(cajaApi.miCaja)).body.caja).toMatchObject({ superaTope: true, tope: 100, saldo: 1150 })
-    for (const _ of ['once', 'again']) await avisarTope(t.db, t.env, t.clock.now())
+    for (const _ of ['once', 'again']) await warnOfTope(t.db, t.env, t.clock.now())
     const told = t.db.selectFrom('correo').select('para').where('evento', 'like', 'tope-caja:%').execute()
     expect(await told).toEqual([{ para: t.users.admin.email }])
     await admin.call(cajaApi.establecerTope, { body: { tope: null } })
@@ -257,7 +257,7 @@ describe('the organiser', () => {
     await admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Segunda', vence, desde: '', hasta: '' } })
     const [fecha] = (await admin.call(liquidacionApi.liquidaciones)).body.liquidaciones
     expect(fecha?.faltan.map(({ id }) => id)).toContain(t.users.vendedora.id)
-    for (const _ of ['once', 'again']) await recordarLiquidaciones(t.db, t.env, t.clock.now())
+    for (const _ of ['once', 'again']) await remindOfLiquidaciones(t.db, t.env, t.clock.now())
     const told = t.db.selectFrom('correo').select('para').where('evento', 'like', 'liquidacion:%').execute()
     expect((await told).map(({ para }) => para).sort()).toEqual(
       [t.users.vendedor.email, t.users.vendedora.email].sort(),
