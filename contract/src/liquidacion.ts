@@ -5,12 +5,16 @@ import * as f from './fields.ts'
 const LETRA = 'Escribí hasta tres letras.'
 const letra = z.optional(z.string()).check(z.refine(value => /^[\p{L}]{0,3}$/u.test((value ?? '').trim()), LETRA))
 
+/** A year of five figures is typed easily, and cannot be written as a day. */
+const END = Date.parse('9999-12-31T00:00:00Z')
+
 export const liquidacionForm = z.object({
   titulo: f.texto('Escribí un título.'),
   /** An instant: the deadline. */
-  vence: z
-    .string({ error: 'Elegí día y hora.' })
-    .check(z.refine(value => !Number.isNaN(Date.parse(value)), 'Elegí día y hora.')),
+  vence: z.string({ error: 'Elegí día y hora.' }).check(
+    z.refine(value => !Number.isNaN(Date.parse(value)), { error: 'Elegí día y hora.', abort: true }),
+    z.refine(value => Date.parse(value) < END, 'Elegí día y hora: el año lleva cuatro cifras.'),
+  ),
   /** Sellers by the first letters of their names, both ends included; empty is open. */
   desde: letra,
   hasta: letra,

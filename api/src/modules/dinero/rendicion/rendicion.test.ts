@@ -266,6 +266,12 @@ describe('the organiser', () => {
     await admin.call(liquidacionApi.cancelarLiquidacion, { params: { id: fecha!._id } })
   })
 
+  it('is refused a date whose year has a figure too many, which no screen can show', async () => {
+    const body = { titulo: 'Tercera', vence: '+020260-11-30T20:00:00.000Z', desde: '', hasta: '' }
+    const refused = await admin.call(liquidacionApi.crearLiquidacion, { body })
+    expect([refused.status, refused.body.message]).toEqual([400, 'Elegí día y hora: el año lleva cuatro cifras.'])
+  })
+
   it('asks once about the money of before the ledger', async () => {
     await sql`insert into apertura (hasta) select max(id) from asiento`.execute(t.db)
     expect((await admin.call(cajaApi.saldos)).body.apertura).not.toBeNull()
