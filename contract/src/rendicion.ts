@@ -46,6 +46,8 @@ export const rendicion = z.object({
   diferencia: z.nullable(z.number()),
   /** The difference has been written off. */
   perdonada: z.boolean(),
+  /** It may still be: it is owed, and no later rendición begins with it. */
+  perdonable: z.boolean(),
   resumen: z.nullable(resumen),
   huella: z.string(),
 })

@@ -111,19 +111,16 @@ export function RendicionRow({ rendicion }: { rendicion: Rendicion }) {
   const { _id: id, estado, presentada, esperado, contado, diferencia, perdonada, nota } = rendicion
   const bajar = useBajarPapel()
   const owed = diferencia ? ` · diferencia ${money(diferencia)}${perdonada ? ' (dada por perdida)' : ''}` : ''
+  const counted = contado === null ? '' : ` · contado ${money(contado)}${owed}`
   return (
     <div className="stack gap-1">
       <p className="row apart wrap-lines">
         <b>{dayTime(presentada)}</b>
         <Pill {...rendicionWords[estado]}>{rendicionWords[estado].word}</Pill>
       </p>
-      {esperado !== null && (
-        <p className="small">
-          {contado === null
-            ? `Esperado ${money(esperado)}`
-            : `Esperado ${money(esperado)} · contado ${money(contado)}${owed}`}
-        </p>
-      )}
+      <p className="small">
+        {esperado === null ? cajaMessages.esperadoDespues : `Esperado ${money(esperado)}${counted}`}
+      </p>
       {nota && <p className="small">{nota}</p>}
       {estado === 'cerrada' && (
         <div>

@@ -46,11 +46,12 @@ export function HandInsToConfirm() {
 }
 
 function ToConfirm({ entrega }: { entrega: Entrega }) {
-  const { _id: id, vendedor, medio, fecha, nota, imagen, repetida } = entrega
+  const { _id: id, vendedor, monto, medio, fecha, nota, imagen, repetida } = entrega
   return (
     <div className="stack gap-1">
       <b>{vendedor.nombre}</b>
       <p className="muted small">{[medioWords[medio], dayTime(fecha), nota].filter(Boolean).join(' · ')}</p>
+      {monto === null && <p className="small">{cajaMessages.declaradoDespues}</p>}
       {imagen && (
         <a href={`/api/uploads/${imagen}`} target="_blank" rel="noreferrer">{`Ver la boleta de ${vendedor.nombre}`}</a>
       )}
@@ -109,13 +110,13 @@ export function RendicionesToClose() {
 }
 
 function ToClose({ rendicion }: { rendicion: Rendicion }) {
-  const { _id: id, vendedor, estado, diferencia, perdonada } = rendicion
+  const { _id: id, vendedor, estado, diferencia, perdonable } = rendicion
   return (
     <div className="stack gap-1">
       <b>{vendedor.nombre}</b>
       <RendicionRow rendicion={rendicion} />
       {estado === 'presentada' && <CountActions id={id} nombre={vendedor.nombre} />}
-      {estado === 'cerrada' && diferencia !== 0 && !perdonada && <WriteOff id={id} diferencia={diferencia ?? 0} />}
+      {perdonable && diferencia !== null && <WriteOff id={id} diferencia={diferencia} />}
     </div>
   )
 }

@@ -2,6 +2,15 @@ import type { ResumenDeRendicion } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
+const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
+
+/** Whether the difference is still owed, and no later rendición that stands begins with it. */
+const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0 and not ${PERDONADA}
+  and not exists (select from rendicion later where later.vendedor_id = rendicion.vendedor_id and later.id <> rendicion.id
+    and later.estado <> 'devuelta' and (later.desde, later.presentada_at) > (rendicion.desde, rendicion.presentada_at))
+  and (select coalesce(sum(importe), 0) * sign(diferencia) from asiento_linea where cuenta = 'caja:' || rendicion.vendedor_id)
+    >= abs(diferencia)`
+
 const select = (db: Db) =>
   db
     .selectFrom('rendicion')
@@ -22,7 +31,8 @@ const select = (db: Db) =>
       'resumen',
       'nota',
       'hash',
-      sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`.as('perdonada'),
+      PERDONADA.as('perdonada'),
+      PERDONABLE.as('perdonable'),
     ])
 
 export type FilaDeRendicion = Awaited<ReturnType<typeof listPresentadas>>[number]
@@ -111,14 +121,6 @@ export async function insertRendicion(db: Db, { vendedorId, resumen, now, ...mon
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Whether a later rendición of the person stands, whose balance begins with the difference of this one. */
-export async function hasLater(db: Db, { id, vendedorId, desde, presentadaAt }: FilaDeRendicion): Promise<boolean> {
-  const { rows } =
-    await sql`select from rendicion where vendedor_id = ${vendedorId} and id <> ${id} and estado <> 'devuelta'
-    and (desde, presentada_at) > (${desde}, ${presentadaAt}) limit 1`.execute(db)
-  return rows.length > 0
 }
 
 type Firma = { usuarioId: string; now: Date }

@@ -9,7 +9,8 @@ export function toRendicion(fila: FilaDeRendicion, caller: Pick<Usuario, 'id'>):
     ...{ _id: fila.id, vendedor: { id: fila.vendedorId, nombre: fila.vendedor }, estado: fila.estado },
     ...{ presentada: fila.presentadaAt.toISOString(), resuelta: fila.resueltaAt?.toISOString() ?? '', nota: fila.nota },
     ...{ esperado: shown(fila.esperado), declarado: shown(fila.declarado) },
-    ...{ contado: shown(fila.contado), diferencia: shown(fila.diferencia), perdonada: fila.perdonada },
+    ...{ contado: shown(fila.contado), diferencia: shown(fila.diferencia) },
+    ...{ perdonada: fila.perdonada, perdonable: fila.perdonable },
     resumen: aCiegas ? null : toMajor(fila.resumen),
     huella: fila.hash?.toString('hex') ?? '',
   }

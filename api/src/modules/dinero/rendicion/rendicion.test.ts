@@ -166,15 +166,22 @@ describe('a rendición', () => {
       admin.call(rendicionApi.cerrarRendicion, { body: { id, contado, medio: 'efectivo' } })
     const writeOff = async (id: string) =>
       (await admin.call(rendicionApi.perdonarDiferencia, { body: { id, motivo: 'Lo perdió' } })).body.code
+    const offered = async (...ids: string[]) => {
+      const { rendiciones } = (await admin.call(rendicionApi.rendicionesPresentadas)).body
+      return ids.map(id => rendiciones.find(({ _id }) => _id === id)?.perdonable)
+    }
     const first = await present()
     await close(first, 900)
+    expect(await offered(first)).toEqual([true])
     const second = await present()
     expect(await writeOff(first)).toBe('DIFERENCIA_PASADA')
     await close(second, 0)
+    expect(await offered(first, second)).toEqual([false, true])
     expect(await writeOff(first)).toBe('DIFERENCIA_PASADA')
     const paid = await declare('vendedora', 10_000)
     await admin.call(entregaApi.confirmarEntrega, { body: { id: paid, contado: 40 } })
     expect([await writeOff(second), await saldo(vendedora)]).toEqual(['DIFERENCIA_PASADA', 60])
+    expect(await offered(first, second)).toEqual([false, false])
     const rest = await present()
     await close(rest, 0)
     expect([await writeOff(rest), await writeOff(rest), await saldo(vendedora)]).toEqual([undefined, undefined, 0])

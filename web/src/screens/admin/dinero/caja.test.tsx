@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -22,7 +22,8 @@ it('sellers stand by debt, and what waits is counted before what was expected is
     expect.stringMatching(/Diego Pereyra.*1\.500/),
   ])
   const list = await screen.findByRole('list', { name: 'Rendiciones' })
-  await waitFor(() => expect(within(list).queryByText(/Esperado|2\.900/)).toBeNull())
+  expect(await within(list).findByText('Lo que se esperaba se ve después de contar.')).toBeDefined()
+  expect(list.textContent).not.toMatch(/\$/)
   await user.click(within(list).getByRole('button', { name: 'Contar y cerrar' }))
   const dialog = await screen.findByRole('dialog')
   const counted = within(dialog).getByLabelText('¿Cuánto contaste?')
@@ -31,6 +32,21 @@ it('sellers stand by debt, and what waits is counted before what was expected is
   await user.click(within(dialog).getByRole('button', { name: 'Cerrar la rendición' }))
   expect(await screen.findByText(/Esperado \$\s3\.000.* · contado \$\s2\.900,50 · diferencia \$\s99,50/)).toBeDefined()
   expect(await screen.findByRole('button', { name: 'Dar por perdida la diferencia' })).toBeDefined()
+})
+
+it('a difference that a later rendición begins with is not offered to be written off', async () => {
+  const post = async (who: 'admin' | 'vendedor', url: string, payload: object) =>
+    (await (await server.app.as(who)).inject({ method: 'POST', url: `/api/caja/${url}`, payload })).json()
+  const { rendicion } = await post('vendedor', 'presentarRendicion', { contado: 0 })
+  await post('admin', 'cerrarRendicion', { id: rendicion._id, contado: 0, medio: 'efectivo' })
+  await post('vendedor', 'presentarRendicion', { contado: 0 })
+  await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const list = await screen.findByRole('list', { name: 'Rendiciones' })
+  const his = within(list)
+    .getAllByRole('listitem')
+    .flatMap(({ textContent }) => textContent?.match(/Diego Pereyra.*/) ?? [])
+  expect(his).toHaveLength(2)
+  expect(his.join()).not.toContain('Dar por perdida')
 })
 
 it('an amount that cannot be read is refused in its field', async () => {
