@@ -24,7 +24,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await freshFolder())
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['api/src/server.ts', ...(options.demo ? ['--demo'] : [])], {
+  const child = spawn(process.execPath, ['api/src/server.js', ...(options.demo ? ['--demo'] : [])], {
     env: {
       ...process.env,
       PORT: String(port),

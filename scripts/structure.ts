@@ -26,7 +26,7 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
   ],
   [
     /^api\/src(\/(db(\/(embedded|invariants|schema))?|http(\/(pages|report))?|outside(\/push)?|demo))?$/,
-    /^[a-z-]+((\.system)?\.test)?\.ts$/,
+    /^[a-z-]+((\.system)?\.test)?\.ts$|^server\.js$/,
     'Server files are kebab-case.',
   ],
   [/^api\/test(\/[a-z-]+)?$/, /^[a-z-]+((\.system)?\.test)?\.ts$/, 'Server tests are kebab-case.'],

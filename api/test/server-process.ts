@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
-const SERVER = join(import.meta.dirname, '../src/server.ts')
+const SERVER = join(import.meta.dirname, '../src/server.js')
 
 export type ServerProcess = {
   child: ChildProcess
@@ -21,7 +21,7 @@ export const startServer = (env: Record<string, string>, ...args: string[]): Ser
 
 /** Another copy of the program, installed at `root`. */
 export const startInstalled = (root: string, env: Record<string, string>): ServerProcess =>
-  watch([process.execPath, join(root, 'api/src/server.ts')], env)
+  watch([process.execPath, join(root, 'api/src/server.js')], env)
 
 /** The same on a file system of so many megabytes at DATA_DIR that only the server sees; others reach it through `/proc/<pid>/root`. */
 export const startServerOnSmallDisk = (megabytes: number, env: Record<string, string>): ServerProcess =>

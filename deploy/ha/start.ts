@@ -15,7 +15,7 @@ const [given] = process.argv.slice(2)
 if (!given) throw new Error('npm run start:ha -- <folder>')
 const folder = resolve(given)
 const ports = portsFrom(7400)
-const SERVER = join(import.meta.dirname, '../../api/src/server.ts')
+const SERVER = join(import.meta.dirname, '../../api/src/server.js')
 
 await mkdir(folder, { recursive: true, mode: 0o755 })
 const secret = async (name: string) => {

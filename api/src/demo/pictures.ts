@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { Imagen } from '#modules/sitio/imagen/imagen.service.ts'
 
 /** What is drawn of each kind of product, on 400 × 300, in the colours of the house. */
@@ -53,6 +52,7 @@ export type Dibujo = keyof typeof dibujos
 /** The picture of a kind of product: the same bytes each time, so that products may share it. */
 export async function pictureOf(dibujo: Dibujo): Promise<Imagen> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#f6efe0"/><g fill="#b3261e" stroke="#b3261e">${dibujos[dibujo]}</g></svg>`
+  const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 80 }).toBuffer()
   return { nombre: `${createHash('sha256').update(bytes).digest('hex')}.webp`, tipo: 'image/webp', bytes }
 }

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 export type Mail = {
   id: string
@@ -35,21 +34,26 @@ export const createMailer = ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Carrier): Mailer
 
 type Carrier = { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined; DATA_DIR: string }
 
+/** Half a megabyte of code, for those whose mail leaves by SMTP. */
+const readLibrary = () => import('nodemailer')
+
 /** Mail by SMTP with a time-out, so that a silent server cannot hold up the outbox. */
 export function smtpMailer(url: string, from: string | undefined): Mailer {
-  const transport = createTransport({
-    url,
-    requireTLS: requireTLS(url),
-    pool: true,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  })
+  const opening = readLibrary().then(({ createTransport }) =>
+    createTransport({
+      url,
+      requireTLS: requireTLS(url),
+      pool: true,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    }),
+  )
   return {
     salida: 'smtp',
     async send({ id, para, asunto, texto, remitente }) {
       // The stable Message-ID lets a receiving server drop a copy sent twice after a crash in between.
-      await transport.sendMail({
+      await (await opening).sendMail({
         from: senderOf(from, remitente),
         to: { name: '', address: para },
         subject: asunto,
@@ -57,12 +61,13 @@ export function smtpMailer(url: string, from: string | undefined): Mailer {
         messageId: `<${id}@talonario>`,
       })
     },
-    close: () => transport.close(),
+    close: () => void opening.then(transport => transport.close()),
   }
 }
 
 /** Why an SMTP server does not take us, in its own words; null when it does. Sends nothing. */
 export async function refusalOfSmtp(url: string): Promise<string | null> {
+  const { createTransport } = await readLibrary()
   const transport = createTransport({
     url,
     requireTLS: requireTLS(url),
