@@ -22,6 +22,7 @@ export default defineConfig({
     // A test that hangs is found by its time; a slow machine is no reason to fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       // Its command line runs as a process of its own, in two languages: on a busy machine each takes seconds.

@@ -163,7 +163,7 @@ describe('what is written at the moment the address is verified', () => {
       const { rows } = await sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(t.db)
       expect(done() || rows.length > 0).toBe(true)
-    })
+    }, 20_000)
   const accountOfMail = async (email: string) =>
     (await t.db.selectFrom('correo').select('usuario_id').where('evento', '=', `momento:${email}`).executeTakeFirst())
       ?.usuario_id

@@ -164,7 +164,7 @@ export const nothingUnderWay = (t: Pick<Shop, 'db'>) =>
   vi.waitFor(async () => {
     const open = t.db.selectFrom('tarea').select('id').where('tipo', '!=', 'revision').where('done_at', 'is', null)
     expect(await open.execute()).toEqual([])
-  }, 5_000)
+  }, 20_000)
 
 /** Every row of every table but for counted attempts, as JSON. */
 export async function everyRow(t: Pick<Shop, 'db'>): Promise<{ name: string; fila: Record<string, unknown> }[]> {

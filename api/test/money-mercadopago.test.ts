@@ -65,7 +65,7 @@ describe('with Mercado Pago', () => {
     await settled(t, referencia, { estado: 'esperando_pago', pagos: [{ monto: 100_000 }] })
     const rest = await shop.pay(referencia, { transaction_amount: 700 })
     await settled(t, referencia, { estado: 'pagada', vendidas: [expect.any(Number)] })
-    await vi.waitFor(() => expect(shop.refunds(rest).map(({ amount }) => amount)).toEqual([200]))
+    await vi.waitFor(() => expect(shop.refunds(rest).map(({ amount }) => amount)).toEqual([200]), 20_000)
     await settled(t, referencia, { estado: 'pagada' })
   })
 

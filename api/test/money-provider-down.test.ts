@@ -117,7 +117,7 @@ describe('when Mercado Pago fails', () => {
     await vi.waitFor(async () => {
       const failed = await t.db.selectFrom('tarea').select('error').where('error', '!=', '').execute()
       expect(failed.length).toBeGreaterThan(0)
-    }, 5_000)
+    }, 20_000)
     mp.faults.clear()
     t.clock.advance({ seconds: 10 })
     await shop.runJobs()
@@ -141,7 +141,7 @@ describe('when Mercado Pago fails', () => {
     mp.settings.slowRefunds = true
     const referencia = await checkOut(cliente, take())
     const [, second] = [await shop.pay(referencia), await shop.pay(referencia)]
-    await vi.waitFor(() => expect(shop.refunds(second)).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(shop.refunds(second)).toHaveLength(1), 20_000)
     const open = async () =>
       t.db
         .selectFrom('tarea')
@@ -149,12 +149,15 @@ describe('when Mercado Pago fails', () => {
         .where('evento', '=', `reembolso:${second.id}:150000`)
         .where('done_at', 'is', null)
         .execute()
-    await vi.waitFor(async () => expect(await open()).toEqual([{ error: 'The refund is in process at the provider' }]))
+    await vi.waitFor(
+      async () => expect(await open()).toEqual([{ error: 'The refund is in process at the provider' }]),
+      20_000,
+    )
     mp.store.settleRefund(shop.refunds(second)[0]!)
     t.clock.advance({ minutes: 1 })
     await shop.runJobs()
     // The notification of it may have set off its own run, which has the task.
-    await vi.waitFor(async () => expect(await open()).toEqual([]))
+    await vi.waitFor(async () => expect(await open()).toEqual([]), 20_000)
     expect(shop.refunds(second)).toHaveLength(1)
   })
 

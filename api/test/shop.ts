@@ -76,7 +76,7 @@ export function settled(t: TestApp, referencia: string, expected: object) {
     const order = await orderOf(t, referencia)
     expect(order).toMatchObject(expected)
     return order
-  }, 5_000)
+  }, 20_000)
 }
 
 export type Line = { _id: string; quantity?: number; tipo?: 'rifa' | 'producto' }

@@ -8,7 +8,7 @@ async function sentBy(work: () => Promise<unknown>, isOver: (sent: Sent[]) => bo
   const { sent, stop } = startRecording()
   try {
     await work()
-    await vi.waitFor(() => expect(isOver(sent)).toBe(true), 5_000)
+    await vi.waitFor(() => expect(isOver(sent)).toBe(true), 20_000)
   } finally {
     stop()
   }
