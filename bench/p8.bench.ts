@@ -23,7 +23,7 @@ export const row: Row = {
         unit: 's',
         parts: { slowest: Math.max(...cold) },
       }),
-      atMost(6, {
+      atMost(3, {
         name: 'first start with demo data',
         value: median(demo),
         unit: 's',

@@ -31,6 +31,22 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('a seller’s sale is there before any script has run, says nobody’s name, and is seen by nobody else', async ({
+  visit,
+}) => {
+  for (const person of ['vendedora', undefined] as const) {
+    const page = await visit(person, { width: 360, height: 740 })
+    const release = await holdScripts(page)
+    await page.goto('/vendedor/vender-rifa/00000000-0000-0000-0000-000000000000', { waitUntil: 'commit' })
+    const place = page.locator('.shell .header-place')
+    if (person) await expect(place).toBeVisible()
+    else await expect(place).toBeHidden()
+    await expect(page.locator('.shell')).toHaveAttribute('inert')
+    release()
+    await expect(page.locator('.shell')).not.toBeAttached()
+  }
+})
+
 test('the shop takes nothing that would be lost, and greets nobody who is signed in', async ({ visit }) => {
   const page = await visit('cliente', { width: 360, height: 740 })
   const release = await holdScripts(page)

@@ -4,12 +4,15 @@ import type { InlineConfig, Manifest } from 'vite'
 import { filesOf } from './manifest-files.ts'
 
 /**
- * Where strangers arrive: their first look stands in the page itself and is painted while the scripts are on their way. The
+ * Where strangers arrive, and where those who work here begin: the first look stands in the page itself and is painted while the scripts are on their way. The
  * server draws it with the renderer built here, because it shows what the organiser writes (`api/src/http/pages/first-look.ts`).
  */
 const SCREENS = [
-  { path: '/landing', file: 'src/screens/public/landing.tsx' },
-  { path: '/tienda', file: 'src/screens/tienda/tienda.tsx' },
+  { path: '/landing', modules: ['src/screens/public/landing.tsx'] },
+  { path: '/tienda', modules: ['src/screens/tienda/tienda.tsx'] },
+  // Where those who work here begin. A path that ends in / is that of all right below it.
+  { path: '/admin/profile', modules: ['src/app/frame/admin-layout.tsx', 'src/screens/admin/inicio.tsx'] },
+  { path: '/vendedor/vender-rifa/', modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/vender.tsx'] },
 ]
 
 /** The build of what fills them. */
@@ -30,8 +33,9 @@ export const renderer = (dist: string): InlineConfig => ({
 export async function prerender(dist: string): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  for (const { path, file } of SCREENS) {
-    await writeFile(join(dist, 'prerendered', `${path.slice(1)}.html`), pageWith(page, filesOf(manifest, file)))
+  for (const { path, modules } of SCREENS) {
+    const name = `${encodeURIComponent(path.slice(1))}.html`
+    await writeFile(join(dist, 'prerendered', name), pageWith(page, filesOf(manifest, ...modules)))
   }
 }
 

@@ -12,5 +12,5 @@
   const scheme = kept('mantine-color-scheme-value')
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.mantineColorScheme = dark ? 'dark' : 'light'
-  if (kept('token')) page.sesion = ''
+  if (kept('token')) page.sesion = kept('rol') ?? ''
 })()

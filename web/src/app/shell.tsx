@@ -1,15 +1,38 @@
+import type { Usuario } from '@talonario/contract'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { type Config, configStore } from '#lib/config.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { type Session, sessionStore } from '#lib/session.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './router.tsx'
+
+/** Who sees a screen that is behind a guard: somebody of whom nothing is known. */
+const nobody: Usuario = {
+  ...{ id: '00000000-0000-0000-0000-000000000000', _id: '', nombreUsu: '', nombreCompleto: '', email: '', ci: '' },
+  ...{
+    telefono: '',
+    direccion: '',
+    imagen: '',
+    rol: 'public',
+    estado: 'activo',
+    emailVerificado: true,
+    emailPendiente: '',
+  },
+}
+
+function sessionFor(path: string): Session | null {
+  const rol = (['admin', 'vendedor'] as const).find(known => path.startsWith(`/${known}/`))
+  return rol ? { token: '', rol, user: { ...nobody, rol } } : null
+}
 
 /** What a screen looks like before any call is answered: the server puts it into the page (`api/src/http/pages/first-look.ts`). */
 export async function renderShell(path: string, config: Config): Promise<string> {
   configStore.set(config)
+  sessionStore.set(sessionFor(path))
+  const address = path.endsWith('/') ? path + nobody.id : path
   const { query, dataRoutes } = createStaticHandler(routes)
-  const context = await query(new Request(new URL(path, 'http://talonario')))
+  const context = await query(new Request(new URL(address, 'http://talonario')))
   if (context instanceof Response) throw new Error(`${path} leads somewhere else`)
   const [error] = Object.values(context.errors ?? {})
   if (error) throw error

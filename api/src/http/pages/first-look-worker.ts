@@ -6,9 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const { renderer, config, paths } = workerData as { renderer: string; config: unknown; paths: string[] }
 
-// Nobody is signed in and nothing is kept where these pages are drawn.
+// Nothing is kept where these pages are drawn.
 Object.assign(globalThis, { addEventListener: () => {} })
-Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } })
+for (const store of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(globalThis, store, { value: { getItem: () => null } })
 
 type Renderer = { renderShell: (path: string, config: unknown) => Promise<string> }
 const { renderShell }: Renderer = await import(pathToFileURL(join(renderer, 'shell.js')).href)

@@ -67,13 +67,16 @@ export function composePage(file: string, { config, baseUrl, resumen }: Look, pa
   const links = forHead.replace(/<title>.*?<\/title>/, '')
   // Until the scripts are here links lead on, while fields and buttons take nothing that would be lost.
   const quiet = body.replaceAll('<button ', '<button inert ').replaceAll('<input ', '<input disabled ')
+  // Screens of those who are signed in are drawn for nobody: seen by their role alone, and nothing in them leads on.
+  const [, rol] = /^\/(admin|vendedor)\//.exec(path) ?? []
+  const marks = rol ? ` data-rol="${rol}" inert` : ''
   return file
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeHtml(resumen))
     .replace(/(<noscript>)Talonario/, (_, before: string) => before + escapeHtml(config.nombre))
     .replace('</head>', () => `${links}${tagsFor({ config, baseUrl, resumen }, path, title)}</head>`)
     .replace('<div id="root"></div>', whole =>
-      quiet ? `<div id="root"><div class="shell">${quiet}</div></div>` : whole,
+      quiet ? `<div id="root"><div class="shell"${marks}>${quiet}</div></div>` : whole,
     )
 }
 

@@ -10,6 +10,7 @@ import { webFiles } from './web-files.ts'
 
 const PAGE = '<!doctype html><head><title>Talonario</title><meta name="description" content="x" /></head>'
 const LANDING = `${PAGE}<p>landing</p>`
+const SELLING = `${PAGE}<p>selling</p>`
 
 const PICTURE = `${'a'.repeat(64)}.webp`
 const config = {
@@ -34,6 +35,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries({
     'index.html': PAGE,
     'prerendered/landing.html': LANDING,
+    'prerendered/vendedor%2Fvender-rifa%2F.html': SELLING,
     'assets/app-12345678.js': SCRIPT,
     'logo.svg': '<svg/>',
     'verificador.html': PAGE,
@@ -77,6 +79,17 @@ describe('the page', () => {
     const reply = await get(url, { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('<p>landing</p>')
     expect(reply.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('is the one made for all right below a path, and for nothing above or deeper', async () => {
+    const urls = [
+      '/vendedor/vender-rifa/7f',
+      '/vendedor/vender-rifa/7f?numero=3',
+      '/vendedor/vender-rifa',
+      '/vendedor/vender-rifa/7f/x',
+    ]
+    const pages = await Promise.all(urls.map(url => get(url)))
+    expect(pages.map(({ body }) => body.includes('<p>selling</p>'))).toEqual([true, true, false, false])
   })
 
   it('says in its head whose raffle it is, to a person and to who makes a preview of a link, and nothing of it is code', async () => {

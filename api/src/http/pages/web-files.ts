@@ -56,7 +56,7 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
     if (!built || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
     const [path = ''] = request.url.split('?')
     const made = await pages()
-    return (made.get(path) ?? made.get(''))?.(request, reply)
+    return (made.get(path) ?? made.get(path.replace(/[^/]+$/, '')) ?? made.get(''))?.(request, reply)
   })
 }
 
@@ -68,12 +68,15 @@ function lifetimeOf(path: string): string {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The build's pages: those of a path (/landing, /tienda), and '' for every other. */
+/** The build's pages: those of a path (/landing), of all right below one (/vendedor/vender-rifa/), and '' for every other. */
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const own = join(folder, 'prerendered')
   const names = existsSync(own) ? (await readdir(own)).filter(file => file.endsWith('.html')) : []
   const pages = names.map(
-    async (file): Promise<[string, Buffer]> => [`/${basename(file, '.html')}`, await readFile(join(own, file))],
+    async (file): Promise<[string, Buffer]> => [
+      `/${decodeURIComponent(basename(file, '.html'))}`,
+      await readFile(join(own, file)),
+    ],
   )
   return new Map([['', await readFile(join(folder, 'index.html'))], ...(await Promise.all(pages))])
 }

@@ -28,7 +28,8 @@ export function SellDesk({ userId }: { userId: string }) {
   return (
     <QueryView
       query={asignadas}
-      skeleton={<TicketsSkeleton tickets={24} />}
+      // More than a window holds: nothing below it moves when the numbers come.
+      skeleton={<TicketsSkeleton tickets={90} />}
       loading="Cargando números..."
       refused={ventaMessages.sinLista}
     >
