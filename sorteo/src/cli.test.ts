@@ -65,7 +65,7 @@ describe('the command', () => {
     )
     expect(bien.status).toBe(0)
     const mal = ejecutar(archivo, '--boleto', codigoDeBoleto({ ...boletos[4]!, nombre: 'Otra' }))
-    expect(mal.stdout).toContain('El número 35 se selló con otros datos: con otro nombre, documento o clave.')
+    expect(mal.stdout).toContain('El número 00035 se selló con otros datos: con otro nombre, documento o clave.')
     expect(mal.status).toBe(1)
   })
 

@@ -109,6 +109,6 @@ describe('drawing', () => {
     expect(con([7, 14])).toThrow('Faltan números del bolillero')
     expect(con([7, 14, 7])).toThrow('El bolillero repite un número')
     expect(con([7, 14, 21, 28, 35, 42, 49])).toThrow('El bolillero dio más números que premios y suplentes')
-    expect(con([7, 14, 15])).toThrow('El número 15 no está en la lista sellada')
+    expect(con([7, 14, 15])).toThrow('El número 00015 no está en la lista sellada')
   })
 })

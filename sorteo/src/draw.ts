@@ -1,7 +1,7 @@
 import { hex } from './bytes.ts'
 import { type Cadena, QUICKNET } from './chain.ts'
 import { DatoInvalido } from './error.ts'
-import { huellaDeNumeros, lugarDelNumero, primeraFueraDeOrden } from './list.ts'
+import { huellaDeNumeros, lugarDelNumero, numeroEscrito, primeraFueraDeOrden } from './list.ts'
 import { type Arbol, type Camino, construirArbol } from './merkle.ts'
 import {
   type Cierre,
@@ -135,7 +135,8 @@ function bolillasDe(cierre: Cierre, entropia: Entropia): Bolillas {
 function lugaresDe({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarDe: (numero: number) => number): number[] {
   const lugares = numeros.map(lugarDe)
   const ajeno = lugares.indexOf(-1)
-  if (ajeno !== -1) throw new DatoInvalido(`El número ${numeros[ajeno]} no está en la lista sellada`)
+  if (ajeno !== -1)
+    throw new DatoInvalido(`El número ${numeroEscrito(numeros[ajeno] ?? 0)} no está en la lista sellada`)
   return [...indices, ...lugares]
 }
 

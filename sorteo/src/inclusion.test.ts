@@ -32,7 +32,7 @@ describe('every buyer’s inclusion proof', () => {
   })
 
   it('fails for another name, document, key or number', () => {
-    const detalle = 'El número 7 se selló con otros datos: con otro nombre, documento o clave.'
+    const detalle = 'El número 00007 se selló con otros datos: con otro nombre, documento o clave.'
     for (const cambio of [{ nombre: 'Otra' }, { ci: '9999999' }, { clave: '0'.repeat(64) }]) {
       expect(falla({ ...primero, ...cambio }, constancia(7))).toMatchObject({ clave: 'hoja', detalle })
     }
@@ -94,7 +94,7 @@ describe('a ticket looked up in the list', () => {
 
   it('whose number was left out is named', () => {
     const { falla } = searchBoleto(codigoDeBoleto({ ...primero, numero: 8 }), cierre, lista.hojas)
-    expect(falla?.detalle).toBe('El número 8 no está en la lista sellada.')
+    expect(falla?.detalle).toBe('El número 00008 no está en la lista sellada.')
   })
 
   it('fails over a list that is not the sealed one', () => {

@@ -1,7 +1,7 @@
 import { hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
-import { lugarDelNumero } from './list.ts'
+import { lugarDelNumero, numeroEscrito } from './list.ts'
 import { construirArbol, raizPorCamino } from './merkle.ts'
 import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia } from './proof.ts'
 import { bien, check, distintoDelSello, falla, type Hallazgo, type Informe, informar, type Paso } from './step.ts'
@@ -70,7 +70,7 @@ export function verificarInclusion(codigo: string, valor: unknown, huella?: stri
     }),
     paso('codigo', () => {
       leido.boleto = readBoleto(codigo)
-      return bien(`Es el número ${leido.boleto.numero} de ${leido.boleto.nombre}.`)
+      return bien(`Es el número ${numeroEscrito(leido.boleto.numero)} de ${leido.boleto.nombre}.`)
     }),
   ]
   const { boleto, constancia } = leido
@@ -98,7 +98,10 @@ export function searchBoleto(
   if (!leido.boleto) return informar([lectura])
   const { numero } = leido.boleto
   if (lugarDelNumero(hojas, numero) === -1) {
-    return informar([lectura, paso('hoja', () => falla(`El número ${numero} no está en la lista sellada.`))])
+    return informar([
+      lectura,
+      paso('hoja', () => falla(`El número ${numeroEscrito(numero, hojas)} no está en la lista sellada.`)),
+    ])
   }
   return verificarInclusion(codigo, constanciaDe(cierre, { hojas, arbol: construirArbol(hojas) }, numero), huella)
 }
@@ -119,7 +122,7 @@ function checkCierre(cierre: Cierre, boleto: Boleto, huella?: string): Hallazgo 
 function checkLeaf(boleto: Boleto, { hoja }: Constancia): Hallazgo {
   if (hojaDeBoleto(boleto) === hoja) return bien('La hoja sellada es la de tu número, con tu documento y tu nombre.')
   return numeroDe(hoja) === boleto.numero
-    ? falla(`El número ${boleto.numero} se selló con otros datos: con otro nombre, documento o clave.`)
+    ? falla(`El número ${numeroEscrito(boleto.numero)} se selló con otros datos: con otro nombre, documento o clave.`)
     : falla(`La constancia es de otra hoja: «${hoja}».`)
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { deHex, sha256Hex, textoCanonico } from './bytes.ts'
 import { compromisoDe, numeroDe } from './compromiso.ts'
-import { lugarDelNumero, parseLista, primeraFueraDeOrden } from './list.ts'
+import { lugarDelNumero, numeroEscrito, parseLista, primeraFueraDeOrden } from './list.ts'
+
+it('a number is written as wide as the largest of its list, in five figures at least', () => {
+  const hoja = (numero: number) => `${numero}|${'0'.repeat(64)}`
+  const written = [[], [hoja(7)], [hoja(7), hoja(1_000_000)], ['dañada']].map(hojas => numeroEscrito(42, hojas))
+  expect(written).toEqual(['00042', '00042', '0000042', '00042'])
+})
 
 describe('a commitment', () => {
   const clave = deHex(sha256Hex('clave'))

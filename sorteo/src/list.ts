@@ -24,6 +24,10 @@ export function lugarDelNumero(hojas: readonly string[], numero: number): number
   return numeroDe(hojas[bajo] ?? '') === numero ? bajo : -1
 }
 
+/** 42 → '00042': a number as its ticket says it, as wide as the largest of these ordered leaves, at least five figures. */
+export const numeroEscrito = (numero: number, hojas: readonly string[] | null = null): string =>
+  String(numero).padStart(Math.max(5, String(numeroDe(hojas?.at(-1) ?? '') ?? '').length), '0')
+
 /** What the seed is made of besides the entropy: hex SHA-256 of the numbers in order, joined by line feeds, none at the end. */
 export const huellaDeNumeros = (hojas: readonly string[]): string =>
   sha256Hex(hojas.map(hoja => hoja.split('|', 1)[0]).join('\n'))

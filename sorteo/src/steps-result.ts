@@ -1,7 +1,7 @@
 import { hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 import { extraerIndices } from './draw.ts'
-import { lugarDelNumero } from './list.ts'
+import { lugarDelNumero, numeroEscrito } from './list.ts'
 import { raizPorCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
 import { semillaDelSorteo } from './source.ts'
@@ -32,7 +32,7 @@ export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
     return falla(`Hay ${premios.length} premios y ${ganadores.length} ganadores.`)
   const indices = indicesDe(prueba, hojas)
   const mal = premios.findIndex((_, i) => !coincide(ganadores[i] ?? null, indices[i], hojas))
-  if (mal === -1) return bien(`Los ganadores, sorteados otra vez, son los mismos: ${numerosDe(ganadores)}.`)
+  if (mal === -1) return bien(`Los ganadores, sorteados otra vez, son los mismos: ${numerosDe(ganadores, hojas)}.`)
   return falla(`El ganador del premio ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
 }
 
@@ -44,7 +44,7 @@ export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
     return falla(`Corresponden ${indices.length} suplentes y hay ${suplentes.length}.`)
   const mal = suplentes.findIndex((suplente, i) => !coincide(suplente, indices[i], hojas))
   if (mal !== -1) return falla(`El suplente ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
-  return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosDe(suplentes)}.`)
+  return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosDe(suplentes, hojas)}.`)
 }
 
 /** Each drawn leaf leads to the sealed root from its position. */
@@ -72,8 +72,14 @@ const coincide = (dicha: Extraida | null, indice: number | undefined, hojas: Hoj
 function corresponde(indice: number | undefined, hojas: Hojas): string {
   if (indice === undefined) return 'no corresponde ninguno'
   const hoja = hojas?.[indice]
-  return `corresponde la hoja ${indice + 1} de la lista${hoja ? `, el número ${numeroDe(hoja) ?? hoja}` : ''}`
+  return `corresponde la hoja ${indice + 1} de la lista${hoja ? `, el número ${numeroEn(hoja, hojas)}` : ''}`
 }
 
-const numerosDe = (extraidas: readonly (Extraida | null)[]): string =>
-  extraidas.map(extraida => (extraida ? (numeroDe(extraida.hoja) ?? extraida.hoja) : 'sin número')).join(', ')
+const numerosDe = (extraidas: readonly (Extraida | null)[], hojas: Hojas): string =>
+  extraidas.map(extraida => (extraida ? numeroEn(extraida.hoja, hojas) : 'sin número')).join(', ')
+
+/** The number that a leaf holds, written; a malformed leaf as it stands. */
+function numeroEn(hoja: string, hojas: Hojas): string {
+  const numero = numeroDe(hoja)
+  return numero === null ? hoja : numeroEscrito(numero, hojas)
+}

@@ -377,7 +377,7 @@ class Verificacion:
         self.sellado("fuente")
         if self.decide() is not self.programa:
             return (
-                f"quien organiza dijo que la baliza no respondió y usó el respaldo: {self.entropia['fuente']};"
+                f"quien organiza dijo que la fuente pública drand no respondió y usó el respaldo: {self.entropia['fuente']};"
                 f" la ronda {self.cierre['ronda']['usada']} es pública: fijate si salió"
             )
 
@@ -508,7 +508,7 @@ class Verificacion:
     def paso_semilla(self):
         semilla = self.semilla()
         if (semilla and semilla.hex()) != self.resultado["semilla"]:
-            raise Falla("la semilla es otra")
+            raise Falla("el código del azar es otro")
         if semilla and "numeros" not in self.cierre and self.entropia["fuente"] != "drand":
             return "en esta versión de la prueba las claves y los nombres cambian el resultado"
 
@@ -554,7 +554,7 @@ class Verificacion:
             n, dentro = self.cierre["participantes"], e["indice"] < self.cierre["participantes"]
             raiz = raiz_por_camino(e["hoja"], e["indice"], n, e["camino"]) if dentro else None
             if raiz is None or raiz.hex() != self.cierre["raiz"]:
-                raise Falla(f"el camino de {e['hoja']!r} no llega a la raíz")
+                raise Falla(f"el camino de {e['hoja']!r} no llega al código de la lista")
 
 
 def tomar(clave, revision):
@@ -622,7 +622,7 @@ def verificar_inclusion(codigo, constancia, huella=None):
         n, indice = cierre["participantes"], constancia["indice"]
         raiz = raiz_por_camino(constancia["hoja"], indice, n, constancia["camino"]) if indice < n else None
         if raiz is None or raiz.hex() != cierre["raiz"]:
-            raise Falla("el camino no llega a la raíz sellada")
+            raise Falla("el camino no llega al código sellado de la lista")
 
     return [*pasos, tomar("sello", sello), tomar("hoja", hoja), tomar("camino", camino)]
 

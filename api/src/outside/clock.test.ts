@@ -71,7 +71,9 @@ describe('a clock that follows the database', () => {
   it('tells a beacon that disagrees apart', async () => {
     const { clock, time } = beside(0)
     await clock.look()
-    clock.compare('la baliza', new Date(RIGHT + time.gone - HOUR))
-    expect(disagreements(clock)).toEqual(['El reloj de este servidor adelanta 3600 s respecto de la baliza.'])
+    clock.compare('la fuente pública drand', new Date(RIGHT + time.gone - HOUR))
+    expect(disagreements(clock)).toEqual([
+      'El reloj de este servidor adelanta 3600 s respecto de la fuente pública drand.',
+    ])
   })
 })

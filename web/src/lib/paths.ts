@@ -40,6 +40,8 @@ export const paths = {
   /** The shop as a seller's link opens it. */
   tiendaDe: (codigo: string) => `/tienda?de=${codigo}`,
   enlace: (codigo: string) => `/v/${codigo}`,
+  /** The shop at a number of a draw. */
+  numeroEnTienda: (sorteo: string, numero: string) => `/tienda?sorteo=${sorteo}&numero=${numero}`,
   carrito: '/tienda/carrito',
   checkout: '/tienda/checkout',
   pagoExitoso: '/tienda/success',

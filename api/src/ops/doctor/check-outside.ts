@@ -8,7 +8,7 @@ import { about, type Finding } from './finding.ts'
 
 const mail = about('correo')
 const pay = about('pagos')
-const beacon = about('baliza')
+const beacon = about('drand')
 const clocks = about('reloj')
 const web = about('dirección')
 
@@ -94,7 +94,7 @@ export async function checkBeacon(env: Env, clock: Clock, needed: boolean): Prom
   const asked = env.DRAND_URLS.map(relay => drandBeacon([relay]).firma(round))
   const good = (await Promise.all(asked)).filter(signature => signature !== null).length
   const hacer =
-    'Revisá la salida a internet de esta máquina y DRAND_URLS; un sorteo por baliza espera hasta que conteste.'
+    'Revisá la salida a internet de esta máquina y DRAND_URLS; un sorteo con drand espera hasta que conteste.'
   if (good === env.DRAND_URLS.length) return beacon.bien(`Contestan las ${good} fuentes de drand, con firma válida.`)
   if (good > 0)
     return beacon.aviso(

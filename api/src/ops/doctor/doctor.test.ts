@@ -167,7 +167,7 @@ describe('the doctor', () => {
     const relay = await startRelay({ clock })
     ends.push(relay.close)
     const both = await look({ DRAND_URLS: `${relay.url}, ${NOWHERE}` }, clock)
-    expect(dicho(both('baliza'))).toEqual(['aviso: Contestan 1 de 2 fuentes de drand.'])
+    expect(dicho(both('drand'))).toEqual(['aviso: Contestan 1 de 2 fuentes de drand.'])
     expect(both('reloj')).toEqual([
       {
         parte: 'reloj',
@@ -178,10 +178,10 @@ describe('the doctor', () => {
     ])
     relay.fault = { kind: 'status', status: 500 }
     const none = 'Ninguna fuente de drand da una firma válida y reciente.'
-    expect(dicho((await look({ DRAND_URLS: relay.url, DRAW_SOURCE: 'interna' }, clock))('baliza'))).toEqual([
+    expect(dicho((await look({ DRAND_URLS: relay.url, DRAW_SOURCE: 'interna' }, clock))('drand'))).toEqual([
       `aviso: ${none}`,
     ])
-    expect(dicho((await look({ DRAND_URLS: relay.url, DRAW_SOURCE: 'drand' }, clock))('baliza'))).toEqual([
+    expect(dicho((await look({ DRAND_URLS: relay.url, DRAW_SOURCE: 'drand' }, clock))('drand'))).toEqual([
       `mal: ${none}`,
     ])
   })

@@ -26,16 +26,21 @@ export const boletosDeCompraQuery = (id: string) =>
     select: ({ boletos }) => boletos,
   })
 
-type Suyo = { talon: string; numero: number }
+type Suyo = { talon: string; numero: number /** Its draw is over. */; sorteado?: boolean }
 
 /**
  * Ways to pass a ticket on. `share` hands the picture to the phone's own sheet; where there is none it is null, and `whatsapp` is
  * the address that sends the ticket's page.
  */
-export function useCompartirBoleto({ talon, numero }: Suyo) {
+export function useCompartirBoleto({ talon, numero, sorteado = false }: Suyo) {
   const { nombre } = useConfig()
   const titulo = `Boleto ${padNumber(numero)}`
-  const texto = textoDeBoleto({ numero, organizacion: nombre, url: `${location.origin}${paths.boleto(talon)}` })
+  const texto = textoDeBoleto({
+    numero,
+    sorteado,
+    organizacion: nombre,
+    url: `${location.origin}${paths.boleto(talon)}`,
+  })
   const share = async () => {
     try {
       await shareFile(await callFile(boletoApi.imagenDeBoleto, { params: { talon } }), titulo, texto)

@@ -1,4 +1,4 @@
-import { padNumber } from '#lib/format.ts'
+import { dayFull, padNumber } from '#lib/format.ts'
 
 export const boletoMessages = {
   noCargo: 'No se pudo mostrar el boleto.',
@@ -6,6 +6,19 @@ export const boletoMessages = {
   noGuardado: 'No se pudo guardar el boleto. Probá otra vez.',
 } as const
 
+type Impreso = { numeroRifa: number; fechaSorteo: string }
+
+/** What a sold number takes part in, or came to; `premio`: of `outcomeOf`, undefined while that is not known. */
+export function estadoDeBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: string | null | undefined): string {
+  const numero = `El ${padNumber(numeroRifa)}`
+  const sorteo = `sorteo del ${dayFull(fechaSorteo)}`
+  if (premio === undefined) return `${numero} está vendido y pago, para el ${sorteo}.`
+  if (premio === null) return `${numero} está vendido y pago: participa del ${sorteo}.`
+  return `${numero} participó del ${sorteo} y ${premio ? `ganó: ${premio}` : 'no salió'}.`
+}
+
+type Compartido = { numero: number; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
+
 /** What goes along with a ticket that is passed on. */
-export const textoDeBoleto = ({ numero, organizacion, url }: { numero: number; organizacion: string; url: string }) =>
-  `El ${padNumber(numero)} participa del sorteo de ${organizacion}: ${url}`
+export const textoDeBoleto = ({ numero, organizacion, url, sorteado }: Compartido) =>
+  `El ${padNumber(numero)} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`

@@ -12,3 +12,16 @@ export function drawToShow<S extends Dated>(sorteos: readonly S[], today: string
   const newestFirst = byDateDescending(sorteos)
   return newestFirst.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) <= today) ?? newestFirst[0]
 }
+
+type Realizado = {
+  _id: string
+  ganadores: readonly { numeroRifa: number; premio: { nombre: string } }[]
+}
+type Numero = { idSorteo: string; numeroRifa: number }
+
+/** How a number came out: null before its draw is revealed, '' if it was not drawn, else the name of its prize. */
+export function outcomeOf(realizados: readonly Realizado[], { idSorteo, numeroRifa }: Numero): string | null {
+  const sorteo = realizados.find(({ _id }) => _id === idSorteo)
+  if (!sorteo) return null
+  return sorteo.ganadores.find(ganador => ganador.numeroRifa === numeroRifa)?.premio.nombre ?? ''
+}

@@ -33,11 +33,11 @@ export const ventaQueries = {
       queryKey: ['compra', 'historial'],
       queryFn: ({ signal }) => call(ventaApi.historialVentasRifas, { query: {}, signal }),
     }),
-  rifasVendidas: () =>
+  estadisticas: () =>
     queryOptions({
       queryKey: ['compra', 'estadisticas'],
       queryFn: ({ signal }) => call(ventaApi.getEstadisticas, { signal }),
-      select: ({ estadisticas }) => estadisticas.rifasVendidas,
+      select: ({ estadisticas }) => estadisticas,
     }),
   ingresos: () =>
     queryOptions({

@@ -1,5 +1,5 @@
 import { AppError, type EstadoCompra } from '@talonario/contract'
-import { padNumber } from '#lib/format.ts'
+import { count, padNumber } from '#lib/format.ts'
 
 /** What the seller's screens say. */
 export const ventaMessages = {
@@ -31,6 +31,8 @@ export const ventaMessages = {
   exportar: { refused: 'No se pudo exportar el historial.' },
   sinIngresos: 'Aún no hay ingresos registrados.',
   ingresos: { refused: 'No se pudieron cargar los ingresos.' },
+  atribuidas: (cuantas: number) =>
+    `Son las que vendiste en persona. Para tu meta y tu comisión cuentan también las que se compraron en la tienda por tu enlace o que tenés a cargo: ${count(cuantas)} en total.`,
   estadisticas: { refused: 'No se pudieron cargar las rifas vendidas.' },
   sinProductos: 'No se encontraron productos para mostrar.',
   productos: { refused: 'No se pudieron cargar los productos.' },

@@ -71,7 +71,7 @@ function Numbers({ compra }: { compra: MiCompra }) {
           ))}
         </TicketGrid>
       ) : (
-        <p>{`Números ${numbers.map(numero => padNumber(numero)).join(', ')}`}</p>
+        <p>{`${numbers.length === 1 ? 'Número' : 'Números'} ${numbers.map(numero => padNumber(numero)).join(', ')}`}</p>
       )}
       {state === 'mia' && <Outcomes salidas={salidas} />}
     </>

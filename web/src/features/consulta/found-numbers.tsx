@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NumeroConsultado } from '#domain/consulta/consulta.api.ts'
 import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
+import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -12,18 +13,13 @@ import './consulta.css'
 
 /** Numbers bought with an address, each with how it came out and its ticket. */
 export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[] }) {
-  const { data: realizados = [] } = useQuery(ganadoresQuery())
+  const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   if (numeros.length === 0) return <p className="muted">{consultaMessages.ninguno}</p>
-  const outcome = ({ idSorteo, numeroRifa }: NumeroConsultado) => {
-    const sorteo = realizados.find(({ _id }) => _id === idSorteo)
-    if (!sorteo) return null
-    return sorteo.ganadores.find(ganador => ganador.numeroRifa === numeroRifa)?.premio.nombre ?? ''
-  }
   return (
     <Panel title="Tus números">
       <ItemList label="Tus números">
         {numeros.map(numero => (
-          <Found key={numero.talon} numero={numero} premio={outcome(numero)} />
+          <Found key={numero.talon} numero={numero} premio={outcomeOf(realizados, numero)} />
         ))}
       </ItemList>
     </Panel>

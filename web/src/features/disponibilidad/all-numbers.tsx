@@ -38,27 +38,31 @@ export default function AllNumbers({ sorteo, ...shown }: { sorteo: string } & Sh
       loading="Cargando números..."
       refused={rifaMessages.noCargaron}
       isEmpty={({ total }) => total === 0}
-      empty={<NoNumbers searching={false} />}
+      empty={<NoNumbers sorteo={sorteo} buscar="" soloLibres={false} />}
     >
-      {numbers => <FilteredGrid numbers={numbers} {...shown} />}
+      {numbers => <FilteredGrid numbers={numbers} sorteo={sorteo} {...shown} />}
     </QueryView>
   )
 }
 
-function FilteredGrid({ numbers, buscar, soloLibres }: { numbers: Availability } & Shown) {
+type GridProps = { numbers: Availability; sorteo: string } & Shown
+
+function FilteredGrid({ numbers, sorteo, buscar, soloLibres }: GridProps) {
   const digits = useDeferredValue(digitsOf(buscar))
   const columns = useMediaQuery('(width >= 640px)', false, { getInitialValueInEffect: false }) ? 5 : 3
-  const shown = { numbers, filter: { buscar: digits, soloLibres }, columns, ...useChoice() }
+  const shown = { numbers, sorteo, filter: { buscar: digits, soloLibres }, columns, ...useChoice() }
   return <Numbers key={`${columns} ${digits} ${soloLibres} ${numbers.total}`} {...shown} />
 }
 
-type NumbersProps = { numbers: Availability; filter: Filter; columns: number } & ReturnType<typeof useChoice>
+type NumbersProps = { numbers: Availability; sorteo: string; filter: Filter; columns: number } & ReturnType<
+  typeof useChoice
+>
 
-function Numbers({ numbers, filter, columns, own, choose }: NumbersProps) {
+function Numbers({ numbers, sorteo, filter, columns, own, choose }: NumbersProps) {
   // Found once for each filter: what is taken or let go meanwhile changes in its place and moves nothing.
   const [places] = useState(() => placesOf(numbers, filter))
   const found = places?.length ?? numbers.total
-  if (found === 0) return <NoNumbers searching />
+  if (found === 0) return <NoNumbers sorteo={sorteo} {...filter} />
   return (
     <div className="stack gap-1">
       <NumberGrid {...{ numbers, places, own, columns }} rowHeight={64} onChoose={choose} />

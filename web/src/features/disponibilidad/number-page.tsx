@@ -14,6 +14,7 @@ import { Skeleton, TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
+import { OtherDraw } from './other-draw.tsx'
 import './disponibilidad.css'
 
 type NumberPageProps = {
@@ -51,7 +52,7 @@ export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }:
       loading="Cargando números..."
       refused={rifaMessages.noCargaron}
       isEmpty={({ rifas }) => rifas.length === 0}
-      empty={<NoNumbers searching={buscar !== '' || soloLibres} />}
+      empty={<NoNumbers {...{ sorteo, buscar, soloLibres }} />}
     >
       {({ rifas, totalPages }) => (
         <>
@@ -71,8 +72,14 @@ export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }:
 }
 
 /** No number here: none was made yet, or none matches. */
-export function NoNumbers({ searching }: { searching: boolean }) {
-  if (searching) return <EmptyState drawing="vacio-numeros" title={rifaMessages.sinResultado} />
+export function NoNumbers({ sorteo, buscar, soloLibres }: { sorteo: string; buscar: string; soloLibres: boolean }) {
+  if (buscar !== '' || soloLibres) {
+    return (
+      <EmptyState drawing="vacio-numeros" title={rifaMessages.sinResultado}>
+        <OtherDraw sorteo={sorteo} buscar={buscar} />
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       drawing="vacio-numeros"

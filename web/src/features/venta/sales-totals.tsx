@@ -18,7 +18,7 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 
 /** Numbers sold and money taken. What could not be fetched is no figure; the reason and another try stand below. */
 export function SalesTotals() {
-  const vendidas = useQuery(ventaQueries.rifasVendidas())
+  const estadisticas = useQuery(ventaQueries.estadisticas())
   const ingresos = useQuery(ventaQueries.ingresos())
   return (
     <Panel>
@@ -27,22 +27,31 @@ export function SalesTotals() {
           stats={[
             {
               label: 'Rifas vendidas',
-              value: <Sold vendidas={vendidas} />,
+              value: <Sold estadisticas={estadisticas} />,
               tone: 'ink',
             },
             { label: 'Ingresos totales', value: <Income ingresos={ingresos} />, tone: 'green' },
           ]}
         />
-        <Failed query={vendidas} {...ventaMessages.estadisticas} />
+        {estadisticas.data && <Attributed {...estadisticas.data} />}
+        <Failed query={estadisticas} {...ventaMessages.estadisticas} />
         <Failed query={ingresos} {...ventaMessages.ingresos} />
       </div>
     </Panel>
   )
 }
 
-function Sold({ vendidas: { data, isPending } }: { vendidas: UseQueryResult<number> }) {
+type Estadisticas = { rifasVendidas: number; rifasAtribuidas: number }
+
+function Sold({ estadisticas: { data, isPending } }: { estadisticas: UseQueryResult<Estadisticas> }) {
   if (isPending) return <Words>Cargando...</Words>
-  return data === undefined ? '—' : count(data)
+  return data === undefined ? '—' : count(data.rifasVendidas)
+}
+
+/** Why the goal above counts more numbers than were sold in person. */
+function Attributed({ rifasVendidas, rifasAtribuidas }: Estadisticas) {
+  if (rifasAtribuidas <= rifasVendidas) return null
+  return <p className="small muted">{ventaMessages.atribuidas(rifasAtribuidas)}</p>
 }
 
 /** Its failure is a 0 by the specification; the reason below says that it is none. */

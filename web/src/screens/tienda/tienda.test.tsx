@@ -90,6 +90,15 @@ describe('the numbers', () => {
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
   })
 
+  it('that another draw sells are named with it, and led to', async () => {
+    const { user } = await renderScreen(server, '/tienda')
+    await user.type(await screen.findByLabelText('Buscar número de rifa'), '43')
+    expect(await screen.findByText('El 00043 es del sorteo del 06.01.2027.')).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Ver el 00043' }))
+    expect(await numero('00043 Libre')).toBeDefined()
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorteo' }).value).toBe(reyes.idSorteo)
+  })
+
   it('of another draw are chosen by its date', async () => {
     const { user } = await renderScreen(server, '/tienda')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorteo' }), 'Sorteo 06.01.2027')

@@ -76,3 +76,16 @@ it('of another seller is refused', async () => {
   await open('vendedora', server.app.users.vendedor.id)
   expect(await screen.findByText('No tenés permiso para hacer esto.')).toBeDefined()
 })
+
+it('says why the goal counts more numbers than were sold in person', async () => {
+  const { db, users } = server.app
+  await db
+    .updateTable('rifa')
+    .set({ vendedor_id: users.vendedora.id, asignada_at: new Date('2026-11-21T15:00:00Z') })
+    .where('numero', '=', 3)
+    .execute()
+  await sellNumbers(db, { numeros: [3] })
+  await open()
+  expect(await screen.findByText(/^Son las que vendiste en persona\. .*: 3 en total\.$/)).toBeDefined()
+  expect(await tile('Rifas vendidas')).toBe('2')
+})

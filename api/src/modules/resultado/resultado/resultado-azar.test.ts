@@ -1,4 +1,4 @@
-import { type BodyOf, cierreApi, resultadoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, padNumber, resultadoApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
 import type { Client, TestApp } from '../../../../test/test-app.ts'
@@ -117,7 +117,7 @@ describe('a draw by a physical drum', () => {
     await cerrar()
     const [a = 0, b = 0, c = 0, unsold = 0] = numeros
     const refusals: [number[], string][] = [
-      [[a, b, unsold], `No se puede cargar. El número ${unsold} no está en la lista sellada`],
+      [[a, b, unsold], `No se puede cargar. El número ${padNumber(unsold, 5)} no está en la lista sellada`],
       [[a, b, 999_999], 'No se puede cargar. El número 999999 no está en la lista sellada'],
       [[a, b, a], 'No se puede cargar. El bolillero repite un número'],
       [[a, b], 'No se puede cargar. Faltan números del bolillero'],

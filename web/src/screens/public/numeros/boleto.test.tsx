@@ -1,4 +1,4 @@
-import { boletoApi } from '@talonario/contract'
+import { boletoApi, resultadoApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -36,6 +36,25 @@ describe('a ticket', () => {
     expect(new URL(whatsapp).searchParams.get('text')).toBe(
       `El 00002 participa del sorteo de Talonario: ${location.origin}/boleto/${talon}`,
     )
+  })
+
+  it('of a draw that is over tells how it came out', async () => {
+    const admin = await server.app.as('admin')
+    const drawn = await makeRaffle(admin, { fecha: '2026-11-22', cantidad: 2, premios: ['Una moto'] })
+    const clienta = await server.app.as('clienta')
+    await buy(clienta, drawn.numeros)
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
+    const { boletos } = (await clienta.call(boletoApi.misBoletos, { query: { sorteo: drawn.idSorteo } })).body
+    const told = []
+    for (const { talon } of boletos) {
+      const { unmount } = await renderScreen(server, `/boleto/${talon}`)
+      told.push((await screen.findByText(/ participó del sorteo del domingo 22 de noviembre/)).textContent)
+      expect(screen.queryByRole('button', { name: 'Agregar al calendario' })).toBeNull()
+      const whatsapp = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href') ?? ''
+      expect(new URL(whatsapp).searchParams.get('text')).toContain('participó del sorteo')
+      unmount()
+    }
+    expect(told.map(text => /y (.*)\.$/.exec(text ?? '')?.[1]).sort()).toEqual(['ganó: Una moto', 'no salió'])
   })
 
   it('goes as a picture where the phone shares files', async () => {

@@ -8,8 +8,10 @@ import {
   useCompartirBoleto,
   useGuardarBoleto,
 } from '#domain/boleto/boleto.api.ts'
-import { boletoMessages } from '#domain/boleto/boleto.messages.ts'
+import { boletoMessages, estadoDeBoleto } from '#domain/boleto/boleto.messages.ts'
+import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -40,18 +42,23 @@ export default function Boleto() {
 /** A ticket as it is printed, and what can be done with it. */
 function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }) {
   const { numeroRifa: numero, idSorteo, fechaSorteo, hora, nombre } = boleto
+  const realizados = useQuery(ganadoresQuery('todas')).data
+  const premio = realizados && outcomeOf(realizados, boleto)
+  const drawn = typeof premio === 'string'
   const guardar = useGuardarBoleto(talon)
   const agendar = useCalendario({ idSorteo, hora })
   const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${dayFull(fechaSorteo)}`
   return (
     <div className="ticket-sheet">
       <img className="ticket-picture" src={imagenDeBoleto(talon)} alt={words} width={1600} height={853} />
-      <p>{`El ${padNumber(numero)} está vendido y pago: participa del sorteo del ${dayFull(fechaSorteo)}.`}</p>
+      <p>{estadoDeBoleto(boleto, premio)}</p>
       <div className="row wrap-lines">
-        <Share talon={talon} numero={numero} />
-        <Button icon="calendar" onClick={agendar}>
-          Agregar al calendario
-        </Button>
+        <Share talon={talon} numero={numero} sorteado={drawn} />
+        {!drawn && (
+          <Button icon="calendar" onClick={agendar}>
+            Agregar al calendario
+          </Button>
+        )}
         <Button icon="print" onClick={() => guardar('pdf')}>
           Guardar PDF
         </Button>
@@ -66,7 +73,7 @@ function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }
   )
 }
 
-function Share(suyo: { talon: string; numero: number }) {
+function Share(suyo: { talon: string; numero: number; sorteado: boolean }) {
   const { share, whatsapp } = useCompartirBoleto(suyo)
   if (!share) {
     return (
