@@ -14,3 +14,15 @@ it('leaves other values of those names as they are', () => {
     ['pasó a', '24.12.2026'],
   ])
 })
+
+it('writes numbers as their tickets show them, and days as days', () => {
+  const detalle = { numeros: [506, 1305], numero: 7, desde: '2026-12-24', hasta: 40, cantidad: 2 }
+  expect(detalleEnPalabras(JSON.stringify(detalle)).map(([, words]) => words)).toEqual([
+    '00506, 01305',
+    '00007',
+    '24.12.2026',
+    '00040',
+    '2',
+  ])
+  expect(detalleEnPalabras(JSON.stringify({ numeros: '301-420, 512' }))[0]?.[1]).toBe('00301-00420, 00512')
+})

@@ -1,6 +1,6 @@
 import { ACCIONES, type Accion, type ActoAnotado, type EstadoCompra, fromMinor } from '@talonario/contract'
 import { estadoWords } from '#domain/caso/caso.messages.ts'
-import { dayDots, dayTime, money } from '#lib/format.ts'
+import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { auditoriaMessages, detalleWords, sinCuentaWords } from './auditoria.messages.ts'
 
 /** An action from outside; anything else is none. */
@@ -15,7 +15,24 @@ export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
 const SUMS = new Set(['total', 'precio'])
 
 /** Details as pairs to be read, e.g. `['año', '2026']`. */
-export const detalleEnPalabras = (detalle: string): Pair[] => pairsOf(JSON.parse(detalle))
+export const detalleEnPalabras = (detalle: string): Pair[] =>
+  pairsOf(
+    Object.fromEntries(
+      Object.entries(JSON.parse(detalle)).map(([name, value]) => [name, RIFAS.has(name) ? asPrinted(value) : value]),
+    ),
+  )
+
+/** What names numbers of the raffle, one by one or by ranges. */
+const RIFAS = new Set(['numeros', 'numero', 'desde', 'hasta'])
+const RANGES = /^\d+(-\d+)?(, ?\d+(-\d+)?)*$/
+
+/** Numbers as their tickets show them; a day, or anything else, as it is. */
+function asPrinted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asPrinted)
+  if (typeof value === 'number') return padNumber(value)
+  if (typeof value !== 'string' || !RANGES.test(value)) return value
+  return value.replace(/\d+/g, figures => padNumber(Number(figures)))
+}
 
 type Pair = [name: string, value: string]
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNetwork } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer({ env: { CAMPAIGN_YEAR: '2031' } })
 const itemsOf = (list: string) =>
@@ -52,6 +53,12 @@ it('the next draw has its day and its prizes; one without a description says so'
   await renderScreen(server, '/landing')
   expect(await screen.findByText('Jueves 24 de diciembre, 21:00')).toBeDefined()
   expect(itemsOf('Premios del próximo sorteo')).toEqual(['1ºCasaEs Casa', '2ºMotoSin descripción disponible'])
+})
+
+it('the next draw whose hour has gone awaits its draw', async () => {
+  standAt(new Date('2026-12-25T01:00:00Z'))
+  await renderScreen(server, '/landing')
+  expect(await screen.findByText('Ya pasó su hora: espera su sorteo.')).toBeDefined()
 })
 
 it('without anything written it shows the prizes of the next draw, and no other', async () => {

@@ -99,6 +99,8 @@ describe('what changed since it was put into the cart', () => {
     await queryClient.invalidateQueries()
     const remove = await screen.findByRole('button', { name: 'Quitarlo del carrito' })
     expect(remove.closest('[role="alert"]')?.textContent).toContain('00020: ya se vendió.')
+    expect(screen.getAllByText(/^\$\s1\.500,00$/).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/\$\s3\.000/)).toBeNull()
     await user.click(remove)
     await waitFor(() => expect(kept().map(({ NumeroRifa }: { NumeroRifa: number }) => NumeroRifa)).toEqual([21]))
     expect(screen.queryByRole('button', { name: 'Quitarlo del carrito' })).toBeNull()

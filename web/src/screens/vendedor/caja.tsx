@@ -3,11 +3,12 @@ import { MyCash } from '#features/caja/my-cash.tsx'
 import { OwnHandIns, OwnRendiciones } from '#features/caja/own-papers.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import './vendedor.css'
 
 /** What the seller holds, hands in and has handed in. */
 export default function Caja() {
   return (
-    <div className="page">
+    <div className="page seller-figures">
       <PageHead title="Mi caja" inHeader />
       <OwnScreen>
         {id => (
