@@ -1,3 +1,4 @@
+import { checkoutApi, comisionApi, compraApi, enlaceApi, ventaApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putOnSale } from './on-sale.ts'
 import { changePayment, checkOut, comeBack, orderOf, type Shop, testShop } from './shop.ts'
@@ -48,6 +49,31 @@ describe('after the draw has closed', () => {
       vendidas: [1],
       casos: ['sorteo_cerrado'],
     })
+  })
+
+  it('commission changes by the provider’s word alone', async () => {
+    const [admin, seller] = [await closing.as('admin'), await closing.as('vendedora')]
+    await admin.call(comisionApi.establecerPlan, { body: { activa: true, tramos: [{ desde: 1, tasa: 10 }] } })
+    closing.clock.advance({ minutes: 1 })
+    const { codigo } = (await seller.call(enlaceApi.miEnlace)).body.enlace
+    const productos = [{ _id: rifas[0]!.id, quantity: 1, tipo: 'rifa' as const }]
+    const order = (await buyer.call(checkoutApi.procesarPago, { body: { productos, ref: codigo } })).body
+    await closing.simulado.pagar(order.external_reference, 'aprobar')
+    await comeBack(buyer, order.external_reference)
+    const datosClienteFisico = { nombre: 'Eva', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
+    const sale = { rifaId: rifas[1]!.id, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico }
+    const { _id: compraId } = (await seller.call(ventaApi.realizarCompraFisica, { body: sale })).body.compra
+    const earned = async () => (await seller.call(comisionApi.miComision)).body.ganada
+    const both = await earned()
+    await close()
+    const reasons = { compraId, motivo: 'Se arrepintió' }
+    expect((await admin.call(ventaApi.anularVenta, { body: reasons })).body.code).toBe('SORTEO_CERRADO')
+    expect((await admin.call(compraApi.reatribuir, { body: reasons })).body.code).toBe('SORTEO_CERRADO')
+    expect(await earned()).toBe(both)
+    const { pagos } = await orderOf(closing, order.external_reference)
+    await changePayment(closing, pagos[0]!.id, { estado: 'charged_back' })
+    await closing.runJobs()
+    expect([both > 0, await earned()]).toEqual([true, both / 2])
   })
 
   it('a chargeback before it frees the number', async () => {

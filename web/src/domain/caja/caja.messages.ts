@@ -8,6 +8,7 @@ export const cajaMessages = {
   accion: { refused: 'No se pudo guardar.' },
   recibo: { refused: 'No se pudo comprobar el recibo.' },
   sinMovimientos: 'Todavía no hay movimientos.',
+  despuesDeContar: 'Se ve después de contar',
   declaradoDespues: 'Lo que declaró se ve después de contar.',
   esperadoDespues: 'Lo que se esperaba se ve después de contar.',
   porContar: 'Presentó su rendición: su cuenta se ve cuando la cuentes y la cierres, o se la devuelvas.',

@@ -1,4 +1,4 @@
-import { topeForm } from '@talonario/contract'
+import { type SaldoDeVendedor, topeForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useBajarPapel, useEstablecerTope, useResponderApertura } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
@@ -68,7 +68,7 @@ export function Debts() {
                     ),
                   },
                   { label: 'Por acreditar', numeric: true, cell: ({ porAcreditar }) => money(porAcreditar) },
-                  { label: 'Efectivo más viejo', cell: ({ desde }) => (desde ? dayTime(desde) : '—') },
+                  { label: 'Efectivo más viejo', cell: row => oldest(row) },
                 ]}
               />
             )}
@@ -77,6 +77,11 @@ export function Debts() {
       )}
     </QueryView>
   )
+}
+
+function oldest({ caja, desde }: SaldoDeVendedor) {
+  if (caja === null) return cajaMessages.despuesDeContar
+  return desde ? dayTime(desde) : '—'
 }
 
 /** Asked once after the ledger came: sellers know whether they had handed that money in. */

@@ -30,7 +30,7 @@ export function MyCash() {
               pairs={[
                 ...porMedio.map(({ medio, ventas, monto }): [string, string] => [
                   medioWords[medio] ?? medio,
-                  `${money(monto)} · ${count(ventas)} ventas`,
+                  `${money(monto)} · ${count(ventas)} ${ventas === 1 ? 'venta' : 'ventas'}`,
                 ]),
                 ['Transferencias que falta ver en el banco', money(porAcreditar)],
               ]}

@@ -23,7 +23,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 export default function Boleto() {
   const { talon = '' } = useParams()
   return (
-    <div className="page">
+    <div className="page paper-page">
       <PageHead title="Boleto" />
       <QueryView
         heading="h2"

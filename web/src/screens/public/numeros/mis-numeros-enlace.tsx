@@ -12,13 +12,14 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import '#screens/public/public.css'
 
 /** What a link of a mail opens: the numbers bought with that address, and what is kept of it. */
 export default function MisNumerosEnlace() {
   const { token = '' } = useParams()
   const [page, setPage] = useState(1)
   return (
-    <div className="page">
+    <div className="page paper-page">
       <PageHead title="Mis números" />
       <QueryView
         heading="h2"

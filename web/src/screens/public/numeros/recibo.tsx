@@ -9,12 +9,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
+import '#screens/public/public.css'
 
 /** Where the code on a receipt or an act leads. */
 export default function Recibo() {
   const { id = '' } = useParams()
   return (
-    <div className="page">
+    <div className="page paper-page">
       <PageHead title="Comprobar un recibo" />
       <ReceiptCheck id={id} />
     </div>
