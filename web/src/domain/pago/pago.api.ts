@@ -122,8 +122,11 @@ const orderOf = (compras: readonly MiCompra[] | undefined) => {
 }
 
 export function usePagarSimulado(referencia: string) {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyOf<typeof pagoApi.pagarSimulado>) =>
       call(pagoApi.pagarSimulado, { params: { referencia }, body }),
+    // Back from the outcome asks anew: nothing is left to decide there.
+    onSuccess: () => queryClient.removeQueries({ queryKey: pagoQueries.simulado(referencia).queryKey }),
   })
 }

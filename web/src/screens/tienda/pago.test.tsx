@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import type { Client } from '../../../../api/test/test-app.ts'
@@ -170,6 +170,9 @@ describe('the simulated provider', () => {
     expect(await say('Pago Exitoso!')).toBeDefined()
     await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/success'))
     expect(localStorage.getItem('cart')).toBeNull()
+    await act(() => router.navigate(-1))
+    expect(await say('Esta compra ya no espera un pago.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
   })
 
   it('a refusal ends at the failure, and the cart is as it was', async () => {
