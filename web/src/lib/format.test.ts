@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { standAt } from '../../test/stand-at.ts'
 import { configStore } from './config.ts'
 import {
+  dayAndHour,
   dayDashes,
   dayDots,
   dayFull,
@@ -30,6 +32,13 @@ describe('days', () => {
 
   it('an instant falls on the day it is in the zone of the raffle', () => {
     expect(dayOfInstant('2025-12-21T02:30:00.000Z')).toBe('2025-12-20')
+  })
+
+  it('the hour of a draw stands with its day, «hoy» on the day itself and the year when it is not this one', () => {
+    standAt(new Date('2025-12-21T02:30:00.000Z'))
+    expect(dayAndHour('2025-12-21T00:00:00.000Z')).toBe('hoy, 21:00')
+    expect(dayAndHour('2025-12-25T00:00:00.000Z')).toBe('miércoles 24 de diciembre, 21:00')
+    expect(dayAndHour('2026-01-06T00:00:00.000Z')).toBe('lunes 5 de enero de 2026, 21:00')
   })
 
   // spec 2.2.30
