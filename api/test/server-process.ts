@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
@@ -19,9 +20,11 @@ export type ServerProcess = {
 export const startServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
   watch([process.execPath, SERVER, ...args], env)
 
-/** Another copy of the program, installed at `root`. */
-export const startInstalled = (root: string, env: Record<string, string>): ServerProcess =>
-  watch([process.execPath, join(root, 'api/src/server.js')], env)
+/** Another copy of the program, installed at `root`, which its own `npm start` names. */
+export function startInstalled(root: string, env: Record<string, string>): ServerProcess {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return watch([process.execPath, join(root, scripts.start.split(' ').at(-1))], env)
+}
 
 /** The same on a file system of so many megabytes at DATA_DIR that only the server sees; others reach it through `/proc/<pid>/root`. */
 export const startServerOnSmallDisk = (megabytes: number, env: Record<string, string>): ServerProcess =>
