@@ -9,7 +9,8 @@ export type ServerProcess = {
   url: string
   dataDir: string
   output: () => string
-  stop(): Promise<void> /** kill -9; its folder stays. */
+  stop(): Promise<void>
+  /** kill -9; its folder stays. */
   kill(): Promise<void>
 }
 

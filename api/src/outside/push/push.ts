@@ -8,7 +8,8 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 /** By what push services know us (RFC 8292): `publica` uncompressed in base64url, as browsers ask for it. */
 export type Vapid = {
   publica: string
-  privada: KeyObject /** https or mailto: whom to ask about us. */
+  privada: KeyObject
+  /** https or mailto: whom to ask about us. */
   contacto: string
 }
 

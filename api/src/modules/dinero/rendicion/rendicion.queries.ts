@@ -1,5 +1,6 @@
 import type { ResumenDeRendicion } from '@talonario/contract'
 import { sql } from 'kysely'
+import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
@@ -8,8 +9,7 @@ const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'difer
 const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0 and not ${PERDONADA}
   and not exists (select from rendicion later where later.vendedor_id = rendicion.vendedor_id and later.id <> rendicion.id
     and later.estado <> 'devuelta' and (later.desde, later.presentada_at) > (rendicion.desde, rendicion.presentada_at))
-  and (select coalesce(sum(importe), 0) * sign(diferencia) from asiento_linea where cuenta = 'caja:' || rendicion.vendedor_id)
-    >= abs(diferencia)`
+  and coalesce(${saldoDe(sql`'caja:' || rendicion.vendedor_id`)}, 0) * sign(diferencia) >= abs(diferencia)`
 
 const select = (db: Db) =>
   db
