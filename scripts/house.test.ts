@@ -162,7 +162,7 @@ describe("a room that writes another room's table is refused", () => {
       'resultado/acta/acta.queries.ts',
       'sql`select from ganador for update of ganador`',
     ],
-    ["another's, and a reason explains why", 'resultado/cierre/cierre.queries.ts', "db.updateTable('sorteo')"],
+    ["another's, and a reason explains why", 'dinero/pago/pago-asiento.queries.ts', "db.updateTable('producto')"],
     ['what a test prepares', 'campania/sorteo/sorteo.test.ts', "db.deleteFrom('ganador')"],
   ])('never for %s', (_, path, code) => expect(findings(path, code)).toEqual([]))
 
@@ -174,6 +174,6 @@ describe("a room that writes another room's table is refused", () => {
       'scripts/tables.ts: nobody owns sobre.',
       'scripts/tables.ts: there is no table premio.',
     ])
-    expect(found).toContain('scripts/tables.ts: resultado no longer writes sorteo.')
+    expect(found).toContain('scripts/tables.ts: pago no longer writes producto.')
   })
 })

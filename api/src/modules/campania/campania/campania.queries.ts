@@ -58,13 +58,6 @@ export async function insertAfter(
   return row?.id
 }
 
-/** The plan of commission that a campaign ended with, as the first one of another. */
-export async function copyPlan(db: Db, de: string, a: string, { usuarioId, now }: { usuarioId: string; now: Date }) {
-  await sql`insert into comision_plan (campania_id, desde, tramos, compras_propias, activa, usuario_id)
-    select ${a}, ${now}, tramos, compras_propias, activa, ${usuarioId} from comision_plan
-    where campania_id = ${de} order by desde desc limit 1`.execute(db)
-}
-
 /** Days of the draws of a campaign that are still to come. */
 export async function listPendientes(db: Db, id: string): Promise<string[]> {
   const rows = await db

@@ -5,7 +5,6 @@ import { copyPremios } from '#modules/campania/premio/premio.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type CampaniaRow,
-  copyPlan,
   hasAnyTrabajo,
   insertAfter,
   listCampanias,
@@ -15,7 +14,10 @@ import {
   updateToTerminada,
 } from './campania.queries.ts'
 
+import { copyPlan } from './campania-plan.queries.ts'
+
 export { campaniaPedida, isOfCampania } from './campania.queries.ts'
+export { insertPlan, listPlanes, type Plan } from './campania-plan.queries.ts'
 
 /** The campaigns, the current one first; drafts only for organisers. */
 export async function listarCampanias(db: Db, who: { drafts: boolean }): Promise<Campania[]> {

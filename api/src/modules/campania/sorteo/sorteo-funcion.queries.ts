@@ -36,6 +36,42 @@ export async function listFunciones(
     .execute()
 }
 
+export async function findFuncion(db: Db, sorteoId: string) {
+  return await db.selectFrom('funcion').selectAll().where('sorteo_id', '=', sorteoId).executeTakeFirst()
+}
+
+/** Asks for the show of a closed draw; false if it was asked for before. */
+export async function insertFuncion(
+  db: Db,
+  { sorteoId, ritmo, now }: { sorteoId: string; ritmo: number | null; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('funcion')
+    .values({ sorteo_id: sorteoId, ritmo, pedida_at: now })
+    .onConflict(on => on.column('sorteo_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+type Fijado = { at: Date; entropia: object | null; bitacora: string | null; huella: string }
+
+/** `entropia` null: it is the draw's secret, which stays where it is. */
+export async function updateFuncionToBegun(db: Db, sorteoId: string, { at, entropia, ...fijado }: Fijado) {
+  await db
+    .updateTable('funcion')
+    .set({ empezada_at: at, entropia: entropia && JSON.stringify(entropia), ...fijado })
+    .where('sorteo_id', '=', sorteoId)
+    .execute()
+}
+
+export async function updateRitmo(db: Db, sorteoId: string, ritmo: number | null): Promise<void> {
+  await db.updateTable('funcion').set({ ritmo }).where('sorteo_id', '=', sorteoId).execute()
+}
+
+export async function updateFuncionToTerminada(db: Db, sorteoId: string, at: Date): Promise<void> {
+  await db.updateTable('funcion').set({ terminada_at: at }).where('sorteo_id', '=', sorteoId).execute()
+}
+
 const MINUTE = 60_000
 const instant = (at: string | null) => (at ? new Date(at).toISOString() : '')
 

@@ -162,34 +162,29 @@ export async function countTomadas(db: Db, sorteoId: string, now: Date): Promise
   return n
 }
 
+type Sello = { cerrado_at: Date; cantidad: number; raiz: string; cierre: object }
+
+/** From here on the triggers hold every number of the draw as it is. */
+export async function updateToCerrado(db: Db, sorteoId: string, { cierre, ...sello }: Sello) {
+  return await db
+    .updateTable('sorteo')
+    .set({ estado: 'cerrado', ...sello, cierre: JSON.stringify(cierre) })
+    .where('id', '=', sorteoId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateToRealizado(db: Db, sorteoId: string, result: { at: Date; prueba: object }): Promise<void> {
+  await db
+    .updateTable('sorteo')
+    .set({ estado: 'realizado', realizado_at: result.at, prueba: JSON.stringify(result.prueba) })
+    .where('id', '=', sorteoId)
+    .execute()
+}
+
 /** Cancels a draw, whose prizes are free by now: one that is not open keeps its prizes. */
 export async function cancelSorteo(db: Db, id: string): Promise<void> {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
-}
-
-/** Gives all numbers of a draw, none of which is sold, to another open one. */
-export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pasados' | 'ninguno'> {
-  const { numUpdatedRows } = await db
-    .updateTable('rifa')
-    .set({ sorteo_id: otro })
-    .where('sorteo_id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? 'pasados' : 'ninguno'
-}
-
-/** Deletes the numbers of a draw if they are the last ones there are and none was ever in an order: they can be made again. */
-export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | 'quedan' | 'ninguno'> {
-  const { rows } = await sql<{ numeros: number; sueltos: boolean }>`
-    select count(*)::int as numeros,
-      coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa_actual), false)
-      and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = ${id})
-      and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = ${id}) as sueltos
-    from rifa where sorteo_id = ${id}`.execute(db)
-  const { numeros = 0, sueltos = false } = rows[0] ?? {}
-  if (numeros === 0) return 'ninguno'
-  if (!sueltos) return 'quedan'
-  await db.deleteFrom('rifa').where('sorteo_id', '=', id).execute()
-  return 'devueltos'
 }
 
 /** Whether a number of a draw was sold. */

@@ -4,17 +4,9 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { findSorteo, listSorteosFuturos } from './sorteo.queries.ts'
-import { asignarPremio, cambiarFuente, cancelarSorteo, generarSorteo } from './sorteo.service.ts'
+import { asignarPremio, cambiarFuente, generarSorteo } from './sorteo.service.ts'
 import { toSorteo } from './sorteo.shape.ts'
 import { cambiarFecha, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
-
-/** What became of the numbers of a cancelled draw. */
-const NUMEROS = {
-  ninguno: '',
-  pasados: ' Sus números pasaron al otro sorteo.',
-  devueltos: ' Sus números se pueden volver a generar.',
-  quedan: ' Sus números no son los últimos, o estuvieron en una compra: quedan sin sorteo y no se venden.',
-} as const
 
 export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -42,11 +34,6 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     premios: await asignarPremio(db, body.idSorteo, body.idPremios),
     message: 'Premios asignados al sorteo con éxito.',
   }))
-
-  mount(app, deps, sorteoApi.cancelarSorteo, async ({ body }) => {
-    const numeros = await cancelarSorteo(db, body, clock.now())
-    return { message: `El sorteo se canceló: sus premios quedaron libres.${NUMEROS[numeros]}` }
-  })
 
   mount(app, deps, sorteoApi.quitarPremio, async ({ body }) => {
     await quitarPremio(db, body.idSorteo, body.idPremio)

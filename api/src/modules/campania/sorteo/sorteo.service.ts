@@ -2,23 +2,13 @@ import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talon
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import {
-  attachPremios,
-  countPremios,
-  detachPremios,
-  lockPremios,
-  toPremio,
-} from '#modules/campania/premio/premio.service.ts'
+import { attachPremios, countPremios, lockPremios, toPremio } from '#modules/campania/premio/premio.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
-  cancelSorteo,
   countTomadas,
-  hasTrabajo,
   insertSorteo,
   lockSorteo,
   lockSorteoOfDate,
-  moveNumeros,
-  returnNumeros,
   type SorteoPropio,
   shareSorteoDeFecha,
   updateFuente,
@@ -27,6 +17,8 @@ import { type Programada, planSource } from './sorteo-fuente.service.ts'
 
 export {
   buyersOf,
+  cancelSorteo,
+  countTomadas,
   findDrawnSorteo,
   findSorteo,
   findToClose,
@@ -36,10 +28,21 @@ export {
   lockSorteoOfDate,
   type SorteoPropio,
   shareSorteoDeFecha,
+  updateToCerrado,
+  updateToRealizado,
 } from './sorteo.queries.ts'
 export { diaEscrito, instanteEscrito } from './sorteo.rules.ts'
 export { sorteoColumns, toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from './sorteo.shape.ts'
-export { funcionOfSorteo, listFunciones, toFuncion } from './sorteo-funcion.queries.ts'
+export {
+  findFuncion,
+  funcionOfSorteo,
+  insertFuncion,
+  listFunciones,
+  toFuncion,
+  updateFuncionToBegun,
+  updateFuncionToTerminada,
+  updateRitmo,
+} from './sorteo-funcion.queries.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
@@ -124,33 +127,6 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
     )
     await recordActo(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
     return nuevos.map(toPremio)
-  })
-}
-
-type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
-
-/**
- * Cancels a draw without sold or held numbers; its prizes and its date become free. Its numbers go to the draw of `pasarA`, or back
- * to the sequence if they are its last ones and were never in an order; returns which. Throws TRABAJO_DEL_SORTEO while its numbers
- * are being made, and for the other draw what is thrown for this one.
- */
-export async function cancelarSorteo(
-  db: Db,
-  { fechaSorteo: fecha, pasarA }: { fechaSorteo: string; pasarA?: string | undefined },
-  now: Date,
-): Promise<Numeros> {
-  return await inTransaction(db, async db => {
-    // Both draws are locked in the order of their dates: two who move numbers to and fro wait for each other and go on.
-    if (pasarA && pasarA < fecha) refuseUnlessOpen(await lockSorteoOfDate(db, pasarA))
-    const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
-    const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null
-    if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
-    if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
-    const numeros = otro ? await moveNumeros(db, id, otro.id) : await returnNumeros(db, id)
-    await detachPremios(db, id)
-    await cancelSorteo(db, id)
-    await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })
-    return numeros
   })
 }
 

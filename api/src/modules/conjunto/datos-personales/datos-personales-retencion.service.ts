@@ -5,7 +5,7 @@ import { deleteInvitacionesBefore } from '#modules/personas/invitacion/invitacio
 import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.service.ts'
 import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { deleteVerificacionesBefore } from '#modules/personas/verificacion/verificacion.service.ts'
+import { endVerificacionesBefore } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { deleteOldIntentos } from '#modules/sitio/intento/intento.service.ts'
 import { deleteOldRepeticiones } from '#modules/sitio/repeticion/repeticion.service.ts'
@@ -108,7 +108,7 @@ export async function eraseExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredSesiones(db, now)
   await deleteRecuperacionesBefore(db, now)
   await deleteInvitacionesBefore(db, now)
-  await deleteVerificacionesBefore(db, now)
+  await endVerificacionesBefore(db, now)
   await deleteOldIntentos(db, now)
   await deleteOldRepeticiones(db, now)
   await deleteOrigenes(db, now)

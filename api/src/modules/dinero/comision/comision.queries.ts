@@ -1,5 +1,6 @@
 import type { Atribucion, Podio } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { saldoDe } from '#db/counts.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
 
@@ -19,34 +20,9 @@ export const insertComision = (
 ): RawBuilder<unknown> => sql`case when exists (select from comision_plan) then
     asentar_comision(${compraIds}, ${ademas}::uuid[], ${now}::timestamptz, ${motivo}) end`
 
-export type Plan = { desde: Date; activa: boolean; comprasPropias: boolean; tramos: { desde: number; tasa: number }[] }
-
-/** The plans of the current campaign, the latest first. */
-export function listPlanes(db: Db): Promise<Plan[]> {
-  return db
-    .selectFrom('comision_plan')
-    .select(['desde', 'activa', 'compras_propias as comprasPropias', 'tramos'])
-    .where('campania_id', '=', campaniaPedida())
-    .orderBy('desde', 'desc')
-    .execute() as Promise<Plan[]>
-}
-
 /** Waits until no sale and no other plan is under way, and lets none begin until the end of the transaction. */
 export async function stopSales(db: Tx): Promise<void> {
   await sql`lock table compra in share row exclusive mode`.execute(db)
-}
-
-export async function insertPlan(db: Tx, { tramos, ...plan }: Plan, usuarioId: string): Promise<void> {
-  await db
-    .insertInto('comision_plan')
-    .values({
-      desde: plan.desde,
-      activa: plan.activa,
-      compras_propias: plan.comprasPropias,
-      tramos: JSON.stringify(tramos),
-      usuario_id: usuarioId,
-    })
-    .execute()
 }
 
 /** Posts the commission of everyone who sold since then. */
@@ -103,12 +79,12 @@ export type Sumas = { id: string; nombre: string; vendidos: number; ganada: numb
 export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
   const { rows } = await sql<Sumas>`
     select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada,
-      coalesce(p.pagada, 0) as pagada, coalesce(p.pendiente, 0) as pendiente
+      coalesce(p.pagada, 0) as pagada, coalesce(-${saldoDe(sql`'comision:' || u.id`)}, 0) as pendiente
     from usuario u
       left join lateral (select sum(ganada) as ganada from comision_estado where vendedor_id = u.id) e on true
       left join lateral (
-        select sum(importe) filter (where importe > 0 and evento like 'pagoComision:%')::bigint as pagada, -sum(importe)::bigint as pendiente
-        from asiento_linea l join asiento a on a.id = l.asiento_id where l.cuenta = 'comision:' || u.id
+        select sum(importe)::bigint as pagada from asiento_linea l join asiento a on a.id = l.asiento_id
+        where l.cuenta = 'comision:' || u.id and importe > 0 and evento like 'pagoComision:%'
       ) p on true
       left join lateral (
         select count(*) as vendidos from compra_linea l

@@ -2,7 +2,8 @@ import { AppError, comisionApi, fromMinor, pageCount } from '@talonario/contract
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { isPodioShown, listLineas, listMovimientos, listPlanes, listPodio, listSumas } from './comision.queries.ts'
+import { listPlanes } from '#modules/campania/campania/campania.service.ts'
+import { isPodioShown, listLineas, listMovimientos, listPodio, listSumas } from './comision.queries.ts'
 import { establecerPlan, establecerPodio, pagarComision } from './comision.service.ts'
 import { toLinea, toMovimiento, toPlan, toSumas } from './comision.shape.ts'
 

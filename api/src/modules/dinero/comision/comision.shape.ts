@@ -1,5 +1,6 @@
 import { type ComisionPlan, type comisionApi, fromMinor, type ReplyOf } from '@talonario/contract'
-import type { LineaDeComision, MovimientoDeComision, Plan, Sumas } from './comision.queries.ts'
+import type { Plan } from '#modules/campania/campania/campania.service.ts'
+import type { LineaDeComision, MovimientoDeComision, Sumas } from './comision.queries.ts'
 
 type Mia = ReplyOf<typeof comisionApi.miComision>
 

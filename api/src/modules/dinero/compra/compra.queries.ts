@@ -248,16 +248,3 @@ export async function updatePreferencia(
     select id, ${now}, 'creada', 'esperando_pago' from movida returning compra_id`.execute(db)
   return rows.length === 1
 }
-
-/** Counts products as sold, or with `signo` −1 as no longer sold. Their rows are locked in one order. */
-export async function addVendidos(db: Tx, compraId: string, signo: 1 | -1): Promise<void> {
-  await sql`
-    with unidades as (
-      select producto_id, sum(cantidad)::integer as cantidad from compra_linea
-      where compra_id = ${compraId} and producto_id is not null group by producto_id
-    ), trabados as (
-      select id from producto where id in (select producto_id from unidades) order by id for no key update
-    )
-    update producto set cantidad_vendidos = cantidad_vendidos + ${signo} * unidades.cantidad
-    from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id`.execute(db)
-}

@@ -5,24 +5,16 @@ import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction, orAgain } from '#db/transaction.ts'
 import { type Asiento, type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
 import { type RifaVista, releaseHolds, releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Acto } from '#modules/sitio/auditoria/auditoria.service.ts'
 import type { Correo } from '#modules/sitio/correo/correo.service.ts'
-import {
-  addVendidos,
-  type Compra,
-  type Firma,
-  findByClave,
-  insertOrdenes,
-  lockCompra,
-  updateEstado,
-} from './compra.queries.ts'
+import { type Compra, type Firma, findByClave, insertOrdenes, lockCompra, updateEstado } from './compra.queries.ts'
 import { requireMovement, totalDe } from './compra.rules.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
 
 /** The life of an order, for every channel and for the settling of money. */
 export {
-  addVendidos,
   type Compra,
   compraColumns,
   findByReferencia,

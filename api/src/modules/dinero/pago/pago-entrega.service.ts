@@ -1,7 +1,8 @@
 import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { addVendidos, type Compra, type Linea } from '#modules/dinero/compra/compra.service.ts'
+import type { Compra, Linea } from '#modules/dinero/compra/compra.service.ts'
+import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
 import { findVendidasA, lockForSale, takeRifas } from '#modules/numeros/toma/toma.service.ts'
 
 type Tx = Transaction<Database>

@@ -76,6 +76,19 @@ export async function findProductos(db: Db, ids: readonly string[]): Promise<Pro
   return rows
 }
 
+/** Counts products as sold, or with `signo` −1 as no longer sold. Their rows are locked in one order. */
+export async function addVendidos(db: Db, compraId: string, signo: 1 | -1): Promise<void> {
+  await sql`
+    with unidades as (
+      select producto_id, sum(cantidad)::integer as cantidad from compra_linea
+      where compra_id = ${compraId} and producto_id is not null group by producto_id
+    ), trabados as (
+      select id from producto where id in (select producto_id from unidades) order by id for no key update
+    )
+    update producto set cantidad_vendidos = cantidad_vendidos + ${signo} * unidades.cantidad
+    from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id`.execute(db)
+}
+
 /** The columns of a product that the API shows: the one list. */
 const productoColumns = ['id', 'nombre', 'precio', 'descripcion', 'imagen', 'cantidad_vendidos'] as const
 

@@ -5,7 +5,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import * as queries from './producto.queries.ts'
 
-export { findProductos } from './producto.queries.ts'
+export { addVendidos, findProductos } from './producto.queries.ts'
 
 /** Price in minor units. */
 type Form = { nombreProducto: string; precio: number; descripcion?: string | undefined }

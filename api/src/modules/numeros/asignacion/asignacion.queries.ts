@@ -43,58 +43,10 @@ export async function listMissing(db: Db, numeros: readonly number[]): Promise<n
   return rows.map(({ numero }) => numero)
 }
 
-/** Numbers and, aligned with them, whose they will be: places in `vendedores`, counted from 1. */
-export type Reparto = { numeros: readonly number[]; lugares: readonly number[]; vendedores: readonly string[] }
-
-const pedido = ({ numeros, lugares, vendedores }: Reparto) => sql`(
-  select numero, (${vendedores}::uuid[])[lugar] as vendedor
-  from unnest(${numeros}::int[], ${lugares}::int[]) as p (numero, lugar)
-) pedido`
-
 /** Of locked numbers, the sold ones. A statement of its own, because its snapshot has to begin after the wait for the locks. */
 export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select r.numero from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     where r.numero = any(${numeros}) order by r.numero`.execute(db)
   return rows.map(({ numero }) => numero)
-}
-
-/** Of locked numbers, those that another seller has. */
-export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
-  const { rows } = await sql<{ numero: number }>`
-    select r.numero from ${pedido(reparto)} join rifa_actual r on r.numero = pedido.numero
-    where r.vendedor_id <> pedido.vendedor order by r.numero`.execute(db)
-  return rows.map(({ numero }) => numero)
-}
-
-/** Gives locked numbers that nobody has to their sellers; returns how many. Who has theirs already keeps the day they got it. */
-export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = ${now}
-    from ${pedido(reparto)}
-    where r.numero = pedido.numero and r.vendedor_id is null`.execute(db)
-  return Number(numAffectedRows)
-}
-
-/** Passes locked, unsold and unheld numbers of one seller to another; returns how many they were. */
-export async function passRifas(
-  db: Tx,
-  numeros: readonly number[],
-  { de, a, now }: { de: string; a: string; now: Date },
-): Promise<number> {
-  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = ${a}, asignada_at = ${now}
-    where numero = any(${numeros}) and vendedor_id = ${de} and not exists (
-      select from titular t where t.rifa_id = r.id
-        and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now})))`.execute(db)
-  return Number(numAffectedRows)
-}
-
-/** Takes locked numbers back; returns how many had a seller. */
-export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('rifa_actual')
-    .set({ vendedor_id: null, asignada_at: null })
-    .where(sql<boolean>`numero = any(${numeros})`)
-    .where('vendedor_id', 'is not', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }

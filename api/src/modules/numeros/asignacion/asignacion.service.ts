@@ -2,19 +2,21 @@ import { AppError, limits, padNumber } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { enTramos } from '#modules/numeros/rifa/rifa.service.ts'
+import {
+  assignFreeRifas,
+  enTramos,
+  listDeOtro,
+  passRifas,
+  type Reparto,
+  releaseRifas,
+} from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
-  assignFreeRifas,
-  listDeOtro,
   listMissing,
   listVendidas,
   lockNumerosOf,
-  passRifas,
-  type Reparto,
-  releaseRifas,
   shareVendedor,
   sortInMemory,
   type Vendedor,

@@ -1,10 +1,18 @@
-import { correccionApi } from '@talonario/contract'
+import { correccionApi, sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { borrarRifas, cambiarPrecio } from './correccion.service.ts'
+import { borrarRifas, cambiarPrecio, cancelarSorteo } from './correccion.service.ts'
 
 const counted = (n: number) => (n === 1 ? '1 número' : `${n.toLocaleString('es-AR')} números`)
+
+/** What became of the numbers of a cancelled draw. */
+const NUMEROS = {
+  ninguno: '',
+  pasados: ' Sus números pasaron al otro sorteo.',
+  devueltos: ' Sus números se pueden volver a generar.',
+  quedan: ' Sus números no son los últimos, o estuvieron en una compra: quedan sin sorteo y no se venden.',
+} as const
 
 export function correccionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -17,5 +25,10 @@ export function correccionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, correccionApi.borrarRifas, async ({ body }) => {
     const borradas = await borrarRifas(db, body.desde)
     return { borradas, message: `Se borraron ${counted(borradas)}.` }
+  })
+
+  mount(app, deps, sorteoApi.cancelarSorteo, async ({ body }) => {
+    const numeros = await cancelarSorteo(db, body, clock.now())
+    return { message: `El sorteo se canceló: sus premios quedaron libres.${NUMEROS[numeros]}` }
   })
 }

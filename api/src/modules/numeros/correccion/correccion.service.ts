@@ -1,8 +1,16 @@
 import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { hasTrabajo, shareSorteoDeFecha } from '#modules/campania/sorteo/sorteo.service.ts'
-import { deleteRifasFrom, updatePrecio } from '#modules/numeros/rifa/rifa.service.ts'
+import { detachPremios } from '#modules/campania/premio/premio.service.ts'
+import {
+  cancelSorteo,
+  countTomadas,
+  hasTrabajo,
+  lockSorteoOfDate,
+  refuseUnlessOpen,
+  shareSorteoDeFecha,
+} from '#modules/campania/sorteo/sorteo.service.ts'
+import { deleteRifasFrom, moveNumeros, returnNumeros, updatePrecio } from '#modules/numeros/rifa/rifa.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findUndeletable, isAnyTrabajoOpen, lockTramo } from './correccion.queries.ts'
@@ -44,5 +52,32 @@ export async function borrarRifas(db: Db, desde: number): Promise<number> {
     const borradas = await deleteRifasFrom(db, desde)
     await recordActo(db, 'borrarRifas', '', { desde, hasta: ultimo })
     return borradas
+  })
+}
+
+type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
+
+/**
+ * Cancels a draw without sold or held numbers; its prizes and its date become free. Its numbers go to the draw of `pasarA`, or back
+ * to the sequence if they are its last ones and were never in an order; returns which. Throws TRABAJO_DEL_SORTEO while its numbers
+ * are being made, and for the other draw what is thrown for this one.
+ */
+export async function cancelarSorteo(
+  db: Db,
+  { fechaSorteo: fecha, pasarA }: { fechaSorteo: string; pasarA?: string | undefined },
+  now: Date,
+): Promise<Numeros> {
+  return await inTransaction(db, async db => {
+    // Both draws are locked in the order of their dates: two who move numbers to and fro wait for each other and go on.
+    if (pasarA && pasarA < fecha) refuseUnlessOpen(await lockSorteoOfDate(db, pasarA))
+    const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
+    const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null
+    if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
+    if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
+    const numeros = otro ? await moveNumeros(db, id, otro.id) : await returnNumeros(db, id)
+    await detachPremios(db, id)
+    await cancelSorteo(db, id)
+    await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })
+    return numeros
   })
 }

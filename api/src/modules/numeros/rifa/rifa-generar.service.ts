@@ -5,9 +5,9 @@ import type { Deps } from '#http/deps.ts'
 import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
-import { insertRifas, lockSequence } from './rifa-generar.queries.ts'
+import { insertRifas, lockSequence } from './rifa-cambios.queries.ts'
 
-export { lockSequence } from './rifa-generar.queries.ts'
+export { lockSequence } from './rifa-cambios.queries.ts'
 
 /** `precioRifa` in minor units. */
 type Pedido = { cantidad: number; precioRifa: number; fecha: string }

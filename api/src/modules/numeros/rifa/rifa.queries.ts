@@ -164,27 +164,3 @@ export async function findTramos(db: Db, { sorteo, onSale }: Sorteos): Promise<T
     select desde, hasta from tramo where hasta > 0`.execute(db)
   return rows.map(({ desde, hasta }): Tramo => [desde, hasta])
 }
-
-/** Of locked numbers, gives those that nobody has bought or holds another price; returns how many changed. */
-export async function updatePrecio(
-  db: Db,
-  {
-    sorteoId,
-    desde,
-    hasta,
-    precio,
-    now,
-  }: { sorteoId: string; desde: number; hasta: number; precio: number; now: Date },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update rifa set precio = ${precio} where sorteo_id = ${sorteoId} and numero between ${desde} and ${hasta}
-      and precio <> ${precio} and not exists (select from titular where titular.rifa_id = rifa.id and ${isLive(now)})
-  `.execute(db)
-  return Number(numAffectedRows)
-}
-
-/** Deletes the numbers from `desde` on; returns how many there were. */
-export async function deleteRifasFrom(db: Db, desde: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('rifa_actual').where('numero', '>=', desde).executeTakeFirst()
-  return Number(numDeletedRows)
-}

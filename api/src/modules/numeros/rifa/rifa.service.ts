@@ -12,8 +12,20 @@ import {
 import { paginaDeNumeros, type Tramo } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
-export { deleteRifasFrom, isLive, updatePrecio } from './rifa.queries.ts'
+export { isLive } from './rifa.queries.ts'
 export { enTramos, type Tramo } from './rifa.rules.ts'
+export {
+  assignFreeRifas,
+  deleteRifasFrom,
+  leaveEnded,
+  listDeOtro,
+  moveNumeros,
+  passRifas,
+  type Reparto,
+  releaseRifas,
+  returnNumeros,
+  updatePrecio,
+} from './rifa-cambios.queries.ts'
 
 type View = { viewer: Caller | null; now: Date }
 

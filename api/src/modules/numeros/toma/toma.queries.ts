@@ -128,13 +128,6 @@ export async function updateToFree(db: Tx, titularIds: readonly string[], now: D
     where id = any(${titularIds}::uuid[]) and estado in ('reservada', 'vendida')`.execute(db)
 }
 
-/** Numbers in the hands of people who sell no more are nobody's. */
-export async function leaveEnded(db: Tx, rifaIds: readonly string[]): Promise<void> {
-  await sql`update rifa r set vendedor_id = null, asignada_at = null from usuario u
-    where r.id = any(${rifaIds}::uuid[]) and u.id = r.vendedor_id
-      and (u.deleted_at is not null or u.rol <> 'vendedor')`.execute(db)
-}
-
 /** The account's open order that holds this number now. */
 export async function findHeldOrder(
   db: Tx,

@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { leaveEnded } from '#modules/numeros/rifa/rifa.service.ts'
 import {
   findHeldOrder,
   findRifaIdsOf,
   findVistas,
   insertTitulares,
-  leaveEnded,
   lockRifas,
   type RifaVista,
   type Toma,

@@ -66,6 +66,15 @@ export async function updateUsuario(
   return row && toUsuario(row)
 }
 
+/** Ends the changes of address for which no link is left. */
+export async function clearEmailsWithoutLink(db: Db): Promise<void> {
+  await sql`
+    update usuario u set email_pendiente = ''
+    where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id)`.execute(
+    db,
+  )
+}
+
 export async function hasAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('usuario')

@@ -13,6 +13,7 @@ import {
 
 export {
   type Cuenta,
+  clearEmailsWithoutLink,
   findCuenta,
   findCuentaByEmail,
   findTaken,

@@ -28,20 +28,13 @@ export async function takeVerificacion(
   return row?.email
 }
 
-/** No change of address waits any more, and no link to one works. */
-export async function endCambioDeCorreo(db: Db, usuarioId: string): Promise<void> {
+/** No link to another address than the account's own works any more. */
+export async function deleteCambioDeCorreo(db: Db, usuarioId: string): Promise<void> {
   await sql`
     delete from verificacion_correo v using usuario u
     where u.id = ${usuarioId} and v.usuario_id = u.id and v.email <> u.email`.execute(db)
-  await db.updateTable('usuario').set({ email_pendiente: '' }).where('id', '=', usuarioId).execute()
 }
 
-/** Links whose time is over, and the changes that waited for them. */
 export async function deleteVerificacionesBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('verificacion_correo').where('expires_at', '<', moment).execute()
-  await sql`
-    update usuario u set email_pendiente = ''
-    where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id)`.execute(
-    db,
-  )
 }

@@ -2,14 +2,14 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
-import { findTaken, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
+import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { countIntento, verificationLimit, verificationLimitTo } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
-import { endCambioDeCorreo, replaceVerificacion } from './verificacion.queries.ts'
+import { deleteCambioDeCorreo, deleteVerificacionesBefore, replaceVerificacion } from './verificacion.queries.ts'
 
-export { deleteVerificacionesBefore, takeVerificacion } from './verificacion.queries.ts'
+export { takeVerificacion } from './verificacion.queries.ts'
 
 /** What the links are made with, and the address that is nobody's. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }
@@ -63,12 +63,19 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
 
 /** The password is another: a change of address that somebody else may have begun ends, and the owner is told. */
 export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
-  await endCambioDeCorreo(db, id)
+  await deleteCambioDeCorreo(db, id)
+  await updateUsuario(db, id, { email_pendiente: '' })
   await enqueueCorreo(db, {
     evento: `contrasena:${id}:${now.getTime()}`,
     para: email,
     ...newPasswordMail(await findNombre(db)),
   })
+}
+
+/** Links whose time is over end, and the changes that waited for them. */
+export async function endVerificacionesBefore(db: Db, moment: Date): Promise<void> {
+  await deleteVerificacionesBefore(db, moment)
+  await clearEmailsWithoutLink(db)
 }
 
 const countDelivery = (db: Db, { id }: Usuario, email: string, now: Date) =>

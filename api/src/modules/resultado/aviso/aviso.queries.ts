@@ -38,6 +38,11 @@ export async function listParticipaciones(db: Db, sorteoId: string, desde: strin
   return rows
 }
 
+/** The buyers of a closed draw are to hear of it. */
+export async function insertAviso(db: Db, sorteoId: string): Promise<void> {
+  await db.insertInto('aviso_cierre').values({ sorteo_id: sorteoId }).execute()
+}
+
 export async function updateAviso(db: Db, sorteoId: string, change: { hasta_compra?: string; done_at?: Date }) {
   await db.updateTable('aviso_cierre').set(change).where('sorteo_id', '=', sorteoId).execute()
 }

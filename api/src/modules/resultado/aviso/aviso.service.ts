@@ -11,6 +11,8 @@ import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service
 import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
 import { alcanceDeHuella, cierreMail, ganadorMail, vendedorMail } from './aviso.texts.ts'
 
+export { insertAviso } from './aviso.queries.ts'
+
 const ORDERS_AT_ONCE = 1_000
 
 /**

@@ -40,19 +40,6 @@ export async function listPremiosDe(db: Db, sorteoId: string): Promise<{ id: str
     .execute()
 }
 
-type Sello = { cerrado_at: Date; cantidad: number; raiz: string; cierre: object }
-
-/** From here on the triggers hold every number of the draw as it is. Its buyers are to hear of it. */
-export async function updateToCerrado(db: Db, sorteoId: string, { cierre, ...sello }: Sello) {
-  await db.insertInto('aviso_cierre').values({ sorteo_id: sorteoId }).execute()
-  return await db
-    .updateTable('sorteo')
-    .set({ estado: 'cerrado', ...sello, cierre: JSON.stringify(cierre) })
-    .where('id', '=', sorteoId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 /** Days of the open draws whose official lottery comes between two instants. */
 export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Promise<string[]> {
   const { rows } = await sql<{ fecha: string }>`select fecha from sorteo

@@ -11,21 +11,16 @@ import {
   hasTrabajo,
   lockSorteoOfDate,
   type SorteoPropio,
+  updateToCerrado,
 } from '#modules/campania/sorteo/sorteo.service.ts'
 import { cierreAnunciado, esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { settleAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import { hasAvisos } from '#modules/dinero/tarea/tarea.service.ts'
+import { insertAviso } from '#modules/resultado/aviso/aviso.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { DATABASE_CLOCK } from '#outside/clock.ts'
-import {
-  countAfter,
-  countRifas,
-  hasSimuladas,
-  listFechasConOficial,
-  listPremiosDe,
-  updateToCerrado,
-} from './cierre.queries.ts'
+import { countAfter, countRifas, hasSimuladas, listFechasConOficial, listPremiosDe } from './cierre.queries.ts'
 import { sealLista } from './cierre-lista.service.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
@@ -156,6 +151,7 @@ async function sealSorteo(
   // What was done until here is in the chain together with the seal.
   await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })
   await linkActos(db)
+  await insertAviso(db, id)
   return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
 }
 

@@ -2,19 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Avance } from './funcion.rules.ts'
 
-/** Asks for the show of a closed draw; false if it was asked for before. */
-export async function insertFuncion(
-  db: Db,
-  { sorteoId, ritmo, now }: { sorteoId: string; ritmo: number | null; now: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('funcion')
-    .values({ sorteo_id: sorteoId, ritmo, pedida_at: now })
-    .onConflict(on => on.column('sorteo_id').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
 export type FuncionEnCurso = Avance & { sorteo_id: string; terminada: boolean }
 
 /** The shows that have begun: one, or all that have not ended. */
@@ -51,12 +38,4 @@ export async function insertRevelados(
     select ${sorteoId}, s.lugar, r.id, ${at}, ${usuarioId}
     from unnest(${salidos.map(({ lugar }) => lugar)}::int[], ${salidos.map(({ numero }) => numero)}::int[]) as s (lugar, numero)
     left join rifa r on r.numero = s.numero and r.sorteo_id = ${sorteoId}`.execute(db)
-}
-
-export async function updateRitmo(db: Db, sorteoId: string, ritmo: number | null): Promise<void> {
-  await db.updateTable('funcion').set({ ritmo }).where('sorteo_id', '=', sorteoId).execute()
-}
-
-export async function updateToTerminada(db: Db, sorteoId: string, at: Date): Promise<void> {
-  await db.updateTable('funcion').set({ terminada_at: at }).where('sorteo_id', '=', sorteoId).execute()
 }

@@ -7,17 +7,20 @@ import { currentActor } from '#http/acting.ts'
 import type { Deps } from '#http/deps.ts'
 import {
   findSorteo,
+  insertFuncion,
   listFunciones,
   lockSorteo,
   type SorteoPropio,
   toFuncion,
   toSorteo,
+  updateFuncionToTerminada,
+  updateRitmo,
 } from '#modules/campania/sorteo/sorteo.service.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { finishSorteo, fixedPrueba, publishFixed, REALIZADO } from '#modules/resultado/resultado/resultado.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { insertFuncion, insertRevelados, listBegun, updateRitmo, updateToTerminada } from './funcion.queries.ts'
+import { insertRevelados, listBegun } from './funcion.queries.ts'
 import { pendientesDe, stepOf } from './funcion.rules.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
@@ -94,7 +97,7 @@ async function advance(db: Db, sorteoId: string, parts: Parts): Promise<void> {
     if (lugares.length > 0) await reveal(db, sorteo, lugares, parts)
     if (!ends) return
     await publishFixed(db, sorteo, parts)
-    await updateToTerminada(db, sorteoId, now)
+    await updateFuncionToTerminada(db, sorteoId, now)
   })
 }
 

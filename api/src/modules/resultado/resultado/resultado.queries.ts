@@ -34,26 +34,3 @@ export async function asStored(db: Db, prueba: object): Promise<object> {
   const { rows } = await sql<{ prueba: object }>`select ${JSON.stringify(prueba)}::jsonb as prueba`.execute(db)
   return rows[0]?.prueba ?? {}
 }
-
-export async function findFuncion(db: Db, sorteoId: string) {
-  return await db.selectFrom('funcion').selectAll().where('sorteo_id', '=', sorteoId).executeTakeFirst()
-}
-
-type Fijado = { at: Date; entropia: object | null; bitacora: string | null; huella: string }
-
-/** `entropia` null: it is the draw's secret, which stays where it is. */
-export async function updateFuncionToBegun(db: Db, sorteoId: string, { at, entropia, ...fijado }: Fijado) {
-  await db
-    .updateTable('funcion')
-    .set({ empezada_at: at, entropia: entropia && JSON.stringify(entropia), ...fijado })
-    .where('sorteo_id', '=', sorteoId)
-    .execute()
-}
-
-export async function updateToRealizado(db: Db, sorteoId: string, result: { at: Date; prueba: object }): Promise<void> {
-  await db
-    .updateTable('sorteo')
-    .set({ estado: 'realizado', realizado_at: result.at, prueba: JSON.stringify(result.prueba) })
-    .where('id', '=', sorteoId)
-    .execute()
-}

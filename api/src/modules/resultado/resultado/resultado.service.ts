@@ -16,12 +16,15 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import {
   findDrawnSorteo,
+  findFuncion,
   findSorteo,
   lockSorteo,
   type SorteoPropio,
   shareSorteoDeFecha,
   toSorteo,
   toSorteoWithGanadores,
+  updateFuncionToBegun,
+  updateToRealizado,
 } from '#modules/campania/sorteo/sorteo.service.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { announceGanadores } from '#modules/resultado/aviso/aviso.service.ts'
@@ -29,7 +32,7 @@ import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
-import { asStored, findFuncion, insertGanadores, updateFuncionToBegun, updateToRealizado } from './resultado.queries.ts'
+import { asStored, insertGanadores } from './resultado.queries.ts'
 
 export type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
 type Parts = Pick<Deps, 'env' | 'clock'>

@@ -1,0 +1,136 @@
+// All that writes numbers, for the other rooms too: they call it through rifa.service.ts.
+
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { isLive } from './rifa.queries.ts'
+
+type Tx = Transaction<Database>
+
+/** Held to the end of the transaction: anyone who generates next sees the numbers that came first. */
+const LOCK_NUMEROS = 7_241_802
+
+/** Locks the sequence of numbers and returns the last one of the current campaign, 0 when there is none. */
+export async function lockSequence(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK_NUMEROS})`.execute(db)
+  const row = await db.selectFrom('rifa_actual').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
+  return row?.numero ?? 0
+}
+
+type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; anio: number; now: Date }
+
+/** All numbers of a range in one statement. Returns the commitment to their keys: hex SHA-256 of the keys' SHA-256, in order. */
+export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio, now }: Tanda): Promise<string> {
+  const { rows } = await sql<{ claves: string }>`
+    with nuevas as (
+      insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at)
+      select numero, ${precio}::bigint, id, campania_id, ${anio}::int, ${now}::timestamptz
+      from sorteo, generate_series(${desde}::int, ${hasta}::int) as numero where id = ${sorteoId}
+      returning numero, clave
+    )
+    select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas`.execute(db)
+  return rows[0]?.claves ?? ''
+}
+
+/** Of locked numbers, gives those that nobody has bought or holds another price; returns how many changed. */
+export async function updatePrecio(
+  db: Db,
+  {
+    sorteoId,
+    desde,
+    hasta,
+    precio,
+    now,
+  }: { sorteoId: string; desde: number; hasta: number; precio: number; now: Date },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update rifa set precio = ${precio} where sorteo_id = ${sorteoId} and numero between ${desde} and ${hasta}
+      and precio <> ${precio} and not exists (select from titular where titular.rifa_id = rifa.id and ${isLive(now)})
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Deletes the numbers from `desde` on; returns how many there were. */
+export async function deleteRifasFrom(db: Db, desde: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('rifa_actual').where('numero', '>=', desde).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Gives all numbers of a draw, none of which is sold, to another open one. */
+export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pasados' | 'ninguno'> {
+  const { numUpdatedRows } = await db
+    .updateTable('rifa')
+    .set({ sorteo_id: otro })
+    .where('sorteo_id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'pasados' : 'ninguno'
+}
+
+/** Deletes the numbers of a draw if they are the last ones there are and none was ever in an order: they can be made again. */
+export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | 'quedan' | 'ninguno'> {
+  const { rows } = await sql<{ numeros: number; sueltos: boolean }>`
+    select count(*)::int as numeros,
+      coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa_actual), false)
+      and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = ${id})
+      and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = ${id}) as sueltos
+    from rifa where sorteo_id = ${id}`.execute(db)
+  const { numeros = 0, sueltos = false } = rows[0] ?? {}
+  if (numeros === 0) return 'ninguno'
+  if (!sueltos) return 'quedan'
+  await db.deleteFrom('rifa').where('sorteo_id', '=', id).execute()
+  return 'devueltos'
+}
+
+/** Numbers and, aligned with them, whose they will be: places in `vendedores`, counted from 1. */
+export type Reparto = { numeros: readonly number[]; lugares: readonly number[]; vendedores: readonly string[] }
+
+const pedido = ({ numeros, lugares, vendedores }: Reparto) => sql`(
+  select numero, (${vendedores}::uuid[])[lugar] as vendedor
+  from unnest(${numeros}::int[], ${lugares}::int[]) as p (numero, lugar)
+) pedido`
+
+/** Of locked numbers, those that another seller has. */
+export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from ${pedido(reparto)} join rifa_actual r on r.numero = pedido.numero
+    where r.vendedor_id <> pedido.vendedor order by r.numero`.execute(db)
+  return rows.map(({ numero }) => numero)
+}
+
+/** Gives locked numbers that nobody has to their sellers; returns how many. Who has theirs already keeps the day they got it. */
+export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = ${now}
+    from ${pedido(reparto)}
+    where r.numero = pedido.numero and r.vendedor_id is null`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Passes locked, unsold and unheld numbers of one seller to another; returns how many they were. */
+export async function passRifas(
+  db: Tx,
+  numeros: readonly number[],
+  { de, a, now }: { de: string; a: string; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = ${a}, asignada_at = ${now}
+    where numero = any(${numeros}) and vendedor_id = ${de} and not exists (
+      select from titular t where t.rifa_id = r.id
+        and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now})))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Takes locked numbers back; returns how many had a seller. */
+export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('rifa_actual')
+    .set({ vendedor_id: null, asignada_at: null })
+    .where(sql<boolean>`numero = any(${numeros})`)
+    .where('vendedor_id', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Numbers in the hands of people who sell no more are nobody's. */
+export async function leaveEnded(db: Tx, rifaIds: readonly string[]): Promise<void> {
+  await sql`update rifa r set vendedor_id = null, asignada_at = null from usuario u
+    where r.id = any(${rifaIds}::uuid[]) and u.id = r.vendedor_id
+      and (u.deleted_at is not null or u.rol <> 'vendedor')`.execute(db)
+}
