@@ -6,7 +6,7 @@ const BLACK: Rgb = [0, 0, 0]
 /** Text on a ground, WCAG AA, with a little room for rounding. */
 const READABLE = 4.6
 
-/** The grounds that coloured text stands on in each theme (`ui/base/tokens.css`), the one farthest from the text last. */
+/** The grounds behind coloured text in each theme (`ui/base/tokens.css`), the one farthest from the text last. */
 const themes = {
   light: { grounds: ['#ffffff', '#fbf7f0', '#f3ece0'], towards: BLACK, soft: 0.1, on: '#ffffff', press: 0.82 },
   dark: { grounds: ['#0f1626', '#172136', '#1f2b47'], towards: WHITE, soft: 0.16, on: '#0f1626', press: 1.18 },
@@ -14,8 +14,8 @@ const themes = {
 export type Scheme = keyof typeof themes
 
 /**
- * The tokens of an organiser's colour in a theme. The colour itself is used if it can be read; if not, the nearest of its
- * shades that can. Its text stands on every ground and on its own soft shade.
+ * The tokens of an organiser's colour in a theme: the colour itself if it is legible, otherwise the nearest of its
+ * shades that is, on every ground and on its own soft shade.
  */
 export function accentTokens(hex: string, scheme: Scheme): Record<string, string> {
   const { grounds, towards, soft, on, press } = themes[scheme]
@@ -35,7 +35,7 @@ export function accentTokens(hex: string, scheme: Scheme): Record<string, string
   }
 }
 
-/** The rules that put an organiser's colour in the place of the program's own; none for `''`. */
+/** The rules that replace the program's own colour by the organiser's; none for `''`. */
 export function accentRules(hex: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return ''
   const rule = (selector: string, scheme: Scheme) =>

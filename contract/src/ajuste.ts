@@ -4,8 +4,8 @@ import * as f from './fields.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 
 /**
- * What an organiser decides without who installed the program, under the names of the environment's variables: what a value may be
- * is judged by the environment's own schema, and a variable that is set wins.
+ * Settings an organiser may change in the app, under the names of the environment's variables. The environment's own
+ * schema validates them, and a variable that is set takes precedence.
  */
 export const AJUSTES = {
   cobros: [
@@ -43,11 +43,11 @@ export const ajusteApi = {
           clave: z.enum(NOMBRES_DE_AJUSTES),
           /** As it would be written; `''`: a secret, or the default. */
           valor: z.string(),
-          /** `entorno`: set by who installed, and locked. */
+          /** `entorno`: set by a variable, and locked. */
           origen: z.enum(['entorno', 'guardado', 'defecto']),
         }),
       ),
-      /** Whether the caller has the second factor that saving asks for. */
+      /** Whether the caller has the second factor that saving requires. */
       segundoFactor: z.boolean(),
     }),
   },

@@ -51,7 +51,10 @@ import { vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
 import { verificacionApi } from './verificacion.ts'
 
-/** Every call there is, by word, in the order of the wings: OpenAPI and the access tests walk it. Imported by the server and tests, never by a screen. */
+/**
+ * Every call, by word, in the order of the wings, for OpenAPI and the access tests. Imported by the server and tests,
+ * never by a screen.
+ */
 export const api = {
   config: configApi,
   imagen: imagenApi,

@@ -81,7 +81,7 @@ export const asignacionApi = {
           asignadas: z.number(),
           vendidas: z.number(),
           monto: z.number(),
-          /** What the seller holds for the organisation; null while a rendición of theirs waits to be counted. */
+          /** The seller's cash; null while a rendición of theirs waits to be counted. */
           saldo: z.nullable(z.number()),
         }),
       ),

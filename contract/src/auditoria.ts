@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
 /**
- * Every act that the audit trail knows: its name, which is that of the call or of the job's work, and the kind of thing it is
- * done to. docs/audit.md explains what each leaves behind.
+ * Every act of the audit trail: its name, which is that of the call or of the job's work, and the kind of object.
+ * docs/audit.md explains what each records.
  */
 export const ACCIONES = {
   login: 'usuario',
@@ -125,7 +125,7 @@ const acto = z.object({
   /** Its place in the chain; 0 for the moment until it is linked. */
   secuencia: z.number(),
   accion: z.enum(NOMBRES),
-  /** The account that did it: `''` when it was nobody's. Its name as it is now; `''` once the account is erased. */
+  /** The account that did it, `''` if none, with its current name, `''` once the account is erased. */
   actor: z.object({
     id: z.string(),
     nombre: z.string(),
@@ -136,7 +136,7 @@ const acto = z.object({
   sobre: z.object({ id: z.string(), nombre: z.string() }),
   /** JSON. */
   detalle: z.string(),
-  /** The request it came with: the log has it too. */
+  /** The request's id, also in the log. */
   pedido: z.string(),
   hash: z.string(),
 })

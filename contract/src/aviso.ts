@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 
 const BASE64URL = /^[\w-]+$/
 
-/** Reminders of draws, by mail to the account's verified address, and pushed to the devices that asked for it. */
+/** Reminders of draws, by mail to the account's verified address, and by push to its devices. */
 export const avisoApi = {
   misAvisos: {
     method: 'GET',

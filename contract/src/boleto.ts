@@ -6,9 +6,9 @@ const boleto = z.object({
   idSorteo: z.string(),
   fechaSorteo: z.string(),
   numeroRifa: z.number(),
-  /** The ticket's code: it shows who bought, so it is its owner's alone. */
+  /** The ticket's code: it reveals the buyer, so only the owner gets it. */
   codigo: z.string(),
-  /** Names the ticket's page, which shows what is printed on it to anybody who has this. */
+  /** The key of the ticket's page, which shows what is printed on it. */
   talon: z.string(),
   /** Position, leaf and path in the sealed list; null until the draw is closed. */
   inclusion: z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: z.unknown() })),

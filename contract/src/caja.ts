@@ -8,7 +8,7 @@ const persona = z.object({ id: z.string(), nombre: z.string() })
 
 const saldoDeVendedor = z.object({
   vendedor: persona,
-  /** null: a rendición of theirs waits to be counted, and nobody else is told what to find. `desde` is `''` then. */
+  /** null while a rendición waits to be counted and the caller is another person; `desde` is `''` then. */
   caja: z.nullable(z.number()),
   porAcreditar: z.number(),
   comision: z.number(),
@@ -34,7 +34,7 @@ const transferencia = z.object({
   compraId: z.string(),
   fecha: z.string(),
   monto: z.number(),
-  /** The sale has been taken back since; the transfer may still come. */
+  /** The sale has been voided; the transfer may still arrive. */
   anulada: z.boolean(),
   vendedor: persona,
   comprador: z.string(),
@@ -101,7 +101,7 @@ export const cajaApi = {
         proveedor: z.number(),
       }),
       tope: z.nullable(z.number()),
-      /** Sales from before the ledger about whose money nobody has been asked yet. */
+      /** Sales from before the ledger whose money has not been accounted for yet. */
       apertura: z.nullable(z.object({ caja: z.number(), porAcreditar: z.number() })),
     }),
   },
@@ -113,9 +113,9 @@ export const cajaApi = {
     query: z.object({ vendedor: z.optional(f.id), antes: z.optional(f.entero(1, 1e15, 'La página no es válida.')) }),
     reply: z.object({
       movimientos: z.array(movimiento),
-      /** To ask for older ones with; null at the end. */
+      /** The parameter for older entries; null at the end. */
       antes: z.nullable(z.number()),
-      /** null, and no entries: a rendición of theirs waits to be counted, and nobody else is told what to find. */
+      /** null, without entries, while a rendición waits to be counted and the caller is another person. */
       saldo: z.nullable(z.number()),
     }),
     errors: ['SIN_PERMISO'],

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { METODOS_PAGO } from './venta.ts'
 
-/** Why a person has to look at an order; docs/operations.md explains what to do about each. */
+/** Reasons for a case; docs/operations.md explains what to do about each. */
 export const MOTIVOS_CASO = [
   'mediacion',
   'contracargo_revertido',
@@ -48,7 +48,7 @@ const caso = z.object({
   motivo: z.enum(MOTIVOS_CASO),
   abierto: z.string(),
   pagoId: z.string(),
-  /** `''` while it is open; then who closed it when, and what they wrote. */
+  /** `''` while it is open; then when and by whom it was closed, with the note. */
   cerrado: z.string(),
   cerradoPor: z.string(),
   nota: z.string(),
@@ -58,7 +58,7 @@ export type Caso = z.output<typeof caso>
 /** Instants are `''` when there is none. */
 const compraEntera = z.extend(compraEnLista, {
   metodoPago: z.string(),
-  /** Who sold it in person; `''` online. */
+  /** The seller of a sale in person; `''` online. */
   vendedor: z.string(),
   vence: z.string(),
   /** Since when the goods are the buyer's. */
@@ -71,7 +71,7 @@ const compraEntera = z.extend(compraEnLista, {
       cantidad: z.number(),
       precio: z.number(),
       linea: z.number(),
-      /** Whose sale it is, and why; `''` and null: nobody's. */
+      /** The seller the line is attributed to, and why; `''` and null: none. */
       vendedor: z.string(),
       atribucion: z.nullable(z.enum(ATRIBUCIONES)),
     }),
@@ -80,12 +80,12 @@ const compraEntera = z.extend(compraEnLista, {
     z.object({
       _id: z.string(),
       proveedor: z.string(),
-      /** The provider's own words. */
+      /** In the provider's terms. */
       estado: z.string(),
       detalle: z.string(),
       monto: z.number(),
       reembolsado: z.number(),
-      /** How much of it we decided to give back, in all. */
+      /** How much of it is to be given back, in all. */
       aDevolver: z.number(),
       /** Why it cannot pay: another currency, account or mode. */
       rechazo: z.enum(['', 'moneda', 'cobrador', 'modo']),
@@ -99,7 +99,7 @@ const compraEntera = z.extend(compraEnLista, {
       fecha: z.string(),
       de: z.enum(ESTADOS_COMPRA),
       a: z.enum(ESTADOS_COMPRA),
-      /** Who did it; `''` when it was the provider's answer or the clock. */
+      /** The person; `''` for the provider's answer or the clock. */
       quien: z.string(),
       nota: z.string(),
     }),
@@ -128,7 +128,7 @@ const compraEntera = z.extend(compraEnLista, {
     }),
   ),
   casos: z.array(caso),
-  /** What an organiser can do now; `cancelar`: take back goods for which there is no money, `liberar`: end a wait for it. */
+  /** What an organiser can do now; `cancelar`: take back goods for which there is no money, `liberar`: end the wait for payment. */
   accion: z.enum(['reembolsar', 'cancelar', 'anular', 'liberar', '']),
   /** A number of it is sealed in a closed draw: nothing can be taken back here. */
   sellada: z.boolean(),
@@ -149,7 +149,7 @@ export const casoApi = {
     query: z.object({
       estado: z.optional(z.enum(['', ...ESTADOS_COMPRA], { error: 'El estado no es válido.' })),
       buscar: f.textoOpcional(),
-      /** Part of the name, or the document, of who sold it in person. */
+      /** Part of the seller's name, or the document. */
       vendedor: f.textoOpcional(),
       metodo: z.optional(z.enum(['', ...METODOS_COMPRA], { error: 'El método de pago no es válido.' })),
       /** With a number of this draw, of whichever campaign. */

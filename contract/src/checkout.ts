@@ -20,7 +20,7 @@ export const procesarPagoForm = z.object({
       z.minLength(1, VACIO),
       z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} líneas por compra.`),
     ),
-  /** Code of the seller's link that the shopper came by; an unknown one is ignored. */
+  /** Code of the seller's link that brought the shopper; an unknown one is ignored. */
   ref,
 })
 

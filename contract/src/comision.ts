@@ -92,7 +92,7 @@ export const comisionApi = {
       page: z.number(),
       pages: z.number(),
       movimientos: z.array(comisionMovimiento),
-      /** null: organisers do not show it. */ podio: z.nullable(podio),
+      /** null: turned off by the organisers. */ podio: z.nullable(podio),
     }),
   },
   totales: {

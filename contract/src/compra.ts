@@ -17,7 +17,7 @@ export const ESTADOS_COMPRA = [
 ] as const
 export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 
-/** Why a line is a seller's: sold in person, a number in their hands, the buyer came by their link, or an organiser says so. */
+/** Why a line is a seller's: sold in person, a number assigned to them, their link, or an organiser's decision. */
 export const ATRIBUCIONES = ['en_persona', 'asignada', 'enlace', 'manual'] as const
 export type Atribucion = (typeof ATRIBUCIONES)[number]
 
@@ -25,7 +25,7 @@ export type Atribucion = (typeof ATRIBUCIONES)[number]
 export const motivoForm = z.object({ motivo: f.parrafo('Escribí el motivo.', 500) })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
-/** Whose sale some lines of an order are from now on; without `lineas` all of them, without `vendedorId` nobody's. */
+/** Attributes lines of an order to another seller; without `lineas` all of them, without `vendedorId` to none. */
 export const reatribuirForm = z.extend(deshacerCompraForm, {
   vendedorId: f.opcional(f.id),
   lineas: z.optional(z.array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))),
@@ -53,7 +53,7 @@ export const compraApi = {
           external_reference: z.string(),
           estado: z.enum(ESTADOS_COMPRA),
           fechaCompra: z.string(),
-          /** When the hold ends; `''` when there is none. */
+          /** When the hold ends; `''` if there is none. */
           vence: z.string(),
           montoTotal: z.number(),
           /** Where to pay while the hold lasts; `''` otherwise. */
@@ -66,7 +66,7 @@ export const compraApi = {
               FechaSorteo: z.string(),
               cantidad: z.number(),
               precio: z.number(),
-              /** First name of the seller whose sale it is; `''`: nobody's. */
+              /** First name of the seller; `''`: none. */
               vendedor: z.string(),
             }),
           ),

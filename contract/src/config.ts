@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { FUENTES } from './sorteo-fuente.ts'
 
-/** Who organises, as every screen knows it. What it may be is judged where it is saved (`organizacion.ts`). */
+/** The organisation's public data. Validated where it is saved (`organizacion.ts`). */
 const organizacionPublica = z.object({
   nombre: z.string(),
   nombreCorto: z.string(),
@@ -59,7 +59,7 @@ export const configApi = {
       venderAsignadas: z.boolean(),
       /** Whether organisers may do nothing before they have turned on a second factor. */
       segundoFactorObligatorio: z.boolean(),
-      /** Where the randomness of a draw comes from when its organiser says nothing else. */
+      /** Default source of a draw's randomness. */
       fuente: z.enum(FUENTES),
       contactEmail: z.string(),
       /** Today in the configured zone, `yyyy-MM-dd`. */
@@ -69,7 +69,7 @@ export const configApi = {
       /** Whether the raffle is open to the public. */
       publicada: z.boolean(),
       organizacion: organizacionPublica,
-      /** With the prizes to show: those of the next draw where the organiser named none. */
+      /** With the prizes to show: those of the next draw if the organiser named none. */
       portada: portadaPublica,
     }),
   },

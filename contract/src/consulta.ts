@@ -8,7 +8,7 @@ const conToken = z.object({
   token: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
 })
 
-/** What was bought with an e-mail address, for the person who answers from it; no account is needed. */
+/** Purchases made with an e-mail address, for its owner; no account is needed. */
 export const consultaApi = {
   pedirConsulta: {
     method: 'POST',
@@ -27,7 +27,7 @@ export const consultaApi = {
     body: z.extend(conToken, { page: z.optional(f.pagina) }),
     reply: z.object({
       email: z.string(),
-      /** Whether the address is an account's, verified: what it bought is seen and erased there too. */
+      /** Whether a verified account has the address: its purchases are shown and erased there too. */
       conCuenta: z.boolean(),
       /** Whether messages to everybody reach the address. */
       recibeMensajes: z.boolean(),

@@ -16,7 +16,7 @@ export const cambiarPrecioForm = z.extend(sorteoDeFecha, {
 
 export const borrarRifasForm = z.object({ desde: f.entero(1, limits.rifasEnTotal, DESDE) })
 
-/** What an organiser puts right about numbers that nobody has bought. */
+/** Corrections of numbers that nobody has bought. */
 export const correccionApi = {
   cambiarPrecio: {
     method: 'POST',

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 import { usuario } from './usuario.ts'
 
-/** What everybody is asked for who gets an account. */
+/** Fields that every new account requires. */
 export const camposDeRegistro = {
   nombreUsu: f.nombreUsu,
   nombreCompleto: f.nombreCompleto,
@@ -29,7 +29,7 @@ export const registerForm = z
     }),
   )
 
-/** Only the owner's own fields count; whatever else an older client sends along is dropped. */
+/** Only the caller's own fields count; anything else that an older client sends is dropped. */
 export const updateForm = z.object({
   nombreUsu: f.opcional(f.nombreUsu),
   nombreCompleto: f.opcional(f.nombreCompleto),

@@ -5,15 +5,15 @@ import { usuario } from './usuario.ts'
 
 export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
 
-/** Our own screen always asks for the password; other clients send nothing. */
+/** The app's own screen always asks for the password; other clients send nothing. */
 export const logicDeleteForm = z.object({ currentPassword: z.optional(f.passwordActual) })
 
-/** What our own screen asks for before it ends an account. */
+/** Required by the app's own screen before it ends an account. */
 export const borrarCuentaForm = z.object({ currentPassword: f.passwordActual })
 
 const porId = z.object({ id: f.id })
 
-/** What is held about a person, for that person or for an organiser who was asked. */
+/** The data held about a person, for that person or through an organiser. */
 export const datosPersonalesApi = {
   misDatos: {
     method: 'GET',
@@ -48,7 +48,7 @@ export const datosPersonalesApi = {
     path: '/usuario/retencion',
     access: ['admin'],
     summary: 'What the erasing of old personal data asks before it goes on, as a sentence.',
-    reply: z.object({ /** `''` when it asks nothing. */ pregunta: z.string() }),
+    reply: z.object({ /** `''` if nothing is asked. */ pregunta: z.string() }),
   },
   confirmarRetencion: {
     method: 'POST',

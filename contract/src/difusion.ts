@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
-/** Whom a message reaches: buyers of a draw, those of them who won nothing, or all sellers. */
+/** Recipients of a message: buyers of a draw, those of them who won nothing, or all sellers. */
 export const DESTINOS = ['compradores', 'no_ganadores', 'vendedores'] as const
 export type Destino = (typeof DESTINOS)[number]
 
@@ -12,11 +12,11 @@ export type EstadoDifusion = (typeof ESTADOS_DIFUSION)[number]
 
 const SORTEO = 'Elegí de qué sorteo.'
 
-/** A message from the organisers to everybody. Every recipient gets a mail of their own, with a greeting and a way out. */
+/** A message from the organisers to many. Every recipient gets a separate mail with a greeting and a link to unsubscribe. */
 export const difusionForm = z
   .object({
     destino: z.enum(DESTINOS, { error: 'Elegí a quiénes.' }),
-    /** Whose buyers; sellers have none. */
+    /** The buyers' draw; absent for sellers. */
     idSorteo: f.opcional(f.id),
     asunto: f.texto('Escribí el asunto.'),
     texto: f.parrafo('Escribí el mensaje.'),
@@ -56,7 +56,7 @@ export const difusionApi = {
     body: difusionForm,
     reply: z.object({
       destinatarios: z.number(),
-      /** Who asked for no more messages. */ bajas: z.number(),
+      /** How many recipients have unsubscribed. */ bajas: z.number(),
       correo: z.object({ asunto: z.string(), texto: z.string() }),
     }),
     errors: ['NO_ENCONTRADO', 'SORTEO_SIN_RESULTADO'],

@@ -7,8 +7,8 @@ import { ESTADOS_SORTEO } from './sorteo.ts'
 const numeros = z.array(z.number())
 
 /**
- * What the stream says, by the name of the event. The numbers of a `numeros` are told as they are now, so that hearing it
- * twice does no harm. Of people only the winners whose prize is out are named.
+ * Events of the stream, by name. A `numeros` event contains the current state of its numbers, so a duplicate does no
+ * harm. The only people named are winners whose prize has been revealed.
  */
 export const eventosEnVivo = {
   /** Numbers that changed hands; `asignadas` are kept for a seller, where the shop does not sell those. */
@@ -19,15 +19,15 @@ export const eventosEnVivo = {
     vendidas: numeros,
     asignadas: numeros,
   }),
-  /** More changed than is worth naming, or nobody knows what: ask again. `null`: every draw. */
+  /** Too many or unknown changes: fetch again. `null`: every draw. */
   todo: z.object({ idSorteo: z.nullable(z.string()) }),
   /** Numbers were handed to sellers or taken back. */
   asignacion: z.object({ idSorteo: z.string() }),
   /** A draw was scheduled, changed, closed or carried out. */
   sorteo: z.object({ idSorteo: z.string(), estado: z.enum(ESTADOS_SORTEO) }),
-  /** A show began, moved on or ended, as it is now. The names are those of the prizes that are out: public from here on. */
+  /** The state of a show that began, advanced or ended. Its names are those of the revealed prizes, which are public. */
   funcion: z.object({ idSorteo: z.string(), ahora: z.string(), funcion }),
-  /** How many screens show a draw now, over all servers. Only those that show it hear of it. */
+  /** How many screens show a draw now, over all servers. Sent only to those that show it. */
   publico: z.object({ idSorteo: z.string(), personas: z.number() }),
   /** Nothing happened, the line is alive; the server's clock. */
   latido: z.object({ ahora: z.string() }),
@@ -45,9 +45,9 @@ export const enVivoApi = {
     summary:
       'Changes of every draw as server-sent events, for `Accept: text/event-stream`; for anybody else those since `desde`, and the reply ends.',
     query: z.object({
-      /** The id of the last event heard, as `Last-Event-ID` says it. */
+      /** The id of the last event received, as in `Last-Event-ID`. */
       desde: z.optional(z.string()),
-      /** The draw this screen shows: it is counted, and hears how many there are. */
+      /** The draw this screen shows: it is counted as a viewer and receives the number of viewers. */
       mira: z.optional(f.id),
     }),
     reply: z.object({}),

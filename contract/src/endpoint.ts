@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export const ROLES = ['admin', 'vendedor', 'public'] as const
 export type Rol = (typeof ROLES)[number]
 
-/** Who may call: anyone (a token is read when it comes along), anyone signed in, or only these roles. */
+/** Who may call: anyone (a token is read if sent), anyone signed in, or only these roles. */
 export type Access = 'anyone' | 'signed-in' | readonly Rol[]
 
 type Shape = z.ZodMiniType
@@ -17,7 +17,7 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly access: Access
-  /** The same for everybody, no matter who is signed in: a client sends no token, and the server looks at none. */
+  /** The same for everybody: a client sends no token, and the server reads none. */
   readonly withoutToken?: true
   /** One English line for the reference page. */
   readonly summary: string
@@ -25,24 +25,24 @@ export type Endpoint = {
   readonly query?: Shape
   /** JSON body. */
   readonly body?: Shape
-  /** Fields of a multipart form; a picture may come along as the file part `image`. */
+  /** Fields of a multipart form; a picture may be the file part `image`. */
   readonly multipart?: Shape
   readonly reply: Shape
-  /** `file` endpoints answer bytes (pictures, CSV, PDF, HTML) instead of JSON. */
+  /** `file` endpoints return bytes (pictures, CSV, PDF, HTML) instead of JSON. */
   readonly replyAs?: 'json' | 'file'
   /** A `file` that is a stream of server-sent events: the data of each kind. */
   readonly events?: Readonly<Record<string, Shape>>
   /** The reply is built from one column list and may have many thousand rows: it is sent as it is, without a pass through zod. */
   readonly bulk?: true
-  /** Without a session everybody gets the same: an answer is shared, and used again while the database is what it was. */
+  /** Without a session the reply is the same for everybody: it is shared, and reused until the database changes. */
   readonly shared?: true
   /** Changes nothing though its method is POST: a client holds the reply against its schema, as that of a GET. */
   readonly reads?: true
   /** The caller may send `Idempotency-Key`; the same key with the same body gets the same reply. */
   readonly idempotent?: true
-  /** Open also to an organiser who still has to turn on the second factor that this server asks for. */
+  /** Also open to an organiser who still has to turn on the required second factor. */
   readonly sinSegundoFactor?: true
-  /** Refusals the caller should expect besides validation and access. */
+  /** Refusals to expect besides validation and access. */
   readonly errors?: readonly ErrorCode[]
 }
 

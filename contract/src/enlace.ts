@@ -13,7 +13,7 @@ export function toCodigo(text: unknown): string | null {
   return CODIGO.test(codigo) ? codigo : null
 }
 
-/** The code a shopper came by: what cannot be one counts as none. */
+/** The code of a seller's link; an impossible one counts as none. */
 export const ref = z.pipe(
   z.optional(z.unknown()),
   z.transform((value: unknown): string | null => toCodigo(value)),

@@ -9,7 +9,7 @@ export const ESTADOS_ENTREGA = ['declarada', 'confirmada', 'rechazada'] as const
 export const entrega = z.object({
   _id: z.string(),
   vendedor: z.object({ id: z.string(), nombre: z.string() }),
-  /** What the seller declared; null to whoever still has to count it. */
+  /** The amount the seller declared; null to a caller who still has to count it. */
   monto: z.nullable(z.number()),
   medio: z.enum(MEDIOS_ENTREGA),
   estado: z.enum(ESTADOS_ENTREGA),
@@ -32,7 +32,7 @@ export const entregaForm = z.object({
   nota: f.parrafoOpcional(500),
 })
 
-/** A count: nobody fills it in for the one who counts. */
+/** A count: never filled in beforehand. */
 export const conteoForm = z.object({ id: f.id, contado: f.importe(0.01, 'Escribí lo que contaste.') })
 export const rechazoForm = z.object({ id: f.id, motivo: f.parrafo('Escribí el motivo.', 500) })
 

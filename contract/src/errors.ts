@@ -1,9 +1,9 @@
 import { numberWidth, padNumber } from './numero.ts'
 
 /**
- * Every refusal the server can speak, with its HTTP status and its Spanish sentence. The table is the code type.
- * `{name}` is filled from the details given with the error, `{: name}` with a colon before it if there is such a detail. A sentence that a screen wraps carries no exclamation marks.
- * The second sentence, where there is one, is for a single number.
+ * Every refusal of the server, with its HTTP status and its Spanish sentence. The table's keys are the type of codes.
+ * `{name}` is filled from the details given with the error, `{: name}` with a colon before it if there is such a
+ * detail. A sentence that a screen wraps carries no exclamation marks. A second sentence is for a single number.
  */
 export const errors = {
   VALIDACION: [400, 'Revisá los datos enviados.'],
@@ -221,7 +221,7 @@ export type ErrorCode = keyof typeof errors
 
 type Details = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
-/** The one error a service throws on purpose. Anything else thrown is a bug and answered with ERROR_INTERNO. */
+/** The only error that services throw on purpose. Anything else is a bug and returns ERROR_INTERNO. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -247,7 +247,7 @@ function sentenceOf(code: ErrorCode, details: Details, width: number): string {
   return text.replace(/\{(: )?(\w+)\}/g, (_, colon = '', name: string) => fill(details[name], colon, width))
 }
 
-/** Raffle numbers come in a list, which is named in full up to ten, then counted: the sentence stays readable with 100,000 of them. */
+/** Raffle numbers are listed in full up to ten, then counted, so that the sentence stays readable with 100,000 of them. */
 function fill(value: Details[string] | undefined, before: string, width: number): string {
   if (value === undefined) return ''
   if (typeof value === 'string' || typeof value === 'number') return `${before}${value}`

@@ -56,7 +56,7 @@ export const telefono = z
     z.regex(/^\+?[\d\p{Zs}().-]{6,25}$/u, 'Escribí un teléfono válido.'),
   )
 
-/** In a change: absent leaves it as it is, an empty text takes it away. */
+/** In a change: absent leaves it as it is, an empty text removes it. */
 export const telefonoBorrable = z.pipe(
   z.optional(z.nullable(z.string())),
   z.pipe(
@@ -127,7 +127,7 @@ export function dia(mensaje: string) {
   )
 }
 
-/** Page in a path or a query; `limit=0` and an empty text are answered like the default. */
+/** Page in a path or a query; `limit=0` and an empty text count as the default. */
 export const pagina = entero(1, 1_000_000, 'La página no es válida.')
 
 export const anio = entero(2000, 2100, 'El año no es válido.')
@@ -135,7 +135,7 @@ export const anio = entero(2000, 2100, 'El año no es válido.')
 /** A campaign year with its default left to the server. */
 export const anioOpcional = z.optional(anio)
 
-/** Name of a stored picture: content hash and ending, nothing else can be asked for. */
+/** Name of a stored picture: content hash and extension. */
 export const nombreImagen = z.string().check(z.regex(/^[\w.-]{1,120}$/, 'No se encontró lo que buscás.'))
 
 /** A raffle number. */

@@ -4,10 +4,13 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { ERRORES_DE_CIERRE, sorteo, sorteoPorCerrar } from './sorteo.ts'
 
-/** esperando: sealed, and its entropy is still to come. en_curso: fixed, and its prizes come out. terminada: all is public. */
+/**
+ * esperando: sealed, waiting for its entropy. en_curso: the outcome is fixed, prizes are being revealed. terminada:
+ * everything is public.
+ */
 export const ESTADOS_FUNCION = ['esperando', 'en_curso', 'terminada'] as const
 
-/** What anyone sees of a show. Instants in ISO form, `''` until they are known. */
+/** The public state of a show. Instants in ISO form, `''` until they are known. */
 export const funcion = z.object({
   estado: z.enum(ESTADOS_FUNCION),
   /** When the outcome was fixed, and when all of it opens by itself at the latest. */
@@ -17,7 +20,7 @@ export const funcion = z.object({
   ritmo: z.nullable(z.number()),
   /** Hex SHA-256 of the proof file as it will be published; `''` until the outcome is fixed. */
   huella: z.string(),
-  /** The prizes that are out, in the order they came. */
+  /** The revealed prizes, in that order. */
   revelados: z.array(
     z.object({
       /** 1 is the first prize. */

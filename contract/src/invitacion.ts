@@ -13,7 +13,7 @@ export const enlaceDeInvitacion = {
   /** When it stops working. */ vence: z.string(),
 }
 
-/** Who becomes an organiser says all about themselves. */
+/** A further organiser enters all their own data. */
 export const aceptarComoAdminForm = z.object({ ...camposDeRegistro, telefono: f.opcional(f.telefono) })
 
 export const invitarAdminForm = z.object({ email: f.email, codigo: codigoDeAcceso })

@@ -1,4 +1,4 @@
-/** Business numbers, one line of reason each. Screen timings live in the web's config/ux.ts. */
+/** Business numbers, each with its reason. Screen timings are in the web's config/ux.ts. */
 export const limits = {
   /** Numbers one call may generate: one request, one transaction; more are a work in the background. */
   rifasPorGeneracion: 100_000,
@@ -10,17 +10,17 @@ export const limits = {
   rifasPorAsignacion: 100_000,
   /** Numbers that one transaction of a work in the background makes or assigns: a sale of one of them waits that long. */
   rifasPorTanda: 20_000,
-  /** Page size of listarRifas when none is asked for (the shop's page). */
+  /** Default page size of listarRifas (the shop's page). */
   rifasPorPagina: 15,
   /** Largest `limit` of listarRifas. */
   rifasLimiteMaximo: 100_000,
-  /** Numbers the organiser's lists ask for at once. */
+  /** Numbers per request of the organiser's lists. */
   rifasPorLista: 1_000,
   /** Numbers the organiser's lists show until they are expanded. */
   rifasVisibles: 15,
   /** Orders a page of the organiser's list. */
   comprasPorPagina: 20,
-  /** Beyond these the list is not counted nor paged: anyone who looks for an older order searches. */
+  /** Beyond these the list is neither counted nor paged: older orders are found by search. */
   comprasContadas: 2_000,
   /** Mails and messages beyond these are not counted nor paged either. */
   correosContados: 2_000,
@@ -54,25 +54,25 @@ export const limits = {
   precioMaximo: 9_999_999_999,
   /** Prizes one draw may have. */
   premiosPorSorteo: 100,
-  /** Alternates that may be drawn after the winners, for prizes nobody claims; how many are is configured. */
+  /** Most alternates that may be drawn for unclaimed prizes; the number is configured. */
   suplentesMaximos: 20,
   /** Tickets a page: each with a path of up to twenty hashes. */
   boletosPorPagina: 100,
   /** A list that an official lottery decides closes by itself this many minutes before it. */
   cierreAntesDelOficial: 2,
-  /** Minutes before a draw at which those who asked are reminded. */
+  /** Minutes between a reminder and its draw. */
   avisoMinutos: 10,
   /** Devices of an account that are reminded. */
   dispositivosPorCuenta: 10,
-  /** Mails of a message to everybody that wait in the outbox at most: what an order has to say waits behind no more than these. */
+  /** Most mails of a message to everybody that wait in the outbox at once, so that the mail of an order waits behind no more than these. */
   difusionEnVuelo: 100,
-  /** Minutes after which a show opens by itself what is left, whatever became of its host. */
+  /** Minutes after which a show reveals all remaining prizes by itself. */
   funcionMinutos: 15,
   /** Seconds from prize to prize: suggested, fewest (the wheels turn that long) and most. */
   funcionRitmo: 8,
   funcionRitmoMinimo: 4,
   funcionRitmoMaximo: 120,
-  /** Seconds from the beginning of a show to its first prize at a pace, and from its last prize to its end: time to look up. */
+  /** Seconds from the beginning of a show to its first prize, and from its last prize to its end. */
   funcionPausa: 6,
   /** Goal bands: at or below `baja` red, at or below `media` yellow, above green. */
   metaBaja: 25,

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { buscarVendedor } from './vendedor.ts'
 
-/** Goal of a year. `minAnio` is the current year, which the caller of the form knows. */
+/** Goal of a year. `minAnio` is the current year, passed in. */
 export const metaAnualForm = z.object({
   userId: z.pipe(z.string({ error: 'Elegí un vendedor.' }).check(z.minLength(1, 'Elegí un vendedor.')), f.id),
   metaVentas: f.entero(1, 1_000_000, 'La meta lleva un número de 1 en adelante.'),
@@ -18,7 +18,7 @@ const metaDeVendedor = z.object({
   userId: z.string(),
   nombreCompleto: z.string(),
   ci: z.string(),
-  /** 0 when none is set. */
+  /** 0 if none is set. */
   metaVentas: z.number(),
   vendidas: z.number(),
   /** Text with at most two decimals; `''` without a goal. */

@@ -1,4 +1,4 @@
-/** Figures of a raffle's numbers, told by its largest one: at least five. */
+/** Digits of a raffle's numbers, from its largest one: at least five. */
 export const numberWidth = (highest: number): number => Math.max(5, String(highest).length)
 
 /** 42 → '00042': how a number is written everywhere, `width` being its raffle's `numberWidth`. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 
-/** A text that may be empty, of one line or of several. It is shown as text: links in it are found by the screen, HTML is none. */
+/** A text that may be empty, of one line or several. It is shown as plain text; the screen finds links in it. */
 const linea = (max: number = limits.textoCorto) =>
   z.string().check(z.trim(), z.maxLength(max, `Como máximo ${max} caracteres.`), f.withoutControls())
 const renglones = (max: number) =>
@@ -22,7 +22,7 @@ const imagen = z.string().check(z.regex(/^([0-9a-f]{64}\.webp|[a-z0-9-]{1,60}\.s
 const CONTACTO = 'Escribí un email válido, como nombre@correo.com.'
 const WHATSAPP = 'Escribí el número con código de país, como +54 9 11 5555 1234.'
 
-/** Who organises: shown wherever the product has to say whose raffle this is. */
+/** The organiser's identity, shown wherever the raffle is named. */
 const identidad = z.object({
   nombre: f.texto('El nombre es obligatorio.', 60),
   /** Under the icon on a phone; `''`: the name. */
@@ -44,7 +44,7 @@ const identidad = z.object({
   permiso: linea(),
   lugar: linea(),
   pie: linea(300),
-  /** Who the mails come from; `''`: the name. */
+  /** Sender of the mails; `''`: the name. */
   remitente: linea(60),
   /** Under every mail. */
   firma: renglones(500),
@@ -55,7 +55,7 @@ const premioDestacado = z.object({
   nombre: f.texto('Cada premio de la portada lleva un nombre.', 80),
   texto: linea(200),
   imagen,
-  /** What the picture shows, for who cannot see it. */
+  /** Alternative text of the picture. */
   alternativa: linea(),
 })
 export type PremioDestacado = z.output<typeof premioDestacado>
@@ -65,7 +65,7 @@ const portada = z.object({
   titulo: f.texto('El título de la portada es obligatorio.', 60),
   /** `''`: made of the prizes. */
   bajada: linea(200),
-  /** None: those of the next draw. */
+  /** Empty: those of the next draw. */
   premios: z.array(premioDestacado).check(z.maxLength(3, 'La portada muestra hasta tres premios.')),
   pasos: z
     .array(z.object({ titulo: f.texto('Cada paso lleva un título.', 60), texto: linea(200) }))
@@ -84,7 +84,7 @@ const beneficios = z.array(beneficio).check(z.maxLength(60, 'Se admiten hasta 60
 
 const legales = z.object({ terminos: renglones(40_000), privacidad: renglones(40_000) })
 
-/** All that an installation says about itself, in the parts that are edited together. */
+/** Everything an installation publishes about itself, in the parts that are edited together. */
 export const organizacion = z.object({ identidad, portada, beneficios, legales })
 export type Organizacion = z.output<typeof organizacion>
 export const SECCIONES = ['identidad', 'portada', 'beneficios', 'legales'] as const satisfies (keyof Organizacion)[]
@@ -102,7 +102,7 @@ export const organizacionApi = {
       /** 0 before the first save. */
       version: z.number(),
       datos: organizacion,
-      /** Where messages go by the environment's word, which wins; `''` where it says nothing. */
+      /** The environment's contact address, which takes precedence; `''` if it is not set. */
       contactoFijado: z.string(),
       anteriores: z.array(z.object({ version: z.number(), fecha: z.string(), secciones: z.array(z.string()) })),
     }),
@@ -152,7 +152,7 @@ export const organizacionApi = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** What an installation says before anybody has written anything: nothing that is not so. */
+/** What an installation shows before anything has been saved: no invented text. */
 export const organizacionVacia: Organizacion = {
   identidad: {
     ...{ nombre: 'Talonario', nombreCorto: '', nombreLegal: '', logo: '', acento: '', contacto: '', whatsapp: '' },

@@ -5,7 +5,7 @@ import * as f from './fields.ts'
 const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
 const porReferencia = z.object({ referencia })
 
-/** What a browser brings back from the provider's page: any text a database can be asked about. */
+/** A text that a browser brings back from the provider's page, safe to compare in the database. */
 const vuelta = (max: number) =>
   z.optional(
     z

@@ -18,9 +18,9 @@ const OBLIGATORIOS = 'Todos los campos son obligatorios.'
 export const premioForm = z.object({
   nombre: f.texto(OBLIGATORIOS),
   descripcion: f.parrafo(OBLIGATORIOS),
-  /** A picture sent before (`subirImagen`); `''` takes it away, absent leaves it. */
+  /** A picture sent before (`subirImagen`); `''` removes it, absent leaves it. */
   imagen: z.optional(z.string().check(z.regex(/^([0-9a-f]{64}\.webp)?$/, 'La imagen no es válida.'))),
-  /** What the seller of the winning number gets; `''` takes it away, absent leaves it. */
+  /** What the seller of the winning number gets; `''` removes it, absent leaves it. */
   paraVendedor: f.textoOpcional(),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
-/** What there is to do before a raffle is open to the public, in the order of the work. */
+/** What to do before a raffle is published, in the order of the work. */
 export const PASOS = [
   'organizacion',
   'sorteo',
@@ -15,7 +15,7 @@ export const PASOS = [
 ] as const
 export type Paso = (typeof PASOS)[number]
 
-/** Without these nobody may be sold a number: who organises, how to reach them, and on what terms. */
+/** Required before anything may be sold online: who organises, how to reach them, and the terms. */
 export const PASOS_OBLIGATORIOS = ['organizacion', 'legales'] as const satisfies Paso[]
 
 export const publicacionApi = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
-/** `llamado`: has not answered yet. `confirmado`: claims it. `entregado`: has it. `vencido`: somebody else was called. */
+/** `llamado`: not confirmed yet. `confirmado`: claimed. `entregado`: handed over. `vencido`: expired, the next was called. */
 export const ESTADOS_RECLAMO = ['llamado', 'confirmado', 'entregado', 'vencido'] as const
 export type EstadoReclamo = (typeof ESTADOS_RECLAMO)[number]
 
@@ -23,7 +23,7 @@ export type PremioPropio = z.output<typeof propio>
 const reclamo = z.object({
   ...deReclamo,
   _id: z.string(),
-  /** How to reach who is called; `''` where it was not left or has been erased. */
+  /** How to reach the person called; `''` if not given or erased. */
   beneficiario: z.object({ nombre: z.string(), email: z.string(), telefono: z.string(), ci: z.string() }),
   /** The time has passed and no alternate is left. */
   sinSuplentes: z.boolean(),

@@ -5,7 +5,7 @@ import * as f from './fields.ts'
 
 export const ESTADOS_RENDICION = ['presentada', 'cerrada', 'devuelta'] as const
 
-/** Minor units inside; what the document of a rendición says, fixed when it is presented. */
+/** Minor units inside; the figures of a rendición's document, fixed when it is presented. */
 const numeros = z.object({
   entregados: z.number(),
   recibidos: z.number(),
@@ -25,14 +25,14 @@ const resumen = z.object({
   entregado: z.number(),
   otros: z.number(),
   porAcreditar: z.number(),
-  /** Sold × price is what the ledger says was sold. */
+  /** Sold × price equals the sales in the ledger. */
   cuadra: z.boolean(),
   numeros,
 })
 /** As it is kept: minor units. */
 export type ResumenDeRendicion = z.output<typeof resumen>
 
-/** What one does not know before counting is null until it is closed: `esperado`, `declarado`, `diferencia`. */
+/** Hidden before counting, so null until it is closed: `esperado`, `declarado`, `diferencia`. */
 export const rendicion = z.object({
   _id: z.string(),
   vendedor: z.object({ id: z.string(), nombre: z.string() }),

@@ -26,7 +26,7 @@ const resultado = z.extend(sorteo, {
   /** Hex root of the sealed list, and hex fingerprint of the seal. */
   raiz: z.string(),
   huella: z.string(),
-  /** Only of drand: the planned round, the one that decides, why, and when it comes out. */
+  /** Only for drand: the planned round, the one that decides, why, and when it is published. */
   ronda: z.nullable(
     z.object({
       prevista: z.number(),
@@ -35,16 +35,16 @@ const resultado = z.extend(sorteo, {
       sale: z.string(),
     }),
   ),
-  /** When the result of a closed draw comes, as the end of a sentence. */
+  /** When the result of a closed draw is due, as the end of a sentence. */
   espera: z.string(),
-  /** The public closing, from closing on; see docs/draw.md. */
+  /** The public closing, from the closing on; see docs/draw.md. */
   cierre: json,
   /** The entropy and the seed, once drawn. */
   entropia: json,
   semilla: z.string(),
-  /** Aligned with `premios`; null where the numbers ran out. Empty until drawn, and until a show has ended. */
+  /** Aligned with `premios`; null if there were too few numbers. Empty until drawn, and until a show has ended. */
   ganadores: z.array(z.nullable(ganadorPublico)),
-  /** The show of its prizes; null where there is none. */
+  /** The show of its prizes; null if there is none. */
   funcion: z.nullable(funcion),
   /** The numbers next in line for a prize that goes unclaimed. */
   suplentes: z.array(z.object({ numeroRifa: z.number() })),
@@ -79,7 +79,7 @@ export const cargarBolilleroForm = z.object({
 
 const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
 
-/** How a draw comes to its result, and what it publishes of itself. */
+/** How a draw gets its result, and what it publishes. */
 export const resultadoApi = {
   historialSorteo: {
     method: 'GET',

@@ -8,7 +8,7 @@ export const resumenApi = {
     access: ['admin'],
     summary: 'The organiser’s three figures: next draw, numbers sold of all, money taken for them.',
     reply: z.object({
-      /** `''` when none is scheduled. */ proximoSorteo: z.string(),
+      /** `''` if none is scheduled. */ proximoSorteo: z.string(),
       vendidas: z.number(),
       total: z.number(),
       recaudado: z.number(),
@@ -33,18 +33,18 @@ export const resumenApi = {
       ),
       /** The last 30 days, today last, `yyyy-MM-dd`, each with what was sold on it. */
       dias: z.array(z.object({ dia: z.string(), vendidas: z.number(), recaudado: z.number() })),
-      /** Of all sellers together in this year; `esperadas`: what the goals come to by today, if sales were even. */
+      /** Of all sellers together this year; `esperadas`: the share of the goals for today if sales were even. */
       meta: z.object({ meta: z.number(), vendidas: z.number(), esperadas: z.number() }),
-      /** The ten who sold most, of all that was sold. */
+      /** The ten best sellers, by all that was sold. */
       vendedores: z.array(
         z.object({ _id: z.string(), nombreCompleto: z.string(), vendidas: z.number(), recaudado: z.number() }),
       ),
       esperan: z.object({
         casos: z.number(),
-        /** Organisers and sellers whose e-mail nobody has answered from. */
+        /** Organisers and sellers with an unverified e-mail. */
         correosSinVerificar: z.number(),
         vendedoresSinVentas: z.number(),
-        /** Hand-ins of cash that nobody has counted yet. */
+        /** Hand-ins of cash not counted yet. */
         entregas: z.number(),
         /** Unsold numbers of draws of the next seven days. */
         porCerrar: z.number(),

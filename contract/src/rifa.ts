@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 
-/** A raffle number. Personal data only for the people the server decides: shoppers get none. */
+/** A raffle number. Personal data only for those allowed to see it; shoppers get none. */
 export const rifa = z.object({
   _id: z.string(),
   NumeroRifa: z.number(),

@@ -20,7 +20,7 @@ export const codigoDeAplicacion = typed(/^\d{6}$/, SEIS_NUMEROS)
 
 export const iniciarSegundoFactorForm = z.object({ currentPassword: f.passwordActual })
 export const confirmarSegundoFactorForm = z.object({ codigo: codigoDeAplicacion })
-/** Both factors: what taking one away, or new recovery codes, is asked for. */
+/** Both factors: required to turn one off and for new recovery codes. */
 export const ambosFactoresForm = z.object({ currentPassword: f.passwordActual, codigo: codigoDeAcceso })
 
 const codigos = z.object({

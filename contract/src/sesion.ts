@@ -7,12 +7,12 @@ export const cerrarSesionesForm = z.object({ currentPassword: f.passwordActual }
 const sesion = z.object({
   /** Tells it from the others; opens nothing. */
   id: z.string(),
-  /** Browser and system, as they name themselves: 'Chrome en Android'; `''` when they say nothing known. */
+  /** Browser and system from the user agent: 'Chrome en Android'; `''` if unknown. */
   dispositivo: z.string(),
   /** Instants in ISO form. `usada` is right to the minute. */
   abierta: z.string(),
   usada: z.string(),
-  /** The session that asks. */
+  /** The session of this call. */
   actual: z.boolean(),
 })
 export type SesionAbierta = z.output<typeof sesion>

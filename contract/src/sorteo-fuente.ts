@@ -5,7 +5,7 @@ import * as f from './fields.ts'
 export const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
 export type Fuente = (typeof FUENTES)[number]
 
-/** What decides a `drand` draw when its round has not come out after 72 hours. */
+/** What decides a `drand` draw if its round is not out after 72 hours. */
 export const RESPALDOS = ['interna', 'loteria', 'bolillero', 'ninguno'] as const
 export type Respaldo = (typeof RESPALDOS)[number]
 
@@ -14,7 +14,7 @@ const oficial = z.object({
   /** `yyyy-MM-dd`. */
   fecha: z.string(),
   cifras: z.string(),
-  /** How many numbers of how many figures its extract has; absent of draws scheduled before this was asked. */
+  /** How many numbers of how many digits its extract has; absent for draws scheduled by older versions. */
   forma: z.optional(z.nullable(z.object({ cantidad: z.number(), digitos: z.number() }))),
 })
 

@@ -46,11 +46,11 @@ export const sorteoDeFecha = z.object({ fechaSorteo: f.dia('Elegí la fecha de u
 
 /** The draw to close. */
 export const sorteoPorCerrar = z.extend(sorteoDeFecha, {
-  /** True: seal the list although payments were notified that the provider does not answer about. They are refunded later. */
+  /** True: seal the list although the provider does not answer about notified payments. They are refunded later. */
   sinEsperar: z.optional(z.boolean()),
 })
 
-/** What stands against a closing. */
+/** Errors that a closing may throw. */
 export const ERRORES_DE_CIERRE = [
   'SORTEO_NO_ENCONTRADO',
   'SORTEO_REALIZADO',

@@ -1,4 +1,4 @@
-/** Schemas of what people write. What they write is read by others, in our mails and our files too. */
+/** Schemas of texts that people write, which others read in mails and files. */
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
@@ -8,7 +8,7 @@ const NO_ADMITIDOS = 'El texto tiene caracteres que no se admiten.'
 const EN_LINEA = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
-/** What nobody sees besides: zero-width, fillers, soft hyphens. Two names that differ in these look the same. */
+/** Invisible characters: zero-width, fillers, soft hyphens. Two names that differ only in these look the same. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
@@ -55,18 +55,18 @@ export function absentAsUndefined(value: string | null | undefined): string | un
   return text === undefined || text === 'null' || text === 'undefined' ? undefined : text
 }
 
-/** Letters of any script, with what stands between the parts of a name. */
+/** Letters of any script, and separators of the parts of a name. */
 const NOMBRE = /^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd} .,'()&°-]*$/u
 const ENLACE = /\.[\p{L}\p{Nd}]{2,}|www|http|(\p{Nd}[ .,()-]{0,2}){6}/iu
 const NOMBRE_SIMPLE = "El nombre lleva solo letras, números, espacios y los signos . , ' ( ) & ° -"
 const NOMBRE_SIN_ENLACES =
   'El nombre no puede llevar direcciones web ni números largos. Después de un punto, dejá un espacio.'
 
-/** Whether a name may stand in a mail of ours: it is nothing that can be followed or dialled. */
+/** Whether a name may appear in a mail: it contains nothing that can be followed or dialled. */
 export const esNombre = (text: string): boolean =>
   text.length <= limits.nombre && NOMBRE.test(text) && !ENLACE.test(text)
 
-/** A person's name. It greets them, and others read it, in mails that leave in our name. */
+/** A person's name, which appears in mails sent in the organiser's name. */
 export const nombreDePersona = (sentence: string) =>
   z.string({ error: sentence }).check(
     z.overwrite(text =>
@@ -87,8 +87,8 @@ export const nombreDePersona = (sentence: string) =>
 export const nombreCompleto = nombreDePersona('El nombre completo es obligatorio.')
 
 /**
- * Latin letters, digits and what separates them. The database keeps names apart that people take for one another
- * (`clave_de_nombre_usu`), which it can because no other script has a say here.
+ * Latin letters, digits and separators. The database keeps look-alike names apart (`clave_de_nombre_usu`), which works
+ * because no other script is allowed.
  */
 export const nombreUsu = z.string({ error: 'El nombre de usuario es obligatorio.' }).check(
   z.overwrite(text => text.normalize('NFKC').trim()),

@@ -10,20 +10,20 @@ export type Canal = 'online' | 'presencial' | 'entrega'
 export type NumeroPedido = {
   /** Whether its draw still sells. */
   abierto: boolean
-  /** Whether somebody else holds or owns it. */
+  /** Whether another order holds or owns it. */
   tomado: boolean
-  /** The id of the seller who has it, if anybody has. */
+  /** The id of the seller it is assigned to, if any. */
   vendedorId: string | null
 }
 
 export type ComoSeVende = {
   canal: Canal
-  /** Who buys online, or sells in person; null: nobody has logged in. */
+  /** The buyer online, or the seller in person; null: not logged in. */
   persona: { id: string; rol: Rol } | null
   reglas: { ventaLibre: boolean; venderAsignadas: boolean }
 }
 
-/** Every reason there is, the one that is told first first. */
+/** Every reason, the one to report first at the top. */
 export const MOTIVOS_NO_VENDIBLE = [
   'SORTEO_CERRADO',
   'RIFA_NO_DISPONIBLE',

@@ -8,25 +8,25 @@ import { generarNumerosRifaForm } from './rifa.ts'
 export const TIPOS_TRABAJO = ['generar', 'asignar'] as const
 export type TipoTrabajo = (typeof TIPOS_TRABAJO)[number]
 
-/** `pendiente` and `en_curso` go on by themselves; the other three have ended, and what they had done by then stays. */
+/** `pendiente` and `en_curso` continue by themselves; the other three have ended, and what was done until then stays. */
 export const ESTADOS_TRABAJO = ['pendiente', 'en_curso', 'terminado', 'fallado', 'cancelado'] as const
 export type EstadoTrabajo = (typeof ESTADOS_TRABAJO)[number]
 
-/** Work on more numbers than one call takes, worked off in the background. */
+/** Work on more numbers than one call takes, done in the background. */
 const trabajo = z.object({
   _id: z.string(),
   tipo: z.enum(TIPOS_TRABAJO),
   estado: z.enum(ESTADOS_TRABAJO),
-  /** Numbers asked for. */
+  /** Numbers requested. */
   total: z.number(),
   /** Numbers made or assigned so far. */
   hecho: z.number(),
-  /** To assign: the numbers asked for. To generate: the first and the last one made so far, null before. */
+  /** To assign: the numbers requested. To generate: the first and the last one made so far, null before. */
   desde: z.nullable(z.number()),
   hasta: z.nullable(z.number()),
   /** To generate: the draw's day. */
   FechaSorteo: z.nullable(z.string()),
-  /** To assign: who gets them. */
+  /** To assign: the seller. */
   vendedor: z.nullable(z.object({ nombreCompleto: z.string(), ci: z.string() })),
   /** Why it stopped; `''` unless `fallado`. */
   error: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from './endpoint.ts'
 
-/** A person as the API shows it: texts are `''` when missing; no password, hash or null ever. */
+/** A person as the API shows it: texts are `''` if missing; never a password, hash or null. */
 export const usuario = z.object({
   id: z.string(),
   _id: z.string(),
@@ -14,9 +14,9 @@ export const usuario = z.object({
   imagen: z.string(),
   rol: z.enum(ROLES),
   estado: z.enum(['activo', 'inactivo']),
-  /** Its owner has answered from `email`: until then what hangs on the address is not this account's. */
+  /** Whether `email` is verified: until then nothing sent to the address belongs to this account. */
   emailVerificado: z.boolean(),
-  /** The address a change waits for; `''` when none does. */
+  /** The new address of a pending change; `''` if there is none. */
   emailPendiente: z.string(),
 })
 export type Usuario = z.output<typeof usuario>

@@ -27,7 +27,7 @@ export const corregirVendedorForm = z.object({
   email: f.email,
 })
 
-/** What sellers are sorted by: their name, or a figure, the largest first. Inactive ones always stand last. */
+/** Sort order of sellers: by name, or by a figure, largest first. Inactive ones come last. */
 export const ORDENES_VENDEDOR = ['nombre', 'asignadas', 'vendidas', 'cobrado'] as const
 export type OrdenVendedor = (typeof ORDENES_VENDEDOR)[number]
 

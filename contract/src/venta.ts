@@ -33,22 +33,19 @@ export const compraFisicaForm = z.object({
       z.literal(1, { error: 'La venta en persona es en una sola cuota.' }),
     ),
   ),
-  /** Without it the organisation's own. Cash is always with who sells. */
+  /** Default: the organisation's own. Cash is always with the seller. */
   cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
   datosClienteFisico,
 })
 
 export const DEVUELVE = ['vendedor', 'organizacion', 'nadie'] as const
 
-/**
- * Left out, the money goes back by those who have got it. `nadie`: the transfer that was announced never came, so that nothing
- * goes back.
- */
+/** Default: whoever has the money gives it back. `nadie`: an announced transfer never arrived, so nothing is given back. */
 export const anulacionForm = z.extend(deshacerCompraForm, {
   devuelve: z.optional(z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' })),
 })
 
-/** What an organiser is asked before a sale is taken back. */
+/** The question before a sale is voided. */
 export const preguntaDeAnulacion = z.extend(motivoForm, {
   devuelve: z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { usuario } from './usuario.ts'
 
-/** That an e-mail address is its account's: a link in a mail, followed by somebody signed in to that account. */
+/** Verifies that an e-mail address belongs to its account: a link in a mail, followed while signed in to that account. */
 export const verificacionApi = {
   verificarCorreo: {
     method: 'POST',

@@ -37,7 +37,7 @@ const ejecutar = (...argumentos: string[]) => {
   return { status, stdout, stderr }
 }
 
-/** What the second implementation says. */
+/** The result of the second implementation. */
 function segunPython(contenido: readonly unknown[]): string {
   const input = contenido.map(linea => `${JSON.stringify(linea)}\n`).join('')
   const programa = join(import.meta.dirname, '../test/auditoria.py')

@@ -64,7 +64,7 @@ function writeReport(informe: Informe<string>): void {
   console.log(`\n${fraseDe(informe)}\n`)
 }
 
-/** Says «válida» only if every step was taken. */
+/** «válida» only if every step was taken. */
 function fraseDe({ veredicto, falla, pasos }: Informe<string>): string {
   const titulos = (estado: Estado) =>
     pasos
@@ -98,7 +98,7 @@ function readArguments(argumentos: string[]) {
   }
 }
 
-/** The list given, else the one that the proof names, if it lies beside the proof. Without it the report explains what is left open. */
+/** The list given, else the one named by the proof, if it is beside the proof. Without it the report lists what was not checked. */
 function readLeaves(valor: unknown, archivo: string, lista?: string): string[] | undefined {
   if (lista !== undefined) return parseLista(read(lista, parseText))
   const nombre = (valor as { lista?: { archivo?: unknown } } | null)?.lista?.archivo

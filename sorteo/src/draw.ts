@@ -26,7 +26,7 @@ export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
 
-/** The same for anyone who keeps the list elsewhere: only what is drawn is asked for. `lugarDe` returns −1 for a number not in it. */
+/** For a caller who keeps the list elsewhere: only what is drawn is asked for. `lugarDe` returns −1 for a number not in it. */
 export type ListaConsultable = {
   lugarDe(numero: number): number
   hojaEn(indice: number): string
@@ -61,10 +61,10 @@ export function cerrarConRaiz(
   return readCierre({ ...sellado, sello: sealOf(sellado) })
 }
 
-/** What the entropy draws before anybody looks at the list, winners first: positions in it, or the numbers of a physical drum. */
+/** What the entropy draws before the list is read, winners first: positions in it, or the numbers of a physical drum. */
 type Bolillas = { semilla: Uint8Array | null; indices: readonly number[]; numeros: readonly number[] }
 
-/** A draw of which the list is still to be asked. */
+/** A draw whose list still has to be read. */
 export type SorteoExtraido = Bolillas & { entropia: Entropia; sorteado: string }
 
 /**
@@ -84,7 +84,7 @@ export function sortear(
   })
 }
 
-/** The first half of `sortear`, for a list that is kept elsewhere: it explains what to look up there. */
+/** The first half of `sortear`, for a list kept elsewhere: returns what to look up there. */
 export function extraerSorteo(
   cierre: Cierre,
   entropia: Entropia,
@@ -99,7 +99,7 @@ export function extraerSorteo(
   return { entropia, sorteado, ...bolillasDe(cierre, entropia) }
 }
 
-/** The second half: who won what. Throws DatoInvalido if a drum gave a number that is not in the list. */
+/** The second half: assigns the prizes. Throws DatoInvalido if a drum gave a number that is not in the list. */
 export function distributePremios(
   cierre: Cierre,
   { entropia, sorteado, semilla, ...bolillas }: SorteoExtraido,

@@ -39,7 +39,7 @@ export const componerComprobante = (codigo: string, constancia: Constancia): Com
   constancia,
 })
 
-/** Whether parsed JSON says that it is a buyer's receipt. */
+/** Whether parsed JSON claims to be a buyer's receipt. */
 export const diceSerComprobante = (valor: unknown): boolean =>
   typeof valor === 'object' &&
   valor !== null &&

@@ -24,15 +24,15 @@ export function lugarDelNumero(hojas: readonly string[], numero: number): number
   return numeroDe(hojas[bajo] ?? '') === numero ? bajo : -1
 }
 
-/** 42 → '00042': a number as its ticket says it, as wide as the largest of these ordered leaves, at least five figures. */
+/** 42 → '00042': a number as written on its ticket, as wide as the largest of these ordered leaves, at least five digits. */
 export const numeroEscrito = (numero: number, hojas: readonly string[] | null = null): string =>
   String(numero).padStart(Math.max(5, String(numeroDe(hojas?.at(-1) ?? '') ?? '').length), '0')
 
-/** What the seed is made of besides the entropy: hex SHA-256 of the numbers in order, joined by line feeds, none at the end. */
+/** The list's part of the seed: hex SHA-256 of the numbers in order, joined by line feeds, none at the end. */
 export const huellaDeNumeros = (hojas: readonly string[]): string =>
   sha256Hex(hojas.map(hoja => hoja.split('|', 1)[0]).join('\n'))
 
-/** The leaves of a list file: one a line, whatever the line's end is, with or without one at the end of the file. */
+/** The leaves of a list file, one a line, with any kind of line ends, with or without one at the end of the file. */
 export function parseLista(texto: string): string[] {
   const hojas = texto.split(/\r?\n/)
   if (hojas.at(-1) === '') hojas.pop()

@@ -7,7 +7,7 @@ const BYTES = 32
 const CERO = Uint8Array.of(0)
 const UNO = Uint8Array.of(1)
 
-/** Which side of the node the sibling stands on: `I` izquierda, `D` derecha. */
+/** The side of the node the sibling is on: `I` izquierda, `D` derecha. */
 export type Lado = 'I' | 'D'
 
 /** Siblings from the leaf up to the root, hashes in hexadecimal. */
@@ -23,7 +23,7 @@ export const hashHoja = (hoja: string, destino?: Uint8Array): Uint8Array => sha2
 export const hashNodo = (izquierda: Uint8Array, derecha: Uint8Array, destino?: Uint8Array): Uint8Array =>
   sha256([UNO, izquierda, derecha], destino)
 
-/** Root of leaves that come one at a time, in O(log n) memory. The root of no leaves is SHA-256 of nothing. */
+/** Root of leaves passed one at a time, in O(log n) memory. The root of no leaves is SHA-256 of nothing. */
 export function raizDe(hojas: Iterable<string>): Uint8Array {
   const torres: { alto: number; hash: Uint8Array }[] = []
   for (const hoja of hojas) {
@@ -38,7 +38,7 @@ export function raizDe(hojas: Iterable<string>): Uint8Array {
   return torres.map(torre => torre.hash).reduceRight((derecha, izquierda) => hashNodo(izquierda, derecha))
 }
 
-/** The whole tree, to answer many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
+/** The whole tree, for many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
 export const construirArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(nivelDeHojas(hojas))
 
 /**
@@ -53,7 +53,7 @@ export function arbolDeHashes(hashes: Uint8Array): Arbol {
   return { n, raiz: niveles.at(-1) as Uint8Array, camino: indice => caminoEn(niveles, n, indice) }
 }
 
-/** Root that a path leads to, or null if the path does not have the shape that position and count call for. */
+/** Root that a path leads to, or null if the path does not have the shape required by position and count. */
 export function raizPorCamino(hoja: string, indice: number, n: number, camino: Camino): Uint8Array | null {
   if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) return null
   const lados = ladosDe(indice, n)

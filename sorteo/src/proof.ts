@@ -31,7 +31,7 @@ const formaDelExtracto = objeto({
   /** Of how many figures each. */ digitos: entero(1),
 })
 const camposDelOficial = { nombre: libre, fecha: dia, cifras: libre }
-/** An official draw named beforehand. `forma`: what its extract looks like; absent in v1, null where nobody said. */
+/** An official draw named beforehand. `forma`: the shape of its extract; absent in v1, null if not given. */
 type Oficial = Leido<ReturnType<typeof objeto<typeof camposDelOficial>>> & {
   forma?: Leido<typeof formaDelExtracto> | null
 }
@@ -160,18 +160,18 @@ const prueba = segunVersion('rifa/prueba/v1', 'rifa/prueba/v2', camposDePrueba)
 const constancia = segunVersion('rifa/inclusion/v1', 'rifa/inclusion/v2', camposDeExtraida)
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
-  /** The ticket's code: it shows who bought. */
+  /** The ticket's code: it reveals the buyer. */
   codigo: texto(/^b1\.[\w.-]+$/, 'el código de un boleto'),
   constancia,
 })
 
-/** Where the entropy is to come from, as published when the draw was scheduled. */
+/** The source of the entropy, as published when the draw was scheduled. */
 export type Programa = Cierre['programa']
 
 /** What decides if the beacon stays silent for 72 h. */
 export type Respaldo = Leido<ReturnType<typeof respaldoCon>>
 
-/** The entropy as it came. */
+/** The entropy of a draw. */
 export type Entropia = Leido<typeof entropia>
 
 /** A drawn leaf with its place in the sealed list. */

@@ -1,7 +1,7 @@
 import { type Cadena, QUICKNET } from './chain.ts'
 import { DatoInvalido } from './error.ts'
 
-/** Closing comes at least this long before the beacon round that decides, in milliseconds. */
+/** Least time between the closing and the beacon round that decides, in milliseconds. */
 export const MARGEN_MS = 60_000
 
 /** How long a draw waits for its round before the fallback written in its schedule may decide, in milliseconds. */
@@ -20,13 +20,14 @@ export function rondaDesde(instante: number, cadena: Cadena = QUICKNET): number 
   return Math.ceil(transcurrido / (cadena.periodo * 1000)) + 1
 }
 
-/** The instant a round comes out, in epoch milliseconds. */
+/** The instant a round is published, in epoch milliseconds. */
 export const horaDeRonda = (ronda: number, cadena: Cadena = QUICKNET): number =>
   (cadena.genesis + (ronda - 1) * cadena.periodo) * 1000
 
 /**
- * The round that decides a draw planned for `hora` whose list closes at `cierre` (epoch milliseconds). It is the planned one if
- * it comes 60 s after closing or later; else, or when the draw is run early on purpose, the first at or after closing + 60 s.
+ * The round that decides a draw planned for `hora` whose list closes at `cierre` (epoch milliseconds): the planned one
+ * if it is at least 60 s after the closing; otherwise, or if the draw is run early on purpose, the first at or after
+ * closing + 60 s.
  */
 export function rondaDelSorteo(
   { hora, cierre, adelantado }: { hora: number; cierre: number; adelantado: boolean },

@@ -7,8 +7,8 @@ export type Sellado = Omit<Cierre, 'sello'>
 const PRIMERAS_LINEAS = { v1: 'rifa/sello/v1', v2: 'rifa/sello/v2' } as const
 
 /**
- * The sealed facts, one line `clave=valor` each after the line that names the version, joined by line feeds, none at the end.
- * Free texts stand in their one-line form (textoCanonico), so a line is one fact.
+ * The sealed facts, one line `clave=valor` each after the line that names the version, joined by line feeds, none at
+ * the end. Free texts are in their one-line form (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
   [versionDe(sellado), ...lineasDelSello(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
@@ -78,7 +78,7 @@ function lineasDelPrograma(prefijo: string, programa: Programa | null): [string,
   }
 }
 
-/** What the extract looks like, where the schedule said so. */
+/** The shape of the extract, if the schedule has it. */
 const lineasDeForma = ({ forma }: Extract<Programa, { fuente: 'loteria' }>['oficial']): [string, string][] =>
   forma
     ? [

@@ -3,7 +3,10 @@ import { be64, utf8 } from './bytes.ts'
 import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
-/** What a draw's seed is made of. `ronda` is 0 unless the beacon is the source; `n` counts the leaves; `lista` is the digest that stands for them; it and `entropia` have 32 bytes. */
+/**
+ * The inputs of a draw's seed. `ronda` is 0 unless the beacon is the source; `n` is the count of leaves; `lista` is the
+ * digest of the list; it and `entropia` have 32 bytes.
+ */
 export type OrigenDeSemilla = { entropia: Uint8Array; id: string; ronda: number; n: number; lista: Uint8Array }
 
 /** HMAC-SHA256(entropia, "rifa/sorteo/v1" 0x00 id 0x00 be64(ronda) be64(n) lista). Throws DatoInvalido. */

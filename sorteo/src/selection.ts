@@ -51,7 +51,7 @@ function takeNext(tomados: number[], resto: number): number {
   return resto + lugar
 }
 
-/** How many taken leaves stand before it: the k-th taken one (from 0) does while tomados[k] ≤ resto + k. */
+/** How many taken leaves come before it: the k-th taken one (from 0) does while tomados[k] ≤ resto + k. */
 function primeroQueNoDesplaza(tomados: readonly number[], resto: number): number {
   let bajo = 0
   let alto = tomados.length

@@ -44,7 +44,7 @@ export const oNulo =
   (valor, ruta) =>
     valor === null ? null : lector(valor, ruta)
 
-/** A list; the very array that came in, checked. */
+/** A list; returns the array it was given, checked. */
 export const lista =
   <T>(lector: Lector<T>): Lector<T[]> =>
   (valor, ruta) => {

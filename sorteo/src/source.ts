@@ -5,7 +5,7 @@ import { entropiaDeLoteria } from './loteria.ts'
 import type { Cierre, Entropia, Programa } from './proof.ts'
 import { semillaDe } from './seed.ts'
 
-/** The program that an entropy answers: the one scheduled or its fallback. Throws DatoInvalido if it is neither. */
+/** The program that an entropy belongs to: the scheduled one or its fallback. Throws DatoInvalido if it is neither. */
 export function programaQueDecide(programa: Programa, fuente: Entropia['fuente']): Programa {
   if (programa.fuente === fuente) return programa
   if (programa.fuente === 'drand' && programa.respaldo?.fuente === fuente) return programa.respaldo
@@ -21,7 +21,7 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
   const bytes = bytesDeEntropia(cierre.programa, entropia)
   const ronda = entropia.fuente === 'drand' ? entropia.ronda : 0
   const { sorteo, participantes: n } = cierre
-  // The numbers alone: anyone who knows the entropy cannot try keys or names until the winners suit him. Version 1 took the root.
+  // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit him. Version 1 took the root.
   const lista = deHex(cierre.numeros ?? cierre.raiz, 32)
   return bytes && semillaDe({ entropia: bytes, id: sorteo.id, ronda, n, lista })
 }

@@ -4,18 +4,18 @@ import type { Cierre, Entropia } from './proof.ts'
 import { lineasDelSello, readSeal } from './seal.ts'
 
 /**
- * `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: this draw has nothing of the kind.
- * `pendiente`: not checked, because the reader has not brought what it takes.
+ * `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: does not apply to this draw.
+ * `pendiente`: not checked, because a file is missing.
  */
 export type Estado = 'bien' | 'aviso' | 'falla' | 'omitido' | 'pendiente'
 
 /** What a step found, in a Spanish sentence. */
 export type Hallazgo = { estado: Estado; detalle: string }
 
-/** One step of a verification: its key, what it looks at and what it found, in Spanish. */
+/** One step of a verification: its key, title and finding, in Spanish. */
 export type Paso<Clave extends string> = { clave: Clave; titulo: string } & Hallazgo
 
-/** What all steps come to; `incompleto`: what could be checked holds. */
+/** The verdict of all steps; `incompleto`: what could be checked holds. */
 export type Veredicto = 'bien' | 'aviso' | 'incompleto' | 'falla'
 
 /** All steps in their order. `valida`: every one was taken and held. `falla` is the first that failed: it names what is wrong. */
@@ -26,7 +26,7 @@ export type Informe<Clave extends string> = {
   falla: Paso<Clave> | null
 }
 
-/** A closing with the entropy that came and the instant it was drawn: what the source's steps look at. */
+/** A closing with its entropy and the instant of the draw: the input of the source's steps. */
 export type Caso = { cierre: Cierre; entropia: Entropia; sorteado: string; cadena: Cadena }
 
 export const bien = (detalle: string): Hallazgo => ({ estado: 'bien', detalle })
@@ -35,7 +35,7 @@ export const falla = (detalle: string): Hallazgo => ({ estado: 'falla', detalle 
 export const omitido = (detalle: string): Hallazgo => ({ estado: 'omitido', detalle })
 export const pendiente = (detalle: string): Hallazgo => ({ estado: 'pendiente', detalle })
 
-/** `bien` with that sentence, or an `aviso` with those that the reader should know. */
+/** `bien` with that sentence, or an `aviso` with the given ones. */
 export const bienSalvo = (detalle: string, avisos: readonly string[]): Hallazgo =>
   avisos.length > 0 ? aviso([...avisos, detalle].join(' ')) : bien(detalle)
 
@@ -69,7 +69,7 @@ export function informar<Clave extends string>(pasos: Paso<Clave>[]): Informe<Cl
   return { valida: veredicto === 'bien' || veredicto === 'aviso', veredicto, pasos, falla: primera }
 }
 
-/** What steps come to: one that failed decides, then one that could not be taken, then a warning. */
+/** The verdict of steps: a failed one decides, then one that could not be taken, then a warning. */
 export function veredictoDe(pasos: readonly Pick<Hallazgo, 'estado'>[]): Veredicto {
   const hay = (estado: Estado) => pasos.some(paso => paso.estado === estado)
   if (hay('falla')) return 'falla'

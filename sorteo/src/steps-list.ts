@@ -29,7 +29,7 @@ export function checkOrder(hojas: Hojas): Hallazgo {
   return falla(`La lista fue reordenada o mal escrita en la hoja ${mal + 1}: «${hojas[mal]}».`)
 }
 
-/** The list gives the sealed root, and its numbers are those that the seed is made of. */
+/** The list gives the sealed root, and its numbers give the digest of the seed. */
 export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = distintoDelSello(cierre, /^numeros$/)
   if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)

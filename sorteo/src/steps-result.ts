@@ -58,7 +58,7 @@ export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
   return bien('Cada número sorteado llega al código de la lista por su camino: estaba en la lista.')
 }
 
-/** Without the list, a drum's numbers are placed where the proof says; checkPaths holds it to that. */
+/** Without the list, a drum's numbers are placed where the proof puts them; checkPaths verifies that. */
 function indicesDe({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
   const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroDe(hoja), indice]))
@@ -78,7 +78,7 @@ function corresponde(indice: number | undefined, hojas: Hojas): string {
 const numerosDe = (extraidas: readonly (Extraida | null)[], hojas: Hojas): string =>
   extraidas.map(extraida => (extraida ? numeroEn(extraida.hoja, hojas) : 'sin número')).join(', ')
 
-/** The number that a leaf holds, written; a malformed leaf as it stands. */
+/** The number of a leaf, written; a malformed leaf unchanged. */
 function numeroEn(hoja: string, hojas: Hojas): string {
   const numero = numeroDe(hoja)
   return numero === null ? hoja : numeroEscrito(numero, hojas)

@@ -7,7 +7,7 @@ import { readFingerprint } from './text.ts'
 const CLAVES =
   /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas)|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
-/** The seal's text gives its fingerprint, and that is the one the reader was sent, if the reader brings it (as it was copied). */
+/** The seal's text gives its fingerprint, and it equals the one the reader received, if given. */
 export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
   const { sello } = cierre
   const recibida = readFingerprint(copiada)

@@ -9,7 +9,7 @@ import { aviso, bien, bienSalvo, type Caso, distintoDelSello, falla, type Hallaz
 
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
 
-/** The entropy came from where the schedule said. */
+/** The entropy came from the scheduled source. */
 export function checkSource({ cierre, entropia }: Caso): Hallazgo {
   const distinto = distintoDelSello(cierre, /^(fuente|loteria.*|compromiso|respaldo\..+)$/)
   if (distinto) return falla(`La fuente de azar fue cambiada: ${distinto}.`)
@@ -31,7 +31,7 @@ export function checkChain({ cierre, cadena }: Caso): Hallazgo {
   return bien('Es la cadena quicknet de drand, cuya clave pública está en el verificador.')
 }
 
-/** Scheduled, closed and drawn in this order, and each before or after what it had to wait for. */
+/** Scheduled, closed and drawn in this order, each before or after the events it depends on. */
 export function checkTimes(caso: Caso): Hallazgo {
   const { cierre, sorteado } = caso
   const distinto = distintoDelSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+)$/)
@@ -43,7 +43,7 @@ export function checkTimes(caso: Caso): Hallazgo {
   return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, avisosDeTiempo(caso))
 }
 
-/** What the reader should know about the hours: drawn early, changed late, and an hour that only the reader can compare. */
+/** Warnings about the hours: drawn early, changed late, and an hour that only the reader can compare. */
 function avisosDeTiempo({ cierre: { plazo, sorteo, programa }, entropia, sorteado }: Caso): string[] {
   const avisos: string[] = []
   if (sorteado < sorteo.hora) avisos.push(`Se sorteó el ${sorteado}, antes de la hora anunciada (${sorteo.hora}).`)

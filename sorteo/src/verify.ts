@@ -6,7 +6,10 @@ import { checkAlternates, checkGanadores, checkPaths, checkSeed } from './steps-
 import { checkPremios, checkRoot, checkSeal, checkSorteo } from './steps-seal.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
-/** `hojas`: the list as the reader has it; without it that of the proof. `huella`: the seal's fingerprint the reader was sent. `cadena`: quicknet. */
+/**
+ * `hojas`: the reader's list; default: that of the proof. `huella`: the seal's fingerprint that the reader received.
+ * `cadena`: quicknet.
+ */
 export type Opciones = { hojas?: readonly string[]; huella?: string; cadena?: Cadena }
 
 const TITULOS = {
@@ -53,7 +56,7 @@ const REVISIONES: Record<Exclude<ClavePaso, 'formato'>, (materia: Materia) => Ha
   caminos: ({ prueba }) => checkPaths(prueba),
 }
 
-/** The steps one at a time, each computed when asked for, so that a screen can paint between them. Never throws. */
+/** The steps one at a time, each computed on demand, so that a screen can paint between them. Never throws. */
 export function* pasosDe(
   valor: unknown,
   { hojas, huella, cadena = QUICKNET }: Opciones = {},

@@ -9,7 +9,7 @@ export type Manipulacion = {
   fuente: Entropia['fuente']
   hacer: (prueba: Prueba) => void
   paso: ClavePaso
-  /** Where the check of the pairing alone tells, the step that fails first without it. */
+  /** The step that fails first without the pairing check. */
   sinBls?: ClavePaso
 }
 
@@ -32,7 +32,7 @@ const otroHex = (hex: string): string => (hex.startsWith('0') ? '1' : '0') + hex
 const otraHoja = (hoja: string): string => hoja.slice(0, -1) + (hoja.endsWith('0') ? '1' : '0')
 const ceros = '0'.repeat(64)
 
-/** A cheat who also writes a fresh seal: only what the seal cannot make true still gives him away. */
+/** A cheat who also writes a new seal: only what the seal cannot hide reveals him. */
 const resellando =
   (hacer: Hacer): Hacer =>
   prueba => {

@@ -22,7 +22,7 @@ type Estados = Record<'bien' | 'aviso' | 'falla' | 'pendiente', string[]>
 export const segunPython = (pruebas: readonly unknown[]): (string | null)[] =>
   estadosSegunPython(pruebas).map(({ falla }) => falla[0] ?? null)
 
-/** What the second implementation says of each step of each proof. */
+/** The second implementation's result for each step of each proof. */
 export function estadosSegunPython(pruebas: readonly unknown[]): Estados[] {
   const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-'))
   try {
