@@ -74,15 +74,15 @@ import { publicacionRoutes } from '#modules/sitio/publicacion/publicacion.routes
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
-/** A picture of 5 MB comes through a slow telephone line in less; anyone who sends byte by byte is cut off. */
+/** Enough for a picture of 5 MB over a slow telephone line; slower requests are cut off. */
 const SLOWEST_REQUEST_MS = 120_000
 
-/** Node takes no longer head of a request; every path is refused by the schema of its call, with its headers. */
+/** Node accepts no longer request head; longer paths are refused by the schema of their call, with headers. */
 const LONGEST_PATH = 16_384
 
 z.config(z.locales.es())
 
-/** The whole server but for listening: what production and tests both boot; where no web was built it answers calls alone. */
+/** The whole server except for listening, as used by production and tests; without a built web it serves calls only. */
 export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<FastifyInstance> {
   const { env, db } = deps
   const app = Fastify({
@@ -118,7 +118,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { docExpansion: 'none' } })
 
   healthRoutes(app, deps, disk)
-  // Read only where it is asked for: it costs a start some milliseconds.
+  // Imported on demand: it costs a start some milliseconds.
   if (env.METRICS_TOKEN) (await import('#http/report/metrics.ts')).serveMetrics(app, deps, env.METRICS_TOKEN)
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')

@@ -68,7 +68,7 @@ const split = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 export const list = <T extends z.ZodType<string, string>>(item: T) => z.string().transform(split).pipe(z.array(item))
 
-/** A name from a table of the platform: `look` throws or answers nothing for an unknown one. */
+/** A name from a table of the platform: `look` throws or returns nothing for an unknown one. */
 export const known = (example: string, look: (text: string) => unknown) =>
   z.string().refine(text => {
     try {
@@ -83,7 +83,7 @@ const isNetwork = (text: string) => {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
 }
 
-/** Whom to believe about X-Forwarded-For: nobody, so many proxies in front, or the proxies at these addresses. */
+/** Whose X-Forwarded-For is trusted: nobody's, that of so many proxies in front, or that of proxies at these addresses. */
 export const trustProxy = z.union(
   [
     z.enum(['no', 'false', '0']).transform(() => false as const),

@@ -24,18 +24,18 @@ const variables = z.object({
     .regex(/^[\w.:-]+$/, 'tiene que ser una dirección IP o un nombre de máquina')
     .default('127.0.0.1'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
-  /** A pooler in transaction mode in front of it. DATABASE_URL stays the way for what needs a session: migrations, live events, copies. */
+  /** A pooler in transaction mode in front of it. What needs a session uses DATABASE_URL: migrations, live events, copies. */
   DATABASE_POOL_URL: url('postgres', 'postgresql').optional(),
   /** no: for a pooler in front of PostgreSQL that carries no names of statements. */
   PREPARED_STATEMENTS: yesNo.default(true),
   DATA_DIR: z.string().optional(),
   BASE_URL: url('http', 'https').optional(),
-  /** Where people are led by payments and mails, if another origin serves the screens. */
+  /** Base of the links in payments and mails, if another origin serves the screens. */
   FRONTEND_URL: url('http', 'https').optional(),
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Anyone who sends it may read GET /metrics; absent: nobody. */
+  /** Authorises GET /metrics; absent: there is no such page. */
   METRICS_TOKEN: z.string().min(16, 'tiene que llevar al menos 16 caracteres').optional(),
   TZ_RIFA: known('una zona horaria como America/Montevideo', zone =>
     Intl.DateTimeFormat('es', { timeZone: zone }),
@@ -80,9 +80,9 @@ const variables = z.object({
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),
   MP_BASE_URL: url('http', 'https').default('https://api.mercadopago.com'),
-  /** Absent: told by the token. Accounts for tests may have tokens that look real. */
+  /** Absent: derived from the token. Test accounts may have tokens that look real. */
   MP_LIVE_MODE: yesNo.optional(),
-  /** What a buyer's card statement says. */
+  /** The text on a buyer's card statement. */
   MP_STATEMENT_DESCRIPTOR: z.string().trim().max(13, 'admite hasta 13 caracteres').default('RIFA'),
   /** Vouchers are paid in cash days later: long after the hold. */
   MP_EFECTIVO: yesNo.default(false),
@@ -90,12 +90,12 @@ const variables = z.object({
   /** Absent: no-responder@localhost, under the organiser's name. */
   MAIL_FROM: z.string().includes('@', { error: 'tiene que llevar un email' }).optional(),
   CONTACT_EMAIL: email.optional(),
-  /** Absent: the public beacon, and in the demo a secret of its own, which asks nobody outside. */
+  /** Absent: the public beacon; in the demo a secret of its own, without any network. */
   DRAW_SOURCE: oneOf(FUENTES).optional(),
   SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
-  /** Days that who is called to a prize has to claim it; then the next alternate is called. */
+  /** Days to claim a prize; then the next alternate is called. */
   RECLAMO_DIAS: integer(1, 365).default(60),
-  /** Where reminders may be pushed to: the services of the browsers that there are. `no`: nowhere. */
+  /** Hosts that reminders may be pushed to: by default the browsers' services. `no`: none. */
   PUSH_SERVICIOS: list(pushService).default([
     'fcm.googleapis.com',
     '*.push.services.mozilla.com',
@@ -119,8 +119,8 @@ export type Env = ReturnType<typeof settle> & {
 }
 
 /**
- * Reads the configuration or throws a WrongVariable. `demo` is a flag of the command line and not a variable, so that nobody leaves
- * it on by accident. `saved` is what an organiser has decided in the app: a variable that is set wins.
+ * Reads the configuration or throws a WrongVariable. `demo` is a flag of the command line and not a variable, so that
+ * it cannot be left on by accident. `saved` are the settings of the app: a variable that is set takes precedence.
  */
 export function readEnv(
   options: { demo: boolean },
@@ -170,10 +170,10 @@ function settle(env: Variables, demo: boolean) {
   return {
     ...env,
     DEMO: demo,
-    /** The demo keeps to a folder of its own: its accounts, known to everyone, must not get into a real raffle's data. */
+    /** The demo has its own folder: its publicly known accounts must not get into a real raffle's data. */
     DATA_DIR: env.DATA_DIR ?? (demo ? './data/demo' : './data'),
     DRAW_SOURCE: env.DRAW_SOURCE ?? (demo ? 'interna' : 'drand'),
-    /** Without a provider nothing is simulated in production, nor where others come in: the shop shows but does not sell. */
+    /** Without a provider nothing is simulated in production or on a public address: the shop shows but does not sell. */
     PAYMENTS: env.PAYMENTS ?? (production || !atHome ? 'apagado' : 'simulado'),
     BASE_URL,
     FRONTEND_URL: env.FRONTEND_URL ?? BASE_URL,

@@ -6,7 +6,7 @@ import { readEnv } from './env.ts'
 import { StartError } from './start-error.ts'
 import { type Undo, undoAll } from './undo.ts'
 
-/** After the first requests of those who were waiting. */
+/** After the first requests that were waiting. */
 const REST_MS = 2_000
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -28,7 +28,7 @@ async function start(undo: Undo) {
   setTimeout(giveBackMemory, REST_MS).unref()
 }
 
-/** A start needs three times the memory of what runs afterwards: V8 keeps that room, in case, until it is told that memory is low. */
+/** A start needs three times the memory of normal operation, and V8 keeps that memory until it is notified that memory is low. */
 async function giveBackMemory() {
   const session = new Session()
   session.connect()
@@ -49,7 +49,7 @@ async function main() {
   }
   // npm and the terminal may both pass a signal on: the second one changes nothing.
   for (const signal of SIGNALS) process.on(signal, () => void end(0))
-  // A bug that nobody caught: what it was, without the data it may carry, and an orderly end for a service manager to see.
+  // An uncaught bug: logged without the data it may contain, with an orderly end that a service manager notices.
   process.on('uncaughtException', error => {
     console.error(safeError(error).stack)
     void end(1)

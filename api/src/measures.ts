@@ -1,6 +1,6 @@
 /**
- * What this process counts about itself, for anyone who asks (GET /metrics). Plain numbers: counting costs nothing where nobody
- * asks. No ids and nothing personal in a name or a label.
+ * Counters of this process, for GET /metrics. Plain numbers, so that counting costs nothing. No ids and nothing
+ * personal in a name or a label.
  */
 type Gauge = { help: string; parts: (() => number)[] }
 type JobMeasure = { runs: number; failures: number; seconds: number; endedAt: number; everySeconds: number }
@@ -8,7 +8,7 @@ type JobMeasure = { runs: number; failures: number; seconds: number; endedAt: nu
 export const gauges = new Map<string, Gauge>()
 export const jobMeasures = new Map<string, JobMeasure>()
 
-/** Has a number of this process shown as the gauge `talonario_<name>`; under one name it is the sum of all that show it. */
+/** Registers a number of this process as the gauge `talonario_<name>`; numbers under one name are added up. */
 export function showGauge(name: string, help: string, read: () => number): void {
   const parts = gauges.get(`talonario_${name}`)?.parts ?? []
   gauges.set(`talonario_${name}`, { help, parts: [...parts, read] })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** What waits in the database, whichever process looks. Ages in seconds. */
+/** Work that waits in the database, for all processes. Ages in seconds. */
 export type Counts = {
   correo_espera: number
   correo_atraso: number
@@ -36,8 +36,8 @@ export async function countOrders(db: Db): Promise<{ estado: string; total: numb
 }
 
 /**
- * Jobs that no process has run for more than twice their pause and three minutes, or that seem to have run in the future, by the
- * database's own clock. `todos`: none of the others has run either.
+ * Jobs that no process has run for more than twice their interval plus three minutes, or whose last run is in the
+ * future, by the database's own clock. `todos`: no other job has run either.
  */
 export async function findLateJobs(db: Db): Promise<{ nombre: string; segundos: number; todos: boolean }[]> {
   const { rows } = await sql<{ nombre: string; segundos: number; todos: boolean }>`
@@ -52,7 +52,7 @@ export async function findLateJobs(db: Db): Promise<{ nombre: string; segundos: 
   return rows
 }
 
-/** What erasing old personal data asks: the time it believes in, and how much would go. */
+/** The open question of the retention: the time it assumes, and how much it would erase. */
 export async function findRetentionQuestion(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('retencion')

@@ -6,8 +6,8 @@ import type { Db } from './schema.ts'
 const RECONNECT_MS = 1_000
 
 /**
- * Listens to a channel on a connection of its own, and on another one when that is lost. `heard` is also called after each
- * connecting: what was said before it was missed.
+ * Listens to a channel on its own connection, and on a new one if that is lost. `heard` is also called after each
+ * connection, because earlier notifications were missed.
  */
 export function listen(db: Db, channel: string, heard: () => void): { stop(): Promise<void> } {
   const stopping = new AbortController()

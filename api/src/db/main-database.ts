@@ -9,7 +9,7 @@ export async function startDatabase(
 ): Promise<{ db: Db; stop(): Promise<void> }> {
   const server = env.DATABASE_URL ? external(env.DATABASE_URL) : await startEmbedded({ dataDir: env.DATA_DIR, log })
   try {
-    // Read here, so that a PostgreSQL of ours is on its way first.
+    // Imported here, so that the embedded PostgreSQL starts first.
     const { openMigrated } = await import('./open-migrated.ts')
     const options = { prepared: env.PREPARED_STATEMENTS, pooler: env.DATABASE_POOL_URL }
     const db = await openMigrated(server.connection, options)

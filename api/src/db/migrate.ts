@@ -15,7 +15,7 @@ const LOCK = 7_241_801
 export async function migrate(db: Db, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
   await db.connection().execute(async db => {
-    // A large migration takes its time, and so does waiting for one.
+    // A large migration takes long, and so does waiting for one.
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(db)
     try {
@@ -53,7 +53,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   )
 }
 
-/** An older program must not write into a database whose rules it does not know. */
+/** An older program must not write into a database of a newer one. */
 async function refuseNewerDatabase(db: Db, known: Record<string, Migration>) {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
 
 type Connection = Parameters<typeof openDatabase>[0]
 
-/** A database brought to the newest migration; throws a StartError if one at a URL is unreachable or is not ours. */
+/** A database migrated to the newest level; throws a StartError if one at a URL is unreachable or belongs to another program. */
 export async function openMigrated(connection: Connection, { pooler, prepared }: PoolOptions): Promise<Db> {
   const direct = await open(connection, { prepared }, async db => {
     if (typeof connection === 'string') {
@@ -43,7 +43,7 @@ async function refuseUnreachable(db: Db, variable: string) {
   }
 }
 
-/** A connection through a pooler carries no settings of its own: without these a statement could wait for ever. */
+/** A connection through a pooler keeps no settings: without the role's limits a statement could wait for ever. */
 async function refuseUnlimited(db: Db) {
   const wanted = Object.entries(STATEMENT_LIMITS)
   const { rows } = await sql<{ name: string }>`select name from pg_settings
@@ -56,7 +56,7 @@ async function refuseUnlimited(db: Db) {
   )
 }
 
-/** Tables of another program: ours among them might run into theirs, now or later. */
+/** Tables of another program, which could conflict with ours now or later. */
 async function refuseForeign(db: Db) {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and to_regclass('kysely_migration') is null

@@ -16,7 +16,7 @@ const client = {
   idleTimeoutMillis: 30_000,
 } satisfies pg.PoolConfig
 
-/** In milliseconds. Longer than the largest honest statement (100,000 numbers), shorter than anyone's patience. */
+/** In milliseconds. Longer than the largest legitimate statement (100,000 numbers). */
 export const STATEMENT_LIMITS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
@@ -28,8 +28,8 @@ const limits = { ...client, ...STATEMENT_LIMITS }
 export type PoolOptions = { size?: number; prepared?: boolean; pooler?: string | undefined }
 
 /**
- * The database of a connection; `db.destroy()` gives its connections back. Through a pooler the limits of a statement have to be
- * settings of the role: a connection there belongs to nobody.
+ * The database of a connection; `db.destroy()` closes its connections. Through a pooler the limits of a statement have
+ * to be settings of the role, because its connections are shared.
  */
 export function openDatabase(
   connection: Connection,
@@ -39,7 +39,7 @@ export function openDatabase(
   const through = pooler === undefined ? { ...where, ...limits } : { ...client, connectionString: pooler }
   const settings = { ...through, max: size, types: wireTypes, application_name: 'talonario', prepared }
   const pool = new pg.Pool({ ...settings, Client: PreparedClient })
-  // A lost connection fails the query that was using it; without a listener it would end the whole process as well.
+  // A lost connection fails the query that was using it; without a listener it would end the process as well.
   pool.on('error', ignore)
   pool.on('connect', client => client.on('error', ignore))
   showGauge('pool_connections', 'Connections of this process to the database', () => pool.totalCount)
@@ -52,7 +52,7 @@ export function openDatabase(
 
 const connections = new WeakMap<Kysely<Database>, pg.ClientConfig>()
 
-/** How a database was opened, for a connection beside its pool, never through a pooler. */
+/** How a database was opened, for a connection outside its pool, never through a pooler. */
 export function connectionOf(db: Kysely<Database>): pg.ClientConfig {
   const where = connections.get(db)
   if (!where) throw new Error('connectionOf is for what openDatabase opened')
@@ -79,7 +79,7 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** Where our reading of a column's text differs from the driver's own. */
+/** Where a column's text is read differently from the driver's default. */
 const parsers = new Map<number, Parser>([
   [builtins.INT8, safeInteger],
   [INT8_ARRAY, text => texts(text).map(item => (item === null ? null : safeInteger(item)))],

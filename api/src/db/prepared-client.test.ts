@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
 let db: Db
-/** One connection, so that its prepared statements can be asked for. */
+/** One connection, so that its prepared statements can be listed. */
 beforeEach(async () => {
   database = await testDatabase(1)
   db = database.db
@@ -163,7 +163,7 @@ describe('a commit whose wait for a replica somebody cancels', () => {
   it('is not acknowledged, by itself or at the end of a transaction, and what follows has a new connection', async () => {
     const { db } = alone
     let last = 0
-    // The setting takes effect a little after it was made: until then nothing waits.
+    // The setting takes effect after a moment: until then nothing waits.
     const addOneByOne = async () => {
       for (;;) await add(db, ++last)
     }

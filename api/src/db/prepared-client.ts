@@ -14,7 +14,7 @@ type Wire = {
 type Result = { command: string; rowCount: number | null; rows: unknown[] }
 type Done = (error: Error | null, result: Result | Result[]) => void
 
-/** The parts of pg's own query that this one changes; its types name none of them. */
+/** The internal members of pg's query that this one changes; its types do not declare them. */
 type Internals = {
   name?: string
   submit(wire: Wire): Error | null
@@ -26,7 +26,7 @@ const Query = pg.Query as unknown as new (text: string, values: readonly unknown
 /** `known`: PostgreSQL has the statement under this name on this connection. */
 type Prepared = { name: string; known: boolean }
 
-/** Statements kept prepared on one connection, the least recently used out first. A purchase takes some 20. */
+/** Prepared statements kept per connection; the least recently used is dropped first. A purchase uses some 20. */
 const KEPT = 128
 
 /** The statements of one connection by their text. */
@@ -112,7 +112,7 @@ function forget(wire: Wire, name: string): void {
  */
 export class PreparedClient extends pg.Client {
   readonly #names: Names | null
-  /** A transaction has begun, and PostgreSQL has not been told. */
+  /** A transaction has begun, and PostgreSQL has not received its `begin`. */
   #opens = false
   /** PostgreSQL stopped waiting for a replica, by a time limit or a stop, and reported the commit as done. */
   #unreplicated = false
@@ -136,7 +136,7 @@ export class PreparedClient extends pg.Client {
     this.#opens = text === 'begin'
     if (text === 'begin') return { command: 'BEGIN', rowCount: null, rows: [] }
     const ends = text === 'commit' || text === 'rollback'
-    // A transaction in which nothing was asked.
+    // A transaction without statements.
     if (opens && ends) return { command: text.toUpperCase(), rowCount: null, rows: [] }
     // Several statements in one text cannot be prepared.
     const whole = ends || text.includes(';')
@@ -146,7 +146,7 @@ export class PreparedClient extends pg.Client {
     return result
   }
 
-  /** What is on one machine alone may be lost with it: no caller is told that it is done. The connection ends with it. */
+  /** A commit on one machine only may be lost with it, so no caller gets it acknowledged. The connection ends. */
   async #uncertain(): Promise<Error> {
     await this.end()
     return Object.assign(new Error('The commit has not reached a replica'), { code: TRANSACTION_RESOLUTION_UNKNOWN })

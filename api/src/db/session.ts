@@ -3,10 +3,10 @@ import pg from 'pg'
 import { type Connection, wireTypes } from './pool.ts'
 import type { Database } from './schema.ts'
 
-/** One connection for work that takes its time; `db` speaks over the same one, so that both stand in one transaction. */
+/** One connection for long work; `db` uses the same one, so that both are in one transaction. */
 export type Session = { client: pg.Client; db: Kysely<Database>; close(): Promise<void> }
 
-/** What a value looks like as text must not depend on who asks: copies are compared by their bytes. */
+/** The text of a value must not depend on the session: copies are compared by their bytes. */
 const SETTINGS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`
 

@@ -78,7 +78,7 @@ describe('inTransaction', () => {
   })
 })
 
-/** Waits until `size` callers are there; anyone who comes later passes. */
+/** Waits until `size` callers have arrived; later ones pass. */
 function barrier(size: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let here = 0

@@ -8,15 +8,15 @@ const DEADLOCK_DETECTED = '40P01'
 const ATTEMPTS = 5
 
 /**
- * Runs `work` in one transaction, again when PostgreSQL gave it up for the sake of another one. So `work` has no effect
- * outside the database. Inside a transaction it joins it, and the outermost one repeats.
+ * Runs `work` in one transaction, and again if PostgreSQL aborted it because of a conflict. So `work` must have no
+ * effect outside the database. Inside a transaction it joins that one, and the outermost one repeats.
  */
 export async function inTransaction<T>(db: Db, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>)
   return await orAgain(() => db.transaction().execute(work))
 }
 
-/** Runs a statement that is a transaction by itself, again when PostgreSQL gave it up for the sake of another one. */
+/** Runs a statement that is a transaction by itself, and again if PostgreSQL aborted it because of a conflict. */
 export async function orAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -163,7 +163,7 @@ export const productos: readonly {
 
 export type PremioDemo = { nombre: string; descripcion: string }
 
-/** Prizes of each draw in order, the first prize first; `libres` belong to none yet. */
+/** Prizes of each draw in order, the first prize first; `libres` belong to no draw yet. */
 export const premios = {
   primavera: [
     { nombre: 'Bicicleta rodado 29', descripcion: 'De montaña, con veintiún cambios y casco.' },

@@ -2,7 +2,7 @@ import { type Organizacion, organizacionVacia } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import socios from './socios.json' with { type: 'json' }
 
-/** What the demo says about itself: three great prizes and twenty partners that there are nowhere else. */
+/** The demo's organisation: three great prizes and twenty partners, all fictitious. */
 const organizacionDemo: Organizacion = {
   identidad: {
     ...organizacionVacia.identidad,

@@ -1,4 +1,4 @@
-/** The cast: the same people in every test and in the demo data, by role. Nobody may see another's things but an admin. */
+/** The same people in every test and in the demo data, by role. Only an admin may see another's data. */
 export const PASSWORD = 'talonario-demo'
 
 export const people = {

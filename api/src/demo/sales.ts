@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000
 const PAYS_AFTER = 30_000
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
-/** Sales in person: each number to a buyer of its own, one every `everyHours` from `from` on. */
+/** Sales in person: each number to another buyer, one every `everyHours` from `from` on. */
 export async function sellInPerson(
   db: Db,
   {
@@ -67,11 +67,11 @@ type Online = {
   numeros: readonly number[]
   productos?: readonly { id: string; cantidad: number }[]
   at: Date
-  /** How far it has come: its numbers are still held, it is paid, or its buyer has opened a claim about the payment. */
+  /** How far the order goes: its numbers are still held, it is paid, or its buyer has opened a claim. */
   hasta?: 'reservada' | 'pagada' | 'reclamada'
 }
 
-/** One order of the shop, on the road that every order takes, as of then. */
+/** One order of the shop, by the regular functions, at that time. */
 export async function orderOnline(db: Db, env: Env, order: Online): Promise<void> {
   const { cuenta, numeros, productos = [], at, hasta = 'pagada' } = order
   let now = at

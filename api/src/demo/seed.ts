@@ -20,8 +20,8 @@ const DAY = 86_400_000
 type Cast = Awaited<ReturnType<typeof insertPeople>>
 
 /**
- * Fills an empty database so that every screen has something to show: the cast, two draws carried out, 2,000 numbers over two
- * open ones, sold and assigned in part, products, prizes and goals. Does nothing when the cast is there already.
+ * Fills an empty database so that every screen shows something: the cast, two draws carried out, 2,000 numbers over two
+ * open ones, partly sold and assigned, products, prizes and goals. Does nothing if the cast exists already.
  */
 export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
   const known = await db.selectFrom('usuario').select('id').where('email', '=', people.admin.email).executeTakeFirst()
@@ -107,7 +107,7 @@ async function openDraws(db: Db, env: Env, at: At, cast: Cast): Promise<void> {
   await orderOnline(db, env, { cuenta: cliente, numeros: [505, 507, 511], at: at(-9) })
   await orderOnline(db, env, { cuenta: clienta, numeros: [348, 1299, 1777], at: at(-2) })
   await orderOnline(db, env, { cuenta: cliente, numeros: [513], at: at(-3), hasta: 'reclamada' })
-  // Held while its buyer pays: the shop shows it as reserved for half an hour.
+  // Unpaid: the shop shows it as reserved for half an hour.
   await orderOnline(db, env, {
     cuenta: clienta,
     numeros: [506, 509, 1305],

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Rol } from '@talonario/contract'
 
-/** Whose act something is: an account, `nadie` (a call without a session) or `sistema` (the server's own work). */
+/** Who acts: an account, `nadie` (a call without a session) or `sistema` (the server's own work). */
 export type Actor = { id: string | null; rol: Rol | 'nadie' | 'sistema'; pedido: string | null }
 
 const SERVER: Actor = { id: null, rol: 'sistema', pedido: null }
@@ -11,8 +11,8 @@ const acting = new AsyncLocalStorage<Actor>()
 /** Runs work as this actor's: mount does so for every call. */
 export const actingAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work)
 
-/** Runs work that a call only set off as the server's own. */
+/** Runs work that a call only triggered as the server's own. */
 export const actingAsServer = <T>(work: () => T): T => acting.run(SERVER, work)
 
-/** Who is acting here: outside of any call, the server. */
+/** The current actor: outside of any call, the server. */
 export const currentActor = (): Actor => acting.getStore() ?? SERVER

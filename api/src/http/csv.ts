@@ -1,8 +1,8 @@
 import { AppError } from '@talonario/contract'
 
 /**
- * Where a spreadsheet may begin a formula: at the start of a cell, and after every sign that some program takes for the end of
- * one, whichever separator it was told of. An apostrophe there makes it text, and parseCsv takes it off again.
+ * Places where a spreadsheet may begin a formula: the start of a cell, and after every character that some program
+ * takes for a separator. An apostrophe there makes it text, and parseCsv removes it.
  */
 const FORMULA = /(?<=^|[;,\t\r\n|"])(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
 const ESCAPED_FORMULA = /(?<=^|[;,\t\r\n|"])'(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g

@@ -7,7 +7,10 @@ import type { Mailer } from '#outside/mailer.ts'
 import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
 
-/** All that the server stands on; production and tests pass their own. Mail and payments are read when they are used: a setting may replace them. */
+/**
+ * The server's dependencies; production and tests pass their own. Mail and payments are read when they are used,
+ * because a setting may replace them.
+ */
 export type Deps = {
   db: Db
   env: Env
@@ -19,9 +22,9 @@ export type Deps = {
   beacon: Beacon
 }
 
-/** The caller, as their session has it. */
+/** The caller, from their session. */
 export type Caller = Usuario & {
-  /** An organiser without the second factor that this server asks for: nothing is served but turning it on. */
+  /** An organiser without the required second factor, who may only turn one on. */
   soloEnrolar: boolean
 }
 

@@ -16,7 +16,7 @@ export function installErrorReply(app: FastifyInstance, disk: Disk, findWidth: (
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body } = await replyTo(error, findWidth)
     if (codeOf(error) === DISK_FULL) disk.wasFullAt = performance.now()
-    // Somebody who went away in the middle of sending: nothing of ours failed, and nobody reads the answer.
+    // The sender disconnected while sending: nothing failed here, and nobody reads the reply.
     if (request.raw.destroyed && !request.raw.complete) request.log.info('request aborted')
     else if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error, status))
@@ -53,7 +53,7 @@ function refusal(code: ErrorCode, message = new AppError(code).message): { statu
   return { status: errors[code][0], body: { status: 'error', code, message } }
 }
 
-/** The first sentence is the message; all of them come by field. */
+/** The first sentence is the message; all of them are listed by field. */
 function validation(error: $ZodError): { status: number; body: ErrorBody } {
   const fields = error.issues
     .slice(0, 50)
@@ -73,7 +73,7 @@ function codeOf(error: unknown): string {
     : ''
 }
 
-/** PostgreSQL found no room for what it had to write. */
+/** PostgreSQL had no disk space to write. */
 const DISK_FULL = '53100'
 
 /** PostgreSQL is away, starting, stopping, no longer the one that writes, out of disk or connections, or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -113,8 +113,8 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /**
- * What never became a request (no HTTP, headers without end, a body that takes for ever) has an answer in JSON too, and then
- * its connection ends: nothing that comes after it can be trusted to begin where it seems to.
+ * Bytes that are no valid request (no HTTP, headers without end, a body that never ends) get a JSON reply too, and then
+ * the connection ends, because the start of a next request could not be trusted.
  */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

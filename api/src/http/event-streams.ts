@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@talonario/contract'
 
-/** Bytes that may wait for a slow reader; anyone who is further behind is cut off and comes back with what they heard last. */
+/** Bytes buffered for a slow reader; beyond it the reader is disconnected and returns with its last id. */
 const MOST_BEHIND = 256 * 1024
 
-/** How soon a browser comes back: spread, so that all of a server's readers do not return in one moment. */
+/** Delay before a browser reconnects: random, so that a server's readers do not all return at once. */
 const backIn = () => 1_000 + Math.round(Math.random() * 2_000)
 
 export type Limits = { inAll: number; perAddress: number }
@@ -25,7 +25,7 @@ export class EventStreams {
     return this.#streams.size
   }
 
-  /** A stream that nobody writes to yet. Throws DEMASIADOS_INTENTOS when there are too many. */
+  /** A stream without data yet. Throws DEMASIADOS_INTENTOS if there are too many. */
   open(address: string, now: Date): Readable {
     const there = this.#addresses.get(address) ?? 0
     if (this.size >= this.#limits.inAll || there >= this.#limits.perAddress) {
@@ -43,7 +43,7 @@ export class EventStreams {
     this.#write(stream, `retry: ${backIn()}\n\n${text}`)
   }
 
-  /** Sends the same to all that `hears` lets through. */
+  /** Sends the same to all that `hears` accepts. */
   say(text: string, hears: (stream: Readable) => boolean): void {
     const bytes = Buffer.from(text)
     for (const stream of this.#streams.keys()) if (hears(stream)) this.#write(stream, bytes)
@@ -53,7 +53,7 @@ export class EventStreams {
     for (const stream of this.#streams.keys()) stream.push(null)
   }
 
-  /** Ends those that were opened before this moment; anyone who does not take it is cut off. */
+  /** Ends those that were opened before this moment; unresponsive readers are cut off. */
   closeOlderThan(moment: Date): void {
     for (const [stream, openedAt] of this.#streams) {
       if (openedAt >= moment) return

@@ -12,7 +12,7 @@ export async function readForm(request: FastifyRequest, most: number): Promise<F
   try {
     return await readParts(request, most)
   } catch (error) {
-    // Nothing but the sender's bytes is at work here: what has no code of its own is a form cut off or malformed.
+    // An error without a code of its own means that the form was cut off or malformed.
     const isRefusal = error instanceof AppError || String((error as { code?: unknown }).code).startsWith('FST_')
     throw isRefusal ? error : new AppError('JSON_INVALIDO')
   }

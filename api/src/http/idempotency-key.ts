@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@talonario/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** The `Idempotency-Key` header with the SHA-256 of the call and body it came with; null when there is none. */
+/** The `Idempotency-Key` header with the SHA-256 of its call and body; null if there is none. */
 export function idempotencyKey(request: FastifyRequest): { clave: string; huella: Buffer } | null {
   const clave = request.headers['idempotency-key']
   if (clave === undefined) return null

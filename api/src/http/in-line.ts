@@ -3,10 +3,7 @@ import { AppError } from '@talonario/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './network.ts'
 
-/**
- * A line for work that eats cores or memory: `atOnce` pieces run, up to `longest` more wait their turn, and anyone who
- * comes after them gets DEMASIADOS_INTENTOS instead of waiting without end.
- */
+/** A queue for work that uses cores or memory: `atOnce` pieces run, up to `longest` more wait, and further ones get DEMASIADOS_INTENTOS. */
 export function waitingLine(atOnce: number, longest: number) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -18,7 +15,7 @@ export function waitingLine(atOnce: number, longest: number) {
     try {
       return await work()
     } finally {
-      // The place is handed on, not given back: nobody who comes just now can slip in between.
+      // The place is handed on rather than freed, so that a new caller cannot overtake those who wait.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -27,26 +24,26 @@ export function waitingLine(atOnce: number, longest: number) {
   return Object.assign(inLine, { waiting: () => waiting.length })
 }
 
-/** Strangers at the door take few of the database's connections, however many they are: everybody inside keeps theirs. */
+/** Calls without a session use few of the database's connections, however many they are. */
 export const atDoor = waitingLine(4, 200)
 
-/** Anyone who takes longer to send or to read is cut off, or a few slow ones would keep everybody out. */
+/** Slower senders and readers are cut off, or a few of them would block everybody. */
 const LONGEST_MS = 120_000
 
-/** More who wait would cost memory, and none of them would get in. */
+/** A longer queue would cost memory, and its end would not be served in time. */
 const LONGEST_LINE = 1_000
 
 interface Limits {
   inAll: number
   perAddress: number
-  /** How long anyone waits for a place at most; 0 refuses at once. */
+  /** Longest time a caller waits for a place; 0 refuses at once. */
   patienceMs?: number
 }
 
 /**
- * Lets in so many at once, in all and from one address, until their reply is sent: what costs memory for as long as somebody
- * sends or reads. Others wait for a place; the promise rejects with SERVIDOR_OCUPADO when their patience ends, each after a
- * time of their own between half of it and the whole, so that many who are refused do not all come back at once.
+ * Admits so many calls at once, in all and from one address, until their reply is sent, because each costs memory until
+ * then. Others wait; the promise rejects with SERVIDOR_OCUPADO after a random time between half the patience and all of
+ * it, so that refused callers do not all return at once.
  */
 export function atOnce({ inAll, perAddress, patienceMs = 0 }: Limits) {
   const there = new Map<string, number>()

@@ -21,7 +21,7 @@ beforeEach(() => {
   snapshot = 0
 })
 
-/** Asks for `key`; an answer is the key and how many were made before it, in ten characters. */
+/** Reads `key`; the result is the key and how many were made before it, in ten characters. */
 const read = (key = 'a') =>
   ask(key, async () => {
     made.push(key)

@@ -1,9 +1,9 @@
 import type { Clock } from '#outside/clock.ts'
 import { sharedRead } from './shared-read.ts'
 
-/** What depends on the clock, as a hold that runs out, is told at most this late. */
+/** Changes by the clock, such as an expired hold, are shown at most this late. */
 const KEPT_MS = 250
-/** Of all answers kept by this process; a page of numbers has some 6 KB. */
+/** Characters of all replies kept by this process; a page of numbers has some 6 KB. */
 const KEPT_CHARS = 4_000_000
 
 export type KeptRead = (key: string, make: () => Promise<string>) => Promise<string>
@@ -11,9 +11,9 @@ export type KeptRead = (key: string, make: () => Promise<string>) => Promise<str
 type Kept = { text: string; snapshot: string; at: number }
 
 /**
- * Answers shared between simultaneous callers, and kept for as long as the database is what it was: before an answer is used
- * again its snapshot is compared with one taken after the question. No reply shows a state older than its question. What is
- * asked for the first time in a while is not kept, and costs no look: most of it nobody asks for again in time.
+ * Replies shared between simultaneous callers, and kept until the database changes: before a reply is used again its
+ * snapshot is compared with one taken after the question, so no reply shows a state older than its question. A first
+ * request is not kept and takes no snapshot: most of them are not repeated in time.
  */
 export function keptRead(
   { findSnapshot, clock }: { findSnapshot: () => Promise<string>; clock: Clock },

@@ -21,20 +21,20 @@ import { sharedRead } from './shared-read.ts'
 
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
-/** What a handler receives: all of it parsed by the endpoint's own schemas. */
+/** The input of a handler, parsed by the endpoint's schemas. */
 export type Call<E extends Endpoint> = {
   params: ParsedParams<E>
   query: ParsedQuery<E>
   body: ParsedBody<E>
   caller: CallerOf<E['access']>
-  /** The raw session token, when one came along. */
+  /** The raw session token, if sent. */
   token: string | null
   /** The picture of a multipart form, as sent. */
   image: Buffer | null
-  /** Idempotency-Key with the hash of the body it came with. */
+  /** Idempotency-Key with the hash of its body. */
   key: { clave: string; huella: Buffer } | null
   request: FastifyRequest
-  /** Answer with another HTTP status than 200; `status` in the body follows. */
+  /** Sets another HTTP status than 200; `status` in the body follows. */
   status(code: number): void
 }
 
@@ -50,24 +50,24 @@ export type FileReply = {
 
 type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : HandlerReply<E>
 
-/** Files of organisers and sellers come in one body; from anybody else nothing comes that needs more than this. */
+/** Organisers and sellers send files in one body; other callers need no more than this. */
 const SMALL_BODY = 256 * 1024
 const LARGE_BODY = 8 * 1024 * 1024
 
-/** A form of anybody's: its picture and as much text as it may have. */
+/** A form open to everybody: its picture and the largest text. */
 const OPEN_FORM = limits.imagenBytes + SMALL_BODY
-/** Forms from strangers are held in memory until they are read, answers of many rows until they are sent. */
+/** Forms open to everybody are held in memory until they are read, large replies until they are sent. */
 const enterForm = atOnce({ inAll: 30, perAddress: 15 })
 const enterLarge = atOnce({ inAll: 8, perAddress: 4, patienceMs: 4_000 })
-/** Making a large answer takes the one thread for a while: one after the other, so that others get their turn in between. */
+/** A large reply blocks the one thread for a while: one after the other, so that other calls get their turn in between. */
 const largeInTurn = waitingLine(1, 100)
-/** Those who ask for the same at the same time get the same bytes. */
+/** Simultaneous requests for the same get the same bytes. */
 const largeRead = sharedRead<Buffer[]>()
 
 /** So many rows are made into text at a time. */
 const PIECE = 250
 
-/** More rows than any screen asks for. */
+/** More rows than any screen requests. */
 const isLarge = (endpoint: Endpoint, query: unknown) =>
   endpoint.bulk === true && ((query as { limit?: number } | undefined)?.limit ?? 0) > limits.rifasPorLista
 
@@ -120,7 +120,7 @@ export function mount<const E extends Endpoint>(
       if (large) await enterLarge(request, reply)
       const make = () => largeInTurn(async () => inPieces((await answer()) as object))
       if (endpoint.shared && !caller) {
-        // What the call makes of its query is the key: what it does not know asks for nothing new.
+        // The parsed query is the key, so unknown parameters request nothing new.
         const key = JSON.stringify([endpoint.path, params, query])
         if (large) return sendPieces(reply, await largeRead(key, make))
         return sendText(reply, await deps.keptRead(key, async () => textOf(endpoint, await answer())))
@@ -132,7 +132,7 @@ export function mount<const E extends Endpoint>(
   })
 }
 
-/** `Authorization: <token>` or `Bearer <token>`; the literal texts null and undefined mean none. */
+/** `Authorization: <token>` or `Bearer <token>`; the literal texts null and undefined count as none. */
 export function readToken(header: string | undefined): string | null {
   const token = (header ?? '').replace(/^Bearer\s+/i, '').trim()
   return token === '' || token === 'null' || token === 'undefined' || /^Bearer$/i.test(token) ? null : token
@@ -150,7 +150,7 @@ async function guard(
   if (access !== 'signed-in' && !access.includes(caller.rol)) throw new AppError('SIN_PERMISO')
   if (!caller.soloEnrolar) return caller
   if (!sinSegundoFactor) throw new AppError('SEGUNDO_FACTOR_OBLIGATORIO')
-  // What is open to everybody signed in is so for their own account, as for a shopper.
+  // Calls open to everybody signed in concern only the caller's own account, as for a shopper.
   return access === 'signed-in' ? { ...caller, rol: 'public' } : caller
 }
 
@@ -158,14 +158,14 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return schema ? z.parse(schema, value ?? {}) : undefined
 }
 
-/** The JSON of an answer. The schema strips what it does not name: a column added to a query cannot leak. */
+/** The JSON of a reply. The schema strips undeclared fields, so a column added to a query cannot leak. */
 function textOf(endpoint: Endpoint, answer: unknown, statusCode = 200): string {
   const body = endpoint.bulk ? answer : z.parse(endpoint.reply, answer)
   const status = statusCode < 400 ? 'success' : 'error'
   return JSON.stringify({ status, ...(body as object) })
 }
 
-/** The same of a large answer, as bytes, with a moment for others between the pieces of its lists. */
+/** The same for a large reply, as bytes, with a pause for other calls between the pieces of its lists. */
 async function inPieces(answer: object): Promise<Buffer[]> {
   const pieces = [Buffer.from('{"status":"success"')]
   for (const [name, value] of Object.entries(answer)) {
@@ -189,7 +189,7 @@ function sendText(reply: FastifyReply, json: string): FastifyReply {
   return reply.headers(JSON_HEADERS).send(json)
 }
 
-/** Piece by piece as its reader takes them: joined, they would be copied as a whole for each who asked. */
+/** Piece by piece as it is read: joined, the whole would be copied for each caller. */
 function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const length = pieces.reduce((sum, { length }) => sum + length, 0)
   return reply.headers({ ...JSON_HEADERS, 'content-length': length }).send(Readable.from(pieces, { objectMode: false }))

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whom an address belongs to: an IPv4 customer has one address, an IPv6 one a whole /64 to call from. */
+/** The customer behind an address: one IPv4 address, or an IPv6 /64. */
 export function addressOf(ip: string): string {
   return mappedIPv4(ip) ?? (isIPv6(ip) ? prefix(ip, 4) : ip)
 }

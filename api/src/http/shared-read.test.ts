@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sharedRead } from './shared-read.ts'
 
-/** Answers made by hand: `made[n]` settles the n-th. */
+/** Replies made by hand: `made[n]` settles the n-th. */
 function byHand() {
   const made: { resolve(answer: string): void; reject(error: Error): void }[] = []
   const ask = sharedRead<string>()

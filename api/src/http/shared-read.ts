@@ -1,6 +1,6 @@
 /**
- * Callers who ask the same thing at the same time share one answer. Who comes while it is being made waits for the next one,
- * which begins after they came: nobody gets an answer older than their question, and nothing is kept.
+ * Simultaneous callers of the same share one reply. A caller who arrives while it is being made waits for the next one,
+ * which begins after their arrival: nobody gets a reply older than their question, and nothing is kept.
  */
 export function sharedRead<T>() {
   const lines = new Map<string, { now: Promise<T>; next: Promise<T> | null }>()
@@ -19,7 +19,7 @@ export function sharedRead<T>() {
     const line = { now: make(), next: null }
     lines.set(key, line)
     const end = () => {
-      // Anyone who waits begins the next one in a moment; until then nobody else slips in between.
+      // If callers wait, the next one begins in a moment; until then no new one may slip in.
       if (line.next === null) lines.delete(key)
     }
     line.now.then(end, end)

@@ -21,7 +21,7 @@ export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>):
     return {
       name,
       everyMs,
-      // The turn ends before the next run is due, so that one process alone never misses its own.
+      // The turn ends before the next run is due, so that a single process never misses its own.
       async run() {
         const parts = paymentParts(deps)
         if (!parts) return

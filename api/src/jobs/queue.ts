@@ -10,7 +10,7 @@ export type Queue = {
   table: 'tarea' | 'correo' | 'aviso_push'
   open: RawBuilder<unknown>
   columns: RawBuilder<unknown>
-  /** How long a process has a row for itself; then it is anybody's again. */
+  /** How long a process has a row for itself before others may take it. */
   leaseMs: number
   /** How long a row rests after its `intentos`-th failure. */
   restMs(intentos: number): number
@@ -20,7 +20,10 @@ export type Taken = { id: string; intentos: number; hasta: Date }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Takes what is due longest. Two processes never take the same row. `ends`: the update that ends what was taken before, in the same statement. */
+/**
+ * Takes the rows that are due longest. Two processes never take the same row. `ends`: the update that ends the rows
+ * taken before, in the same statement.
+ */
 export async function takeDue<Row>(
   db: Db,
   { table, open, columns, leaseMs }: Queue,
@@ -38,7 +41,7 @@ export async function takeDue<Row>(
   return rows
 }
 
-/** Puts a row that failed back, unless it was opened again or taken up by another process meanwhile. */
+/** Puts a failed row back, unless it was opened again or taken by another process meanwhile. */
 export async function putBack(db: Db, { table, restMs }: Queue, taken: Taken, error: unknown, now: Date) {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   await sql`
@@ -47,8 +50,8 @@ export async function putBack(db: Db, { table, restMs }: Queue, taken: Taken, er
 }
 
 /**
- * Rows that a clock that was ahead has taken up or put off: due again after a lease, which is longer than anybody still works
- * on one of them. Returns how many there were.
+ * Corrects rows that were taken or postponed by a clock that was ahead: due again after a lease, which is longer than
+ * any work on one of them. Returns how many there were.
  */
 export async function setQueueRight(db: Db, { table, open, leaseMs }: Queue, now: Date): Promise<number> {
   const future = later(now, CLOCK_SLACK_MS)

@@ -29,7 +29,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Draws go on without anybody: lists are closed before the lottery that decides them, results come with the beacon's round, and prizes out. */
+/**
+ * Draws advance by themselves: lists are closed before the lottery that decides them, results are made with the
+ * beacon's round, and prizes are revealed.
+ */
 export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' | 'payments'>): Job[] {
   return [
     { name: 'terminar-sorteos', everyMs: 2 * SECOND, run: watchBeacon(parts) },
@@ -62,7 +65,7 @@ export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>)
   ]
 }
 
-/** Ends orders whose hold has run out. Only the lists look better for it: such a hold binds nobody. */
+/** Ends orders whose hold has expired. This affects only lists: an expired hold blocks nothing. */
 export function compraJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Job[] {
   return [{ name: 'vencer-compras', everyMs: MINUTE, run: () => expireCompras(db, clock.now()) }]
 }
@@ -78,12 +81,12 @@ export function difusionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return [{ name: 'enviar-difusiones', everyMs: 2 * SECOND, run: () => workDifusion(parts) }]
 }
 
-/** The notes of what changed are for screens that lost the line for a moment. */
+/** The notes of changes are for screens that lost their connection for a moment. */
 export function enVivoJobs({ db }: { db: Db }): Job[] {
   return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => forgetCambios(db) }]
 }
 
-/** Numbers are generated and assigned in bulk, each kind in its own turn. */
+/** Generates and assigns numbers in bulk, each kind in its own turn. */
 export function trabajoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return TIPOS_TRABAJO.map(tipo => ({ name: `${tipo}-numeros`, everyMs: SECOND, run: () => workTrabajo(parts, tipo) }))
 }

@@ -11,7 +11,7 @@ import { correctIntentoTimes } from '#modules/sitio/intento/intento.service.ts'
 import { dateOf, disagreements, type FollowingClock } from '#outside/clock.ts'
 import type { Job } from './runner.ts'
 
-/** After a clock that was ahead or behind, what waits goes on within three minutes, and nothing lasts longer than it should. */
+/** After a clock that was ahead or behind, waiting work continues within three minutes, and nothing lasts longer than it should. */
 export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   let longest = 0
   const run = async () => {
@@ -30,7 +30,7 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
   return [{ name: 'poner-en-hora', everyMs: 30_000, run }]
 }
 
-/** The clock follows the database's; that this machine's own disagrees is said once, and again when it agrees. */
+/** The clock follows the database's; a disagreement of this machine's own is logged once, and again when it ends. */
 export function compareJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] {
   if (!('look' in clock)) return []
   const { look, compare, ...following } = clock as FollowingClock
@@ -38,7 +38,7 @@ export function compareJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] 
   const compareClocks = async (log?: FastifyBaseLogger) => {
     await look()
     const sentences = disagreements(following)
-    // What is said anew is a disagreement with another clock, not another second.
+    // A change in seconds is not a new disagreement; another clock is.
     const about = sentences.map(sentence => sentence.replace(/\d+/, '')).join()
     if (about !== said) log?.warn(sentences.join(' ') || 'El reloj de este servidor está de nuevo en hora.')
     said = about

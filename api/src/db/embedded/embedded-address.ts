@@ -11,7 +11,7 @@ export type Address = { host: string; port: number; user: string; password?: str
 
 export const USER = 'talonario'
 const PORT = 5432
-/** The kernel takes 107 bytes, other systems a few less. */
+/** The kernel accepts 107 bytes, other systems a few less. */
 const LONGEST_PATH = 100
 
 export const usesSocket = process.platform !== 'win32'
@@ -27,7 +27,7 @@ export async function leaveAddress({ host }: Address): Promise<void> {
   if (usesSocket) await rm(host, { recursive: true, force: true })
 }
 
-/** What postgres must be told to listen there and nowhere else. */
+/** The settings for postgres to listen only there. */
 export function listenSettings({ host, port }: Address): Record<string, string> {
   return usesSocket
     ? { listen_addresses: '', port: String(port), unix_socket_directories: host, unix_socket_permissions: '0700' }
@@ -35,8 +35,8 @@ export function listenSettings({ host, port }: Address): Record<string, string> 
 }
 
 /**
- * Only this account may enter the folder, so anyone who reaches the socket is trusted. It is made anew each time: a lock file
- * left in it by a kill -9 may name a process id that is in use again.
+ * Only this account may enter the folder, so every client of the socket is trusted. It is made again each time: a lock
+ * file left in it by a kill -9 may name a process id that is in use again.
  */
 async function makeSocketFolder(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'socket')
@@ -58,7 +58,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Where there is no private socket: made once per data folder, told to initdb, asked of every connection. */
+/** Without a private socket: made once per data folder, passed to initdb, required from every connection. */
 export function passwordFile(dataDir: string): string {
   const file = join(dataDir, 'postgres.password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })

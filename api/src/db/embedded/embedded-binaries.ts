@@ -25,7 +25,7 @@ async function load(name: string): Promise<Binaries | undefined> {
   }
 }
 
-/** An npm package holds no symbolic links; these are lost when npm is told to run no install scripts. */
+/** An npm package cannot contain symbolic links; they are missing if npm runs no install scripts. */
 export async function makeMissingLinks(home: string) {
   const list = join(home, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

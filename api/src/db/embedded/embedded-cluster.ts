@@ -39,7 +39,7 @@ export async function makeCluster(cluster: string, binaries: Binaries, runAs: Ru
   if (fsync) await syncFolder(dataDir)
 }
 
-/** Makes the template if there is none. It gets its name when it is whole. */
+/** Makes the template if there is none. It gets its name when it is complete. */
 export async function makeTemplate(): Promise<void> {
   const binaries = await findBinaries()
   if (!usesSocket || findTemplate(binaries)) return
@@ -59,7 +59,7 @@ export async function makeTemplate(): Promise<void> {
   }
 }
 
-/** Order and case of letters come from PostgreSQL itself, so that no index depends on a library of the machine. */
+/** Collation and case come from PostgreSQL itself, so that no index depends on a library of the machine. */
 function initOptions(dataDir: string, fsync: boolean): string[] {
   return [
     ...['--username', USER, '--encoding', 'UTF8'],
@@ -71,7 +71,7 @@ function initOptions(dataDir: string, fsync: boolean): string[] {
   ]
 }
 
-/** One sync of the file system in the place of one for each of a thousand files, where the system has it. */
+/** One sync of the file system instead of one for each of a thousand files, if the system supports it. */
 function syncOptions(fsync: boolean): string[] {
   if (!fsync) return ['--no-sync']
   return process.platform === 'linux' ? ['--sync-method', 'syncfs'] : []

@@ -14,8 +14,8 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
 }
 
 /**
- * Ends what an earlier server left behind on this cluster: a living postgres is stopped, ever less politely, and a stale
- * postmaster.pid removed, whatever process carries its number today. Only call it while holding the folder's lock.
+ * Ends what an earlier server left on this cluster: stops a living postgres, with stronger signals each time, and
+ * removes a stale postmaster.pid, even if its process id is in use again. Call it only while holding the folder's lock.
  */
 export async function endOrphans(cluster: string, log: (line: string) => void): Promise<void> {
   for (const [signal, patience] of [
@@ -34,7 +34,7 @@ export async function endOrphans(cluster: string, log: (line: string) => void): 
   rmSync(pidFile(cluster), { force: true })
 }
 
-/** The postmaster passes a signal on to its children; without one they are told themselves. */
+/** The postmaster passes a signal on to its children; without a postmaster they are signalled directly. */
 function receivers(cluster: string, pids: number[]): number[] {
   const postmaster = readPidFile(cluster)?.pid
   return postmaster && pids.includes(postmaster) ? [postmaster] : pids

@@ -65,7 +65,7 @@ function launch(options: ServerOptions) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...args] = [...runAs.prefix, binaries.postgres, '-D', cluster, ...flags]
   const output = openLog(options.logFile)
-  // Its own process group: Ctrl+C in a terminal reaches the server alone, which stops postgres after the last request.
+  // Its own process group: Ctrl+C in a terminal reaches only the server, which stops postgres after the last request.
   const { uid, gid } = runAs
   const child = spawn(command, args, { cwd: cluster, uid, gid, detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
@@ -89,7 +89,7 @@ async function untilReady(child: ChildProcess, options: ServerOptions) {
   throw new StartError(`PostgreSQL no arrancó: el motivo está en ${options.logFile}.`)
 }
 
-/** SIGINT ends sessions and writes everything out; SIGQUIT stops at once. Windows has no signals, pg_ctl speaks for us. */
+/** SIGINT ends sessions and shuts down cleanly; SIGQUIT stops at once. Windows has no signals, so pg_ctl is used. */
 function tell(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT', { binaries, cluster }: ServerOptions) {
   if (process.platform !== 'win32') child.kill(signal)
   else spawnSync(binaries.pg_ctl, ['stop', '-D', cluster, '-m', signal === 'SIGINT' ? 'fast' : 'immediate', '-W'])

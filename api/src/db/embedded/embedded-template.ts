@@ -9,14 +9,16 @@ import type { RunAs } from './embedded-user.ts'
 const FOLDER = join(import.meta.dirname, '../../../../node_modules/.cache/talonario')
 
 /**
- * A cluster as initdb leaves it, made once an installation by `npm run build`: a new data folder gets a copy of it. Undefined where there is none, or none that this account may read. With a password (Windows) each cluster is made by itself.
+ * A cluster as initdb makes it, made once per installation by `npm run build`: a new data folder gets a copy of it.
+ * Undefined if there is none, or none that this account may read. With a password (Windows) each cluster is made by
+ * initdb.
  */
 export function findTemplate(binaries: Binaries): string | undefined {
   const template = templateOf(binaries)
   return usesSocket && existsSync(join(template, 'PG_VERSION')) ? template : undefined
 }
 
-/** Fills the folder with the template, as a cluster of its own that was never started. */
+/** Copies the template into the folder, as a separate cluster that was never started. */
 export async function copyTemplate(template: string, folder: string, { uid, gid }: RunAs): Promise<void> {
   cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   renewIdentity(folder)
@@ -38,8 +40,8 @@ const CONTROL = { systemIdentifier: 0, nonce: 257, nonceBytes: 32, checksum: 292
 const SEGMENT = { systemIdentifier: 24 }
 
 /**
- * Makes a copied cluster one of its own, before it is started for the first time: a new system identifier, by which PostgreSQL tells
- * logs and replicas of one cluster from those of another, and a new secret for log-ins of accounts that do not exist.
+ * Gives a copied cluster its own identity before its first start: a new system identifier, by which PostgreSQL
+ * distinguishes the logs and replicas of clusters, and a new secret for log-ins of accounts that do not exist.
  */
 function renewIdentity(cluster: string): void {
   const path = join(cluster, 'global/pg_control')

@@ -39,7 +39,7 @@ const ownerOf = (path: string): RunAs => {
   return { prefix: [], uid, gid }
 }
 
-/** The ordinary accounts of this machine: initdb wants the name of the one it runs under. */
+/** The ordinary accounts of this machine: initdb needs the name of the one it runs under. */
 function readAccounts(): Account[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   return lines

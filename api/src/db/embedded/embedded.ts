@@ -21,15 +21,15 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   connection: Address & { database: string }
-  /** Of the postmaster; it changes when postgres had to be started again. */
+  /** Process id of the postmaster; it changes when postgres was started again. */
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** The one initdb makes: the cluster is ours alone, and another one would cost the first start a quarter of a second. */
+/** The one initdb makes: nobody else uses the cluster, and another database would cost the first start a quarter of a second. */
 const DATABASE = 'postgres'
 
-/** Starts the PostgreSQL that comes with the program on a folder of its own and keeps it running until `stop`. */
+/** Starts the PostgreSQL of the package on its own folder and keeps it running until `stop`. */
 export async function startEmbedded({ dataDir, fsync = true, settings, log }: EmbeddedOptions): Promise<Embedded> {
   const undo: Undo = []
   const stop = () => undoAll(undo)
@@ -40,7 +40,7 @@ export async function startEmbedded({ dataDir, fsync = true, settings, log }: Em
     const cluster = join(folder, 'postgres')
     const binaries = await findBinaries()
     const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
-    // Another account that runs PostgreSQL has to pass through; where there is none, nobody else has business here.
+    // Another account that runs PostgreSQL has to pass through; without one the folder is private.
     if (isNew && runAs.uid === undefined) chmodSync(folder, 0o700)
     await endOrphans(cluster, log)
     await makeCluster(cluster, binaries, runAs, fsync)
@@ -63,7 +63,7 @@ export async function startEmbedded({ dataDir, fsync = true, settings, log }: Em
   }
 }
 
-/** Its log tells how the server fares and nothing of what people typed: no statements, no values, no failed queries. */
+/** Its log contains no user data: no statements, no values, no failed queries. */
 const quiet = {
   timezone: 'UTC',
   cluster_name: 'talonario',

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Another process on its first step towards the lock, which it gives up after `ms`, as a server that finds a rival does. */
+/** Another process that begins to take the lock and gives up after `ms`, as a server that finds a rival does. */
 async function rival(ms: number) {
   const steps = `
     const { DatabaseSync } = require('node:sqlite')

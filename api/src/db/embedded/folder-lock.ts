@@ -5,14 +5,14 @@ import { StartError } from '#start-error.ts'
 
 const SQLITE_BUSY = 5
 /**
- * How long a folder that is taken is asked for again, in milliseconds. SQLite takes its lock in steps, and two servers that
- * start in the same moment can stand in each other's way for one of them: without patience both would go, and nobody serve.
+ * How long to retry a folder that is taken, in milliseconds. SQLite takes its lock in steps, and two servers that start
+ * at the same moment can block each other: without a retry both would give up.
  */
 const PATIENCE = 500
 
 /**
- * Takes a folder for this process alone, or throws. The lock is the operating system's own on an empty SQLite file: one
- * process has it, it ends with the process however that ends (kill -9 too), and needs no process id that may be re-used.
+ * Takes a folder for this process alone, or throws. The lock is the operating system's, on an empty SQLite file: it
+ * ends with the process, also by kill -9, and needs no process id that may be re-used.
  */
 export function lockFolder(folder: string, patience = PATIENCE): { release(): void } {
   const path = join(folder, 'talonario.lock')

@@ -1,8 +1,8 @@
 /** Something that is true of every database of this program at every commit. */
 export type Invariant = {
   name: string
-  /** What is wrong when it is broken, for anyone who runs the server. */
+  /** What is wrong if it is broken, for the operator. */
   dice: string
-  /** SQL that answers one row for each thing that breaks it. */
+  /** SQL that returns one row for each violation. */
   rotos: string
 }

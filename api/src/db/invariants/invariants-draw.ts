@@ -6,7 +6,7 @@ const HOJAS = `select l.sorteo_id, split_part(hoja, '|', 1)::integer as numero
 const VENDIDOS = `select r.sorteo_id, r.numero from rifa r
   join titular t on t.rifa_id = r.id and t.estado = 'vendida' join sorteo s on s.id = r.sorteo_id where ${SELLADO}`
 
-/** What a closing sealed, and what came of it. docs/draw.md. */
+/** What a closing sealed, and its result. docs/draw.md. */
 export const deSorteos: readonly Invariant[] = [
   {
     name: 'sellado-distinto',

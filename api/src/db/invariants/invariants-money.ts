@@ -46,7 +46,7 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'dinero-sin-destino',
     dice: 'Hay dinero cobrado que no es de una compra pagada, no se devuelve y no es un caso.',
-    // Of a hold that has just ended the jobs have an hour to ask the provider once more.
+    // After a hold has ended the jobs have an hour to ask the provider once more.
     rotos: `select p.id as pago, p.estado, ${RETENIDO} as retenido, p.rechazo, c.id as compra, c.estado as compra_estado
       from pago p join compra c on c.id = p.compra_id
       where ${CUENTA} and not ${CASO_DEL_PAGO} and (p.rechazo <> '' or (

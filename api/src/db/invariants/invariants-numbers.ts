@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** Who holds and who owns a number. docs/scarcity.md. */
+/** Holders and owners of numbers. docs/scarcity.md. */
 export const deNumeros: readonly Invariant[] = [
   {
     name: 'dos-titulares',
@@ -12,7 +12,7 @@ export const deNumeros: readonly Invariant[] = [
   {
     name: 'pagada-sin-numero',
     dice: 'Hay compras pagadas a las que les falta un número.',
-    // An order under review may have lost numbers, which then is its case.
+    // An order under review may have lost numbers, which is its case then.
     rotos: `select c.id as compra, c.estado, r.numero
       from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
       where c.pagada_at is not null
@@ -49,7 +49,7 @@ export const deNumeros: readonly Invariant[] = [
   {
     name: 'vendido-sin-participante',
     dice: 'Hay números vendidos sin el nombre de quien participa.',
-    // Once the draw is over who did not win may be forgotten.
+    // Buyers who did not win may be erased after the draw.
     rotos: `select r.numero, c.id as compra from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
         join sorteo s on s.id = r.sorteo_id
       where t.estado = 'vendida' and btrim(c.comprador_nombre) = '' and s.estado <> 'realizado'

@@ -55,7 +55,7 @@ const GUARDIAS = [
 
 const names = (list: readonly string[]) => `unnest(array['${list.join(`', '`)}'])`
 
-/** The database's own word stands: what the rest relies on has not been switched off, nor lost in a restore. */
+/** The database's own rules are in place: none was disabled or lost in a restore. */
 export const deReglas: readonly Invariant[] = [
   {
     name: 'sin-indice-unico',

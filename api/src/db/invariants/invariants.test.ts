@@ -140,7 +140,7 @@ const PLANTED: Record<string, string[]> = {
   'sin-validar': ['alter table rifa add constraint precio_chico check (precio < 1000000000) not valid'],
 }
 
-/** Violations that cannot be had without breaking more than one. */
+/** Violations that cannot be planted without breaking more than one. */
 const WITH: Record<string, string[]> = {
   'dos-titulares': ['sin-indice-unico'],
   'vendido-sin-pago': ['venta-sin-asiento'],

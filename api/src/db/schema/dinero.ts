@@ -6,7 +6,7 @@ import type { At, DefaultAt, MaybeAt } from './columns.ts'
 type Tramo = { desde: number; tasa: number }
 
 export type DineroTables = {
-  /** A person who holds money: the row that every posting to their accounts locks. */
+  /** A person who holds money: every posting to their accounts locks this row. */
   cuenta: { codigo: string; usuario_id: string }
   asiento: {
     id: Generated<number>
@@ -124,7 +124,7 @@ export type DineroTables = {
     titulo: string
     cantidad: number
     precio: number
-    /** Whose sale it is; null: nobody's. */
+    /** The seller; null: none. */
     vendedor_id: Generated<string | null>
     atribucion: Generated<Atribucion | null>
   }

@@ -51,7 +51,7 @@ export type PersonasTables = {
   invitacion: {
     token_hash: Buffer
     usuario_id: string | null
-    /** Who invited a further organiser; null for sellers. */
+    /** The organiser who invited another one; null for sellers. */
     invitada_por: string | null
     created_at: At
     expires_at: At

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Draws the first look of each path with the web's own components, in a thread of its own that ends with it. */
+/** Renders the first look of each path with the web's own components, in a thread that ends afterwards. */
 
 const { renderer, config, paths } = workerData as { renderer: string; config: unknown; paths: string[] }
 

@@ -17,7 +17,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 )
 
-/** The page of an installation that says this everywhere. */
+/** The page of an installation with this text in every field. */
 function pageOf(said: string): string {
   const { identidad, portada } = organizacionVacia
   const config = { nombre: said, locale: 'es-AR', organizacion: { ...identidad, pie: said }, portada }

@@ -4,20 +4,20 @@ import { Worker } from 'node:worker_threads'
 import type { configApi, ReplyOf } from '@talonario/contract'
 import { sharedRead } from '#http/shared-read.ts'
 
-/** A save is seen by who comes this much later. */
+/** A change is visible after at most this time. */
 const LOOK_AGAIN_MS = 1_000
 
 type Config = ReplyOf<typeof configApi.config>
 
-/** What the pages are made of: the configuration, the address of the site, and a sentence for who is sent a link. */
+/** The data of the pages: the configuration, the address of the site, and a description for link previews. */
 export type Look = { config: Config; baseUrl: string; resumen: string }
 
 /** HTML of the page at a path, made of the file of the build. */
 export type FillPage = (path: string, file: string) => string
 
 /**
- * What is made of the data of now. Asked for again, it is made anew only if something it shows has changed, and looked at
- * at most once a second; `last` is what there was. Rejects if the data cannot be read.
+ * Pages made from the current data: made again only if something they show has changed, checked at most once a second;
+ * `last` returns the latest. Rejects if the data cannot be read.
  */
 export function firstLook<T>(
   folder: string,
@@ -45,7 +45,7 @@ export function firstLook<T>(
   return Object.assign(ask, { last: () => known?.made })
 }
 
-/** What each path's screen looks like before its scripts have run; none where the build left no renderer. */
+/** The first look of each path's screen, before its scripts have run; none if the build made no renderer. */
 function drawShells(renderer: string, paths: readonly string[], config: Config): Promise<[string, string][]> {
   if (!existsSync(renderer)) return Promise.resolve([])
   return new Promise((resolve, reject) => {
@@ -59,15 +59,15 @@ function drawShells(renderer: string, paths: readonly string[], config: Config):
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? '')
 
-/** The build's page with the organiser's words in its head, the configuration for its scripts, and the first look. */
+/** The build's page with the organiser's texts in its head, the configuration for its scripts, and the first look. */
 export function composePage(file: string, { config, baseUrl, resumen }: Look, path: string, shell: string): string {
-  // What React puts into the head stands before its first element.
+  // React writes the elements for the head before its first element.
   const [, forHead = '', body = ''] = /^((?:<title>.*?<\/title>|<link[^>]*>)*)(.*)$/s.exec(shell) ?? []
   const title = /<title>(.*?)<\/title>/.exec(forHead)?.[1] ?? escapeHtml(config.nombre)
   const links = forHead.replace(/<title>.*?<\/title>/, '')
-  // Until the scripts are here links lead on, while fields and buttons take nothing that would be lost.
+  // Until the scripts have loaded, links work, while fields and buttons take no input that would be lost.
   const quiet = body.replaceAll('<button ', '<button inert ').replaceAll('<input ', '<input disabled ')
-  // Screens of those who are signed in are drawn for nobody: seen by their role alone, and nothing in them leads on.
+  // Screens behind a log-in are drawn without data: shown by role only, and without working links.
   const [, rol] = /^\/(admin|vendedor)\//.exec(path) ?? []
   const marks = rol ? ` data-rol="${rol}" inert` : ''
   return file
@@ -80,7 +80,7 @@ export function composePage(file: string, { config, baseUrl, resumen }: Look, pa
     )
 }
 
-/** For who is sent a link, for who keeps the site on a telephone, and for the first drawing. */
+/** For link previews, for installing on a telephone, and for the first rendering. */
 function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string): string {
   const { organizacion, portada, nombre } = config
   const picture = [portada.premios[0]?.imagen, organizacion.logo].find(name => name?.endsWith('.webp'))

@@ -19,10 +19,7 @@ async function headersOf(https: boolean): Promise<Record<string, string>> {
   return { ...headers, 'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' }
 }
 
-/**
- * Scripts come from this server only. Styles may stand in attributes because the interface kit writes sizes and colours there;
- * no script can.
- */
+/** Scripts come from this server only. Style attributes are allowed because the interface kit writes sizes and colours there. */
 const optionsOf = (https: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,

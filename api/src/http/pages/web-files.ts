@@ -12,9 +12,9 @@ import { type FillPage, firstLook, type Look, manifestOf } from './first-look.ts
 const VERIFIER = 'verificador.html'
 
 /**
- * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it, filled
- * with what the organiser writes; unknown calls get a JSON 404.
- * The build has written file.br and file.gz beside what is worth it; nothing of this is compressed here.
+ * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it,
+ * filled with the organiser's texts; unknown calls get a JSON 404. The build has compressed files to file.br and
+ * file.gz; nothing is compressed here.
  */
 export async function webFiles(app: FastifyInstance, folder: string, readLook: () => Promise<Look>): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -27,7 +27,7 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
       globIgnore: ['prerendered/**'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', lifetimeOf(path))
-        // Its scripts stand in the page, which the site's policy refuses: it is for the disk.
+        // Its scripts are inline, which the site's policy refuses: it is meant for the disk.
         if (basename(path).startsWith(VERIFIER)) {
           reply.header('content-disposition', `attachment; filename="${VERIFIER}"`)
         }
@@ -37,7 +37,7 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
   const files = built ? await readFiles(folder) : new Map<string, Buffer>()
   const plain = new Map([...files].map(([path, file]): [string, SendPage] => [path, pageOf(file, new Map())]))
   const pagesNow = firstLook(folder, [...files.keys()].filter(Boolean), readLook, look => fillPages(files, look))
-  /** As the data of now has it; as it was last if the data cannot be read, and at worst as it was built. */
+  /** With the current data; with the last ones if the data cannot be read, and otherwise as built. */
   const pages = async () => {
     try {
       return await pagesNow()
@@ -60,7 +60,7 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
   })
 }
 
-/** What carries its content's hash in its name is kept for good; the page is asked for anew each time; the rest by the hour. */
+/** Files with a content hash in their name are kept for good; the page is revalidated each time; the rest is kept for an hour. */
 function lifetimeOf(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable'
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
@@ -81,7 +81,7 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   return new Map([['', await readFile(join(folder, 'index.html'))], ...(await Promise.all(pages))])
 }
 
-/** Each page with what it shows, compressed once for all who ask for it. */
+/** Each page with its data, compressed once for all requests. */
 async function fillPages(files: ReadonlyMap<string, Buffer>, fill: FillPage): Promise<Map<string, SendPage>> {
   const pages = [...files].map(async ([path, file]): Promise<[string, SendPage]> => {
     const filled = Buffer.from(fill(path, file.toString()))
@@ -100,7 +100,7 @@ async function fillPages(files: ReadonlyMap<string, Buffer>, fill: FillPage): Pr
   return new Map(await Promise.all(pages))
 }
 
-/** A page in memory, in the encodings there are: asked for anew each time, sent only when it is another one. */
+/** A page in memory, in the available encodings: revalidated each time, sent only if it changed. */
 function pageOf(plain: Buffer, encoded: ReadonlyMap<string, Buffer>): SendPage {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return (request, reply) => {

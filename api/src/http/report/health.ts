@@ -4,15 +4,15 @@ import { findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import type { Deps } from '#http/deps.ts'
 import { disagreements } from '#outside/clock.ts'
 
-/** When a write last failed for want of room, by the monotonic clock in milliseconds. */
+/** When a write last failed because the disk was full, by the monotonic clock in milliseconds. */
 export type Disk = { wasFullAt: number }
 
-/** A disk that was full so recently still counts as full: the next write will tell. */
+/** A disk that was full this recently still counts as full. */
 const STILL_FULL_MS = 30_000
 
 /**
- * `/health/live`: the process answers. `/health/ready` (and `/health`): its database answers too, and takes what is written;
- * `avisos` tells what needs a person though the shop goes on: jobs that do not run, clocks that disagree, a question.
+ * `/health/live`: the process runs. `/health/ready` (and `/health`): its database works and accepts writes; `avisos`
+ * lists what needs attention while the shop works: jobs that do not run, clocks that disagree, a question.
  */
 export function healthRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>, disk: Disk): void {
   app.get('/health/live', async () => ({ status: 'success', vivo: true }))

@@ -20,10 +20,10 @@ export function safePath(url: string | undefined): string {
     .replace(/(reset-password|invitacion|simulado|filtrarProducto|boleto|mis-numeros)\/+[^/]+/g, '$1/…')
 }
 
-/** PostgreSQL quotes the value it could not take (class 22) or that is there twice (class 23). */
+/** PostgreSQL quotes the refused value (class 22) or the duplicate one (class 23). */
 const QUOTES_DATA = /^2[23][0-9A-Z]{3}$/
 
-/** What may be written down of anything thrown: what it is and where, and of its words only those that quote nobody's data. */
+/** The loggable part of any error: its kind and place, and its message only if it quotes no data. */
 export function safeError(error: unknown): { type: string; code: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, code: '', message: '', stack: '' }
   const { name, stack = '' } = error

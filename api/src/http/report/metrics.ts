@@ -39,7 +39,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // A live connection ends when its browser leaves: its length says nothing.
+    // A live connection ends when its browser leaves: its duration means nothing.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
     const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) }
     duration.observe(labels, reply.elapsedTime / 1000)
@@ -73,7 +73,7 @@ function measureJobs(registry: Registry): Refresh {
   }
 }
 
-/** What parts of this process show of themselves: pool, lines, live connections. */
+/** Measures of this process: pool, queues, live connections. */
 function measureProcess(registry: Registry): Refresh {
   return () => {
     for (const [name, { help, parts }] of gauges) {
@@ -120,7 +120,7 @@ function measureDatabase(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'c
       for (const { estado, total } of byState) orders.set({ estado }, total)
       up.set(1)
     } catch {
-      // The process still has much to tell; old figures would lie.
+      // The process still reports; old figures of the database would be wrong.
       up.set(0)
       for (const metric of [orders, late, asks, ...waiting.map(([, metric]) => metric)]) metric.reset()
     }

@@ -98,7 +98,7 @@ function success(endpoint: Endpoint): Json {
   }
 }
 
-/** OpenAPI 3.1 knows no streams: the data of each event stands in the description. */
+/** OpenAPI 3.1 has no streams: the data of each event are in the description. */
 function eventStream(events: Required<Endpoint>['events']): Json {
   const lines = Object.entries(events).map(
     ([name, data]) => `- \`${name}\`: \`${JSON.stringify(schemaOf(data, 'output'))}\``,

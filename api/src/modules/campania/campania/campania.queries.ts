@@ -2,11 +2,11 @@ import type { EstadoCampania } from '@talonario/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The campaign asked for, or the current one: api/migrations/0057_campania.sql. */
+/** The given campaign, or the current one: api/migrations/0057_campania.sql. */
 export const campaniaPedida = (id?: string): RawBuilder<string> =>
   id ? sql`${id}::uuid` : sql`(select campania_actual())`
 
-/** Whether it is of the campaign asked for: one, `todas`, or the current one. */
+/** Whether it is of the given campaign: an id, `todas`, or the current one. */
 export const isOfCampania = (campaniaId: RawBuilder<unknown>, pedida?: string): RawBuilder<SqlBool> =>
   pedida === 'todas' ? sql`true` : sql`${campaniaId} = ${campaniaPedida(pedida)}`
 
@@ -21,7 +21,7 @@ export type CampaniaRow = {
   numeros: number
 }
 
-/** The campaigns, the current one first. Numbers begin at 1 and have no gaps: the highest is how many there are. */
+/** The campaigns, the current one first. Numbers begin at 1 and have no gaps, so the highest is their count. */
 export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Promise<CampaniaRow[]> {
   const { rows } = await sql<CampaniaRow>`
     select c.id, c.nombre, c.estado, c.id = campania_actual() as actual, c.created_at as "createdAt", c.terminada_at as "terminadaAt",
@@ -43,7 +43,7 @@ export async function lockActual(
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts a draft after this one; undefined when another was made meanwhile. */
+/** Inserts a draft after this one; undefined if another was made meanwhile. */
 export async function insertAfter(
   db: Db,
   orden: number,
@@ -58,7 +58,7 @@ export async function insertAfter(
   return row?.id
 }
 
-/** Days of the draws of a campaign that are still to come. */
+/** Days of a campaign's draws that are not carried out yet. */
 export async function listPendientes(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sorteo')
@@ -74,7 +74,7 @@ export async function updateToTerminada(db: Db, id: string, now: Date): Promise<
   await db.updateTable('campania').set({ estado: 'terminada', terminada_at: now }).where('id', '=', id).execute()
 }
 
-/** The name before; undefined when there is no such campaign. */
+/** Returns the previous name; undefined if there is no such campaign. */
 export async function updateNombre(db: Db, id: string, nombre: string): Promise<string | undefined> {
   const antes = await db.selectFrom('campania').select('nombre').where('id', '=', id).forUpdate().executeTakeFirst()
   await db.updateTable('campania').set({ nombre }).where('id', '=', id).execute()

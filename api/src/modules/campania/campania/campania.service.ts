@@ -33,8 +33,8 @@ const toCampania = ({ createdAt, terminadaAt, ...row }: CampaniaRow): Campania =
 type Nueva = { nombre: string; comoLaAnterior?: boolean | undefined }
 
 /**
- * Begins the next campaign as a draft. `comoLaAnterior`: with the kinds of prizes and the commission of the one before; sellers and
- * what the organisation says of itself are of all campaigns. Throws CAMPANIA_ABIERTA, TRABAJO_EN_CURSO.
+ * Begins the next campaign as a draft. `comoLaAnterior`: with the prizes and the commission of the previous one;
+ * sellers and the organisation's texts belong to all campaigns. Throws CAMPANIA_ABIERTA, TRABAJO_EN_CURSO.
  */
 export async function crearCampania(
   db: Db,
@@ -45,7 +45,7 @@ export async function crearCampania(
     const anterior = await lockActual(db)
     const id = anterior.estado === 'terminada' && (await insertAfter(db, anterior.orden, { nombre, now: who.now }))
     if (!id) throw new AppError('CAMPANIA_ABIERTA')
-    // What was asked for of the numbers of the one before must not find those of this one.
+    // Work requested for the previous campaign's numbers must not apply to those of this one.
     if (await hasAnyTrabajo(db)) throw new AppError('TRABAJO_EN_CURSO')
     if (comoLaAnterior) {
       await copyPremios(db, anterior.id, who.now)

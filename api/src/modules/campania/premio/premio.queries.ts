@@ -48,7 +48,7 @@ export async function updatePremio(
   return await db.updateTable('premio').set(row).where('id', '=', id).returning(premioColumns).executeTakeFirst()
 }
 
-/** A prize's picture, its row locked; undefined when there is no such prize. */
+/** A prize's picture, its row locked; undefined if there is no such prize. */
 export async function lockImagen(db: Db, id: string): Promise<{ imagen: string | null } | undefined> {
   return await db.selectFrom('premio').select('imagen').where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -65,7 +65,7 @@ export async function lockPremiosOf(db: Db, sorteoId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Makes these the prizes of a draw, in this order; others it had become free. */
+/** Makes these the prizes of a draw, in this order, and frees its others. */
 export async function placePremios(db: Db, sorteoId: string, ids: readonly string[]): Promise<void> {
   await detachPremios(db, sorteoId)
   await attachPremios(db, sorteoId, ids, 0)
@@ -85,7 +85,7 @@ export async function existsPremio(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('premio').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The prizes asked for, locked in one order. */
+/** The given prizes, locked in one order. */
 export async function lockPremios(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom('premio')

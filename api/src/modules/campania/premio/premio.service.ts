@@ -51,7 +51,7 @@ async function requireImagen(db: Db, imagen: string | undefined): Promise<void> 
   if (imagen && (await holdImagenes(db, [imagen])) === 0) throw new AppError('IMAGEN_INEXISTENTE')
 }
 
-/** Deletes a free prize. Throws PREMIO_ASIGNADO when a draw has it, PREMIO_NO_ENCONTRADO. */
+/** Deletes a free prize. Throws PREMIO_ASIGNADO if a draw has it, PREMIO_NO_ENCONTRADO. */
 export async function eliminarPremio(db: Db, id: string): Promise<void> {
   await inTransaction(db, async db => {
     if (await deleteFreePremio(db, id)) return recordActo(db, 'eliminarPremio', id)

@@ -38,9 +38,9 @@ export async function ordenarPremios(db: Db, idSorteo: string, idPremios: readon
 }
 
 /**
- * Moves an open draw to another day, at the same hour, and tells everybody who has bought a number of it. What its source has
- * published stays as it is; a draw that a lottery decides goes with the lottery's day.
- * Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_EXISTENTE, FECHA_DE_LOTERIA, TRABAJO_DEL_SORTEO.
+ * Moves an open draw to another day, at the same hour, and notifies its buyers. The published data of its source stay;
+ * a draw decided by a lottery keeps the lottery's day. Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO,
+ * SORTEO_EXISTENTE, FECHA_DE_LOTERIA, TRABAJO_DEL_SORTEO.
  */
 export async function cambiarFecha(
   db: Db,
@@ -71,7 +71,7 @@ export async function cambiarFecha(
   })
 }
 
-/** Somebody scheduled a draw for that day at the same moment. */
+/** Another call scheduled a draw for that day at the same moment. */
 function refuseTaken(error: unknown): never {
   throw violatedConstraint(error) ? new AppError('SORTEO_EXISTENTE') : error
 }

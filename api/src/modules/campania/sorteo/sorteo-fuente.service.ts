@@ -30,7 +30,7 @@ export async function planSource(
   return { fuente, datos: { ...datos, cierre: cierreAnunciado(fuente, datos) }, secreto }
 }
 
-/** The published data of each source, beside the planned hour. */
+/** The published data of each source, besides the planned hour. */
 const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => Datos | Promise<Datos>> = {
   interna: (_, { keys }) => planInterna(keys),
   bolillero: () => ({}),
@@ -81,7 +81,7 @@ export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string
 
 type Oficial = { forma?: unknown }
 
-/** The same as the seal states it. A lottery scheduled before its extract's form was asked for has none. */
+/** The same in the form of the seal. A lottery scheduled before the form of its extract was required has none. */
 export function programaDe(fuente: Fuente, { hora, cierre: _, ...datos }: Record<string, unknown>): Programa {
   const withShape = ({ oficial, ...otros }: { oficial?: Oficial }) =>
     oficial ? { ...otros, oficial: { ...oficial, forma: oficial.forma ?? null } } : otros
@@ -92,7 +92,7 @@ export function programaDe(fuente: Fuente, { hora, cierre: _, ...datos }: Record
   } as Programa
 }
 
-/** When the result of a closed draw comes, as the end of a sentence. */
+/** When the result of a closed draw is due, as the end of a sentence. */
 export function esperaDe({ programa, ronda }: Cierre, zone: string): string {
   switch (programa.fuente) {
     case 'drand': {

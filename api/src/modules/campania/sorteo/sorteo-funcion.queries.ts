@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 
 type Revelado = { lugar: number; numeroRifa: number | null; nombreParticipante: string | null; sale: string }
 
-/** A show as the database has it: what anyone may see of it, and nothing else. Instants as JSON has them. */
+/** A show's row, limited to what is public. Instants as in JSON. */
 export type FuncionRow = {
   empezada: string | null
   ritmo: number | null
@@ -13,7 +13,7 @@ export type FuncionRow = {
   revelados: Revelado[]
 }
 
-/** The show of the draw at hand (`sorteo.id`), or null. A prize that came with others at the limit came after the higher places. */
+/** The show of the current draw (`sorteo.id`), or null. A prize revealed with others at the limit comes after the higher places. */
 export const funcionOfSorteo: RawBuilder<FuncionRow | null> = sql`(
   select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at,
     'revelados', coalesce((
@@ -24,7 +24,7 @@ export const funcionOfSorteo: RawBuilder<FuncionRow | null> = sql`(
       where v.sorteo_id = f.sorteo_id), '[]'))
   from funcion f where f.sorteo_id = sorteo.id)`
 
-/** The shows of these draws as anyone may see them. */
+/** The public state of the shows of these draws. */
 export async function listFunciones(
   db: Db,
   ids: readonly string[],
@@ -40,7 +40,7 @@ export async function findFuncion(db: Db, sorteoId: string) {
   return await db.selectFrom('funcion').selectAll().where('sorteo_id', '=', sorteoId).executeTakeFirst()
 }
 
-/** Asks for the show of a closed draw; false if it was asked for before. */
+/** Requests the show of a closed draw; false if it was requested before. */
 export async function insertFuncion(
   db: Db,
   { sorteoId, ritmo, now }: { sorteoId: string; ritmo: number | null; now: Date },
@@ -75,7 +75,7 @@ export async function updateFuncionToTerminada(db: Db, sorteoId: string, at: Dat
 const MINUTE = 60_000
 const instant = (at: string | null) => (at ? new Date(at).toISOString() : '')
 
-/** A show as the contract has it. */
+/** A show in the contract's shape. */
 export function toFuncion({ empezada, ritmo, huella, terminada, revelados }: FuncionRow): Funcion {
   return {
     estado: terminada ? 'terminada' : empezada ? 'en_curso' : 'esperando',

@@ -70,7 +70,7 @@ export async function lockSorteoOfDate(db: Db, fecha: string): Promise<SorteoPro
     .executeTakeFirst()
 }
 
-/** The same for those who only need it to stay as it is. */
+/** The same for callers who only need it to stay unchanged. */
 export async function shareSorteoDeFecha(
   db: Db,
   fecha: string,
@@ -127,7 +127,7 @@ export async function updateSecreto(db: Db, sorteoId: string, secreto: Buffer): 
     .execute()
 }
 
-/** The secret of the source before, if it had one, was never used and goes with it. */
+/** The secret of the former source, if any, was never used and is deleted with it. */
 export async function updateFuente(db: Db, id: string, { fuente, datos, secreto, now }: Omit<NuevoSorteo, 'fecha'>) {
   await db.deleteFrom('sorteo_secreto').where('sorteo_id', '=', id).execute()
   await db
@@ -138,7 +138,7 @@ export async function updateFuente(db: Db, id: string, { fuente, datos, secreto,
   await insertSecreto(db, id, secreto)
 }
 
-/** The open draw of a date with its source, by a look without locks. */
+/** The open draw of a date with its source, read without locks. */
 export async function findToClose(db: Db, fecha: string) {
   return await db
     .selectFrom('sorteo')
@@ -148,7 +148,7 @@ export async function findToClose(db: Db, fecha: string) {
     .executeTakeFirst()
 }
 
-/** Sold numbers and live holds: what keeps a draw from being cancelled. */
+/** Sold numbers and live holds, which prevent cancelling a draw. */
 export async function countTomadas(db: Db, sorteoId: string, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('titular')
@@ -201,7 +201,7 @@ export async function hasSold(db: Db, sorteoId: string): Promise<boolean> {
 
 type Buyer = { compra: string; nombre: string; email: string }
 
-/** Everybody who has bought a number of a draw and left an address, each address once, as part of a statement. */
+/** The buyers of a draw who left an address, each address once, as part of a statement. */
 export const buyersOf = (sorteoId: string): RawBuilder<Buyer> => sql<Buyer>`
   select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email
   from compra c where c.comprador_email <> '' and c.id in (

@@ -1,16 +1,16 @@
 import type { Fuente } from '@talonario/contract'
 
-/** Local time at which a draw is held when its schedule names none. */
+/** Default local time of a draw. */
 const HORA_DEL_SORTEO = '21:00'
 
 /** The instant of a draw's day at `hora` (`HH:mm`), in the organiser's zone. */
 export const horaDelSorteo = (fecha: string, zone: string, hora = HORA_DEL_SORTEO): Date =>
   instantIn(zone, `${fecha}T${hora}:00`)
 
-/** The instant at which the clocks of `zone` show `wall` (`yyyy-MM-ddTHH:mm:ss`). */
+/** The instant at which clocks in `zone` show `wall` (`yyyy-MM-ddTHH:mm:ss`). */
 export function instantIn(zone: string, wall: string): Date {
   const asUtc = Date.parse(`${wall}Z`)
-  // The first guess may lie on the other side of a change of clocks; its own offset is right.
+  // The first guess may be on the other side of a clock change; its own offset is right.
   const guess = asUtc - offsetAt(zone, asUtc)
   return new Date(asUtc - offsetAt(zone, guess))
 }
@@ -33,8 +33,8 @@ export function instanteEscrito(instant: number | Date, zone: string): string {
 type Traslado = { ahora: string; zone: string }
 
 /**
- * What a source has published, with the hours of another day: the clocks show the same then. Null where a lottery decides, whose
- * day is its own, or stands in for the beacon on a day that would no longer be after the draw.
+ * A source's published data with the hours of another day, at the same local time. Null if a lottery decides, which has
+ * its own day, or is the beacon's fallback on a day that would no longer be after the draw.
  */
 export function moveHora(
   fuente: Fuente,

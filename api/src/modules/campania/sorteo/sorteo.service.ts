@@ -54,7 +54,7 @@ export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegid
   return id
 }
 
-/** The open draw of a date, scheduled with the configured source if there is none: its id. Throws FECHA_PASADA, SORTEO_CERRADO. */
+/** The id of the open draw of a date, scheduled with the configured source if there is none. Throws FECHA_PASADA, SORTEO_CERRADO. */
 export async function sorteoAbiertoDe(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
   const abierto = await shareSorteoDeFecha(db, fecha)
@@ -86,8 +86,8 @@ async function scheduleSorteo(
 const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 
 /**
- * Replaces the source of an open draw while nobody has bought or is buying a number of it. A lottery that came before the list
- * was closed may be replaced later too, by a source still to come: it can decide nothing any more. Returns the draw's id.
+ * Replaces the source of an open draw while no number of it is sold or held. A lottery drawn before the list was closed
+ * can decide nothing any more, so it may be replaced later too, by a source still to come. Returns the draw's id.
  * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what planSource throws.
  */
 export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {

@@ -29,7 +29,7 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: S
   }
 }
 
-/** With its winners in the order of the prizes; a prize that nobody won is left out. */
+/** With its winners in the order of the prizes; a prize without a winner is left out. */
 export function toSorteoWithGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {
   const ganadores = row.premios.flatMap(premio => {
     const ganador = row.ganadores.find(({ premio_id }) => premio_id === premio.id)

@@ -2,7 +2,7 @@ import type { Ajuste } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Held to the end of the transaction: two saves come one after the other, and the second is judged with the first. */
+/** Held to the end of the transaction: of two saves the second is validated with the result of the first. */
 const LOCK_AJUSTES = 7_241_858
 
 export type AjusteRow = { clave: Ajuste; valor: string | null; sellado: Buffer | null }

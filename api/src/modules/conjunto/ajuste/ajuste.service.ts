@@ -18,8 +18,8 @@ type Valores = Partial<Record<Ajuste, string>>
 const taken = new WeakMap<Env, string>()
 
 /**
- * Takes what an organiser has saved into the configuration, in its place, and returns the names that are different now. Throws
- * a StartError where a secret does not open, or where what was saved cannot stand beside the variables that are set.
+ * Applies an organiser's saved settings to the configuration in place, and returns the names that changed. Throws a
+ * StartError if a secret cannot be decrypted, or if saved settings contradict variables.
  */
 export async function readAjustes(db: Db, env: Env): Promise<Ajuste[]> {
   const rows = await listAjustes(db)
@@ -32,7 +32,7 @@ export async function readAjustes(db: Db, env: Env): Promise<Ajuste[]> {
   return changed
 }
 
-/** The same while the server runs: what is made of the configuration is made anew. */
+/** The same while the server runs: what was made from the configuration is made again. */
 export async function followAjustes(deps: Deps): Promise<void> {
   const { db, env, clock } = deps
   const changed: readonly Ajuste[] = await readAjustes(db, env)
@@ -44,7 +44,7 @@ export async function followAjustes(deps: Deps): Promise<void> {
 }
 
 async function openAll(env: Env, rows: readonly AjusteRow[]): Promise<Valores> {
-  // What a variable decides need not open: it is the way out where the key was lost.
+  // A setting overridden by a variable need not be decrypted: that is the way out if the key was lost.
   const wanted = rows.filter(({ clave }) => env.GIVEN[clave] === undefined)
   return Object.fromEntries(await Promise.all(wanted.map(async row => [row.clave, await openRow(env, row)])))
 }
@@ -78,8 +78,8 @@ export async function listarAjustes(db: Db, env: Env, caller: Usuario) {
 }
 
 /**
- * Saves what was sent, judged together with all that holds. Throws AJUSTE_FIJADO for what a variable decides, AJUSTE_INVALIDO with
- * the sentence that a start would give, and what `withCode` throws.
+ * Saves settings, validated together with all others. Throws AJUSTE_FIJADO for what a variable sets, AJUSTE_INVALIDO
+ * with the sentence of a start, and what `withCode` throws.
  */
 export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajustes }: Pedido): Promise<void> {
   const { db, env, clock } = deps
@@ -102,7 +102,7 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajus
 
 type Pedido = { codigo: string; ajustes: Valores }
 
-/** Returns what is saved now, if the new values can stand in it. */
+/** Returns the resulting settings, if the new values are valid with the others. */
 async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
   const before = await openAll(env, await listAjustes(db))
   const after = Object.entries({ ...before, ...ajustes }).filter(([, valor]) => valor !== '')
@@ -138,7 +138,7 @@ export async function tryCobros({ payments }: Deps): Promise<Trial> {
   return { anda: true, message: 'Mercado Pago contesta y acepta las credenciales.' }
 }
 
-/** Sends the caller a mail, at once and beside the outbox: what the other side answers is the result. */
+/** Sends the caller a mail at once, without the outbox; returns the mail server's answer. */
 export async function tryCorreo({ db, mailer }: Deps, { email }: Usuario): Promise<Trial> {
   if (mailer.salida === 'archivo')
     return { anda: false, message: 'Los correos no salen: falta el servidor de correo. Se leen en Correos.' }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const code = () => {
-  // A code counts once: half a minute later there is another one.
+  // A code works once: half a minute later there is another one.
   t.clock.advance({ seconds: 30 })
   return codeAt(secreto, t.clock.now().getTime())
 }
@@ -34,7 +34,7 @@ const list = async () => (await admin.call(ajusteApi.listarAjustes)).body.ajuste
 const one = async (name: string) => (await list()).find(({ clave }) => clave === name)
 const sameEnv = (more: Record<string, string> = {}): Env => readEnv({ demo: false }, { ...t.env.GIVEN, ...more })
 
-/** A second server on the same database, with nothing but its own job to tell it. */
+/** A second server on the same database, which learns of changes only by its own job. */
 async function secondServer() {
   const deps: Deps = {
     ...{ db: t.db, env: sameEnv(), clock: t.clock, mailer: new TestMailer(), beacon: t.beacon, payments: null },

@@ -4,8 +4,8 @@ import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 /**
- * The orders of an address in small letters: those in person that are no account's, and those of the account that has the address now. What an
- * account bought before it left the address is nobody's who has the address today.
+ * The orders of an address in lower case: those in person without an account, and those of the account that has the
+ * address now. Orders of an account that gave the address up do not pass to its next owner.
  */
 const comprasDe = (email: string): RawBuilder<unknown> => sql`
   select id from compra
@@ -20,7 +20,7 @@ const vendidas = (email: string): RawBuilder<unknown> => sql`
 
 type Consulta = { token_hash: Buffer; email: string; created_at: Date; expires_at: Date }
 
-/** Keeps a link and mails it if the address has bought anything: one statement either way, so that its time says nothing. */
+/** Stores a link and mails it if the address has bought anything: one statement either way, so that its time reveals nothing. */
 export async function insertConsultaIfKnown(db: Db, consulta: Consulta, correo: Correo): Promise<void> {
   const { token_hash, email, created_at, expires_at } = consulta
   await sql`

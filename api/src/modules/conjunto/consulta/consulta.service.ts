@@ -35,7 +35,7 @@ export async function pedirConsulta(
   typed: string,
   { ip, dispositivo, keys, baseUrl, now }: Quien,
 ): Promise<void> {
-  // The database takes more letters for one than the mail does: İ for i. What is sent to is what was looked for, letter by letter.
+  // The database's lower case maps more letters than mail does (İ to i), so the mail goes to exactly the address that was looked up.
   const email = typed.toLowerCase()
   await inTransaction(db, async db => {
     const clave = claveDeDesconocido(email)
@@ -103,7 +103,7 @@ async function requireConsulta(db: Db, token: string, now: Date) {
 /** How long the link of a mail works. */
 const VALIDEZ_MINUTOS = 30
 
-/** Nobody is greeted: the one who asked may be a stranger, and so may the one who reads. */
+/** No greeting: both the requester and the reader may be strangers. */
 const consultaMail = (organizacion: string, link: string) => ({
   asunto: `Tus números de ${organizacion}`,
   texto: [

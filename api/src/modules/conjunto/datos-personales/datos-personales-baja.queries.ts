@@ -39,9 +39,9 @@ export async function deleteRastros(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Mail to this person, whichever verified address they had, mail about them to others, and messages from them; what hangs on an
- * address that was never verified is somebody else's. A mail keeps its row, so
- * that its event is not mailed again; what had not left yet does not leave any more.
+ * Mail to this person at any of their verified addresses, mail about them to others, and messages from them; what
+ * belongs to an unverified address may be another person's. A mail keeps its row, so that its event is not mailed
+ * again; waiting mail is not sent any more.
  */
 export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promise<void> {
   await sql`
@@ -84,7 +84,7 @@ export async function eraseCorrespondenciaDe(db: Db, email: string, now: Date): 
   `.execute(db)
 }
 
-/** Sales in person that own no number any more keep no buyer of this address. */
+/** Voided sales in person keep no buyer of this address. */
 export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promise<void> {
   await sql`
     update compra c
@@ -95,8 +95,8 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promi
 }
 
 /**
- * Numbers this seller had not sold are nobody's again; those of a closed draw stay as the sealed list found them. Locks
- * first and looks afterwards: the second statement sees a sale that we waited for.
+ * Numbers this seller had not sold are unassigned; those of a closed draw stay as sealed. Locks first and reads
+ * afterwards, so that the second statement sees a sale it waited for.
  */
 export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<void> {
   await sql`
@@ -113,7 +113,7 @@ export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<vo
   `.execute(db)
 }
 
-/** The simulated provider forgets who was going to pay; a real one keeps that on its own side. */
+/** The simulated provider erases the payer; a real one keeps its own data. */
 export async function erasePagador(db: Db, id: string): Promise<void> {
   await sql`
     update preferencia_simulada set datos = datos - 'payer'
@@ -121,12 +121,12 @@ export async function erasePagador(db: Db, id: string): Promise<void> {
   `.execute(db)
 }
 
-/** An approval may come this long after an order has expired, and then its buyer must be known. */
+/** An approval may arrive this long after an order has expired, and then its buyer must be known. */
 const PAGO_TARDIO_DIAS = 30
 
 /**
- * Orders that came to nothing keep no buyer once his account is gone and no payment can arrive any more; what was sold
- * keeps its participant as sold.
+ * Orders that were never paid keep no buyer once the account has ended and no payment can arrive any more; what was
+ * sold keeps its participant as sold.
  */
 export async function eraseCompradoresWithoutSale(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PAGO_TARDIO_DIAS * 86_400_000)

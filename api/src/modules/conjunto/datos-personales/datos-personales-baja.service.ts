@@ -38,13 +38,13 @@ export async function changeStatus(db: Db, id: string, caller: Usuario, now: Dat
 const dropHolds = (db: Db, id: string, now: Date) =>
   endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
 
-/** An organiser ends somebody's account. */
+/** Ends an account by an organiser. */
 export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
   await endAccount(db, id, caller, 'remove', now)
 }
 
-/** The owner ends the account, or an organiser does; the caller's password is compared when it came along. */
+/** Ends an account, by its owner or an organiser; the caller's password is checked if it was sent. */
 export async function logicDelete(
   db: Db,
   id: string,

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 /** Rows one statement touches, so that no lock is held for long. */
 const AT_ONCE = 1_000
 
-/** Runs a statement on so many rows at a time until there are none left. Returns how many there were. */
+/** Runs a statement on this many rows at a time until none are left. Returns how many there were. */
 async function untilNone(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   for (let total = 0; ; ) {
     const { numAffectedRows } = await statement.execute(db)
@@ -21,7 +21,7 @@ export const deleteMensajesBefore = (db: Db, moment: Date): Promise<number> =>
       select id from mensaje_contacto where created_at < ${moment} limit ${AT_ONCE})`,
   )
 
-/** The row stays, so that its event is not mailed again; to whom and what is gone. What waits to leave is left alone. */
+/** The row stays, so that its event is not mailed again; recipient and text are erased. Waiting mail is not touched. */
 export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
   untilNone(
     db,
@@ -32,7 +32,7 @@ export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
 
 const NOBODY = sql`comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''`
 
-/** Of orders that came to nothing. */
+/** Of orders that were never paid. */
 export const eraseUnpaidCompradores = (db: Db, moment: Date): Promise<number> =>
   untilNone(
     db,
@@ -42,13 +42,13 @@ export const eraseUnpaidCompradores = (db: Db, moment: Date): Promise<number> =>
       limit ${AT_ONCE})`,
   )
 
-/** The simulated provider forgets who was going to pay; a real one keeps that on its own side. */
+/** The simulated provider erases the payer; a real one keeps its own data. */
 export async function erasePagadoresBefore(db: Db, moment: Date): Promise<void> {
   await sql`update preferencia_simulada set datos = datos - 'payer'
     where created_at < ${moment} and datos ->> 'payer' is not null`.execute(db)
 }
 
-/** The draws of an order's numbers: every one carried out before a moment, or the order itself made before it where it has none. */
+/** Whether an order's draws were all carried out before a moment, or, without draws, the order itself was made before it. */
 const overBefore = (
   moment: Date,
 ) => sql`c.created_at < ${moment} and c.estado not in ('creada', 'esperando_pago', 'en_revision')
@@ -59,7 +59,7 @@ const overBefore = (
 const DRAWN = sql`exists (
   select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida')`
 
-/** Of orders whose draws are long over: who bought. Of those drawn the act keeps name and document. */
+/** Erases the buyers of orders whose draws are long over. Of drawn numbers name and document stay. */
 export async function eraseCompradoresOfDrawn(db: Db, moment: Date): Promise<number> {
   const rest = await untilNone(
     db,
@@ -125,7 +125,7 @@ export async function markRetencion(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Asks; the time and the figures of the last question stand. */
+/** Stores the question; the time and figures of an open question stay. */
 export async function askRetencion(db: Db, borraria: Borraria, now: Date): Promise<void> {
   const question = { pregunta_at: now, borraria: JSON.stringify(borraria) }
   await db
@@ -135,7 +135,7 @@ export async function askRetencion(db: Db, borraria: Borraria, now: Date): Promi
     .execute()
 }
 
-/** A person has called the time of the question right; false when nothing is asked. */
+/** Confirms the time of the question; false if there is none. */
 export async function confirmRetencion(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update retencion set confirmada_at = pregunta_at where pregunta_at is not null returning unica`.execute(db)

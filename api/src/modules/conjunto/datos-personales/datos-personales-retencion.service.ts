@@ -36,8 +36,8 @@ export type Plazos = {
 }
 
 /**
- * Erases what its time is over for. What was erased is counted in the audit trail. When time has leapt since the last run and
- * much would go, the clock may be wrong: then a person is asked first.
+ * Erases data whose retention has ended and records the counts in the audit trail. If time has jumped since the last
+ * run and much would be erased, the clock may be wrong: then it asks first.
  */
 export async function aplicarRetencion(db: Db, plazos: Plazos, mailer: Mailer, now: Date): Promise<void> {
   const hasta = {
@@ -63,7 +63,7 @@ export async function aplicarRetencion(db: Db, plazos: Plazos, mailer: Mailer, n
 const LEAP_MS = 2 * 86_400_000
 const PLAUSIBLE_SHARE = 0.1
 
-/** Whether a person has to say first that the time is right; then the question is put. */
+/** Whether a person has to confirm the time first; stores the question. */
 async function mustAsk(db: Db, hasta: Momentos, now: Date): Promise<boolean> {
   const state = await findRetencion(db)
   const since = (moment: Date | null | undefined) =>
@@ -77,7 +77,7 @@ async function mustAsk(db: Db, hasta: Momentos, now: Date): Promise<boolean> {
   return true
 }
 
-/** A person says that the time of the question is right: the next run erases. False when nothing is asked. */
+/** Confirms the time of the question: the next run erases. False if there is none. */
 export async function confirmRetencionOf(db: Db): Promise<boolean> {
   return await inTransaction(db, async db => {
     const asked = await confirmRetencion(db)
@@ -103,7 +103,7 @@ function monthsBefore(now: Date, months: number): Date {
 
 const DAY = 86_400_000
 
-/** Forgets what time has made useless: ended sessions, links and counted attempts, buyers of orders that came to nothing. */
+/** Deletes what has expired: sessions, links and counted attempts, buyers of unpaid orders. */
 export async function eraseExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredSesiones(db, now)
   await deleteRecuperacionesBefore(db, now)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** The job, as the server runs it; between two of a test's looks it has run every hour. */
+/** The job, as the server runs it; between two checks of a test it has run every hour. */
 const run = async (mailer: Mailer = t.mailer) => {
   await t.db.updateTable('retencion').set({ hasta_at: t.clock.now() }).execute()
   await runAfterLeap(mailer)

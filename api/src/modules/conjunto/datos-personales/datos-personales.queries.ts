@@ -30,7 +30,7 @@ const compras: Seccion = (db, { id }, { limit, offset }) =>
       from compra c where c.usuario_id = ${id} order by c.created_at, c.id limit ${limit} offset ${offset}`,
   )
 
-/** Without the buyers: their data are theirs. */
+/** Without the buyers' data, which are not the seller's. */
 const ventas: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
@@ -185,7 +185,7 @@ export const SECCIONES: Record<string, Seccion> = {
   rendiciones,
 }
 
-/** Who has this e-mail or document, whole. */
+/** The account with this e-mail or document, all columns. */
 export async function findPersona(db: Db, buscar: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('usuario')

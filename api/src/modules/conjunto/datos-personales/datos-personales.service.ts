@@ -15,7 +15,7 @@ export async function misDatos(db: Db, caller: Usuario, now: Date): Promise<File
   return archivoDe(db, caller.id, caller, now)
 }
 
-/** Everything held about a person who asked an organiser for it. */
+/** Everything held about a person, for an organiser. */
 export async function exportarDatos(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
   const archivo = await archivoDe(db, id, caller, now)
   await recordActo(db, 'exportarDatos', id)

@@ -21,7 +21,7 @@ import { type Client, client } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
 import { eraseExpired } from './datos-personales-retencion.service.ts'
 
-/** One mark for each thing known of a person, all of them different, none of them a word of the product. */
+/** One mark for each field about a person, all different, none of them a word of the product. */
 const MARKS = {
   nombreUsu: 'qzusuario',
   nombreCompleto: 'Qznombre Qzapellido',
@@ -82,7 +82,7 @@ async function pay(me: Client, referencia: string) {
   expect((await me.call(pagoApi.exito, { query })).status).toBe(200)
 }
 
-/** `table.column` of every column in which any of these texts stands, in capitals or not. */
+/** `table.column` of every column that contains any of these texts, in any case. */
 async function columnsWith(texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ tabla: string; columna: string }>`
     select c.table_name as tabla, c.column_name as columna from information_schema.columns c

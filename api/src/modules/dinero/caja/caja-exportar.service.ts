@@ -37,7 +37,7 @@ export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
   }
 }
 
-/** Beancount: accounts are open from before every entry, whatever the clock was at. https://beancount.github.io/docs/ */
+/** Beancount: accounts are opened before every entry, whatever the clock was. https://beancount.github.io/docs/ */
 export async function* exportarBeancount(db: Db, { TZ_RIFA, CURRENCY }: Sitio) {
   const day = dayIn(TZ_RIFA)
   const open = new Set<string>()

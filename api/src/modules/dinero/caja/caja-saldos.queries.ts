@@ -12,7 +12,7 @@ export type Saldo = {
   /** Of the oldest cash that has not been handed in. */
   desde: Date | null
   superaTope: boolean
-  /** A rendición of theirs is presented and nobody has counted it yet. */
+  /** A rendición of theirs is presented and not counted yet. */
   porContar: boolean
 }
 
@@ -26,8 +26,8 @@ export async function hasPorContar(db: Db, usuarioId: string): Promise<boolean> 
 }
 
 /**
- * Balances of all who hold or held money, by debt. What is handed in is taken off the oldest cash first: `desde` is the first
- * receipt that all hand-ins together do not reach, looked for from the latest back.
+ * Balances of everybody who holds or held money, by debt. Hand-ins are deducted from the oldest cash first: `desde` is
+ * the first receipt not covered by all hand-ins together, searched from the latest back.
  */
 export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
   const suyo = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
@@ -174,7 +174,7 @@ export async function listApertura(db: Db) {
   return rows
 }
 
-/** Once: false when it was answered before, or there was nothing to ask. */
+/** Once: false if it was answered before, or there was no question. */
 export async function answerApertura(
   db: Db,
   { rendido, usuarioId, now }: { rendido: boolean; usuarioId: string; now: Date },

@@ -18,7 +18,7 @@ import {
   upsertTope,
 } from './caja-saldos.queries.ts'
 
-/** As a caller may see it: whoever still has to count somebody's cash is not told what to find. */
+/** As a caller may see it: a caller who still has to count somebody's cash does not see the amount. */
 function toSaldo(saldo: Saldo, caller: Pick<Usuario, 'id'>): SaldoDeVendedor {
   const aCiegas = saldo.porContar && saldo.id !== caller.id
   return {
@@ -46,7 +46,7 @@ export async function miCaja(db: Db, usuarioId: string) {
   }
 }
 
-/** Everyone's balance, and the organisation's own. */
+/** The balances of all persons and of the organisation. */
 export async function saldos(db: Db, caller: Pick<Usuario, 'id'>) {
   const [vendedores, organizacion, tope, pasado] = await Promise.all([
     listSaldos(db),

@@ -6,13 +6,13 @@ import type { Db } from '#db/schema.ts'
 export type LineaDeAsiento = { cuenta: string; importe: number }
 
 export type Asiento = {
-  /** What happened, said once for ever: `venta:<compra>`, `comision:<vendedor>:<campania>:<n>` … */
+  /** The unique name of the event: `venta:<compra>`, `comision:<vendedor>:<campania>:<n>` … */
   evento: string
   at: Date
-  /** Who did it; left out for the provider's answer or a job. */
+  /** The person; omitted for the provider's answer or a job. */
   usuarioId?: string
   compraId?: string
-  /** Whose ledger it stands in, where no line is of one of their own accounts. */
+  /** The person whose ledger shows it, if no line is of one of their own accounts. */
   vendedorId?: string
   rendicionId?: string
   nota?: string
@@ -30,8 +30,8 @@ const codigosDe = (asientos: readonly Asiento[]) =>
   [...new Set(asientos.flatMap(asiento => personaDe(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
 /**
- * Part of a statement: posts if `when` has a row, sharing the `cuenta` rows of the people concerned with others who post. An `evento`
- * that is posted already is left as it is. Ends with `asentados`, a row for each that was posted.
+ * Part of a statement: posts if `when` has a row, sharing the `cuenta` rows of the people concerned with other
+ * postings. An `evento` that is posted already is skipped. Ends with `asentados`, a row for each that was posted.
  */
 export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<unknown>): RawBuilder<unknown> {
   const rows = asientos.map(asiento => ({
@@ -44,7 +44,7 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
   }))
   const lineas = asientos.flatMap(({ evento, lineas }) => lineas.map(linea => ({ evento, ...linea })))
   const codigos = codigosDe(asientos)
-  // Read before the first id is given: see the table.
+  // Read before the first id is assigned: see the table.
   const locked = codigos.length > 0 ? sql`and (select compartir_cuentas(${codigos}::text[])) >= 0` : sql``
   return sql`asentados as (
       insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota)
@@ -59,8 +59,8 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
 }
 
 /**
- * Part of a statement that has changed an order's payments or its state: posts what that comes to, after all of it. The order is
- * locked. api/migrations/0031_caja_pagos.sql.
+ * Part of a statement that has changed an order's payments or its state: posts the resulting difference, after all of
+ * it. The order is locked. api/migrations/0031_caja_pagos.sql.
  */
 export const insertAsientoDePagos = (compraId: string, at: Date, usuarioId?: string): RawBuilder<unknown> =>
   sql`asentar_pagos(${compraId}::uuid, ${at}::timestamptz, ${usuarioId ?? null}::uuid)`
@@ -75,7 +75,7 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
-/** A person's row, had alone until the end of the transaction: what is read of their accounts afterwards stays so. */
+/** Locks a person's row exclusively until the end of the transaction, so that their accounts stay as read afterwards. */
 export async function lockCaja(db: Db, usuarioId: string): Promise<void> {
   await sql`select trabar_cuentas(${[`caja:${usuarioId}`]}::text[])`.execute(db)
 }
@@ -87,14 +87,14 @@ export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   return rows[0]?.saldo ?? 0
 }
 
-/** Whether another active organiser could do what nobody does for themselves. */
+/** Whether there is another active organiser, so that nobody has to confirm their own money. */
 export async function hasOtherAdmin(db: Db, usuarioId: string): Promise<boolean> {
   const { rows } = await sql`select from usuario
     where rol = 'admin' and estado = 'activo' and deleted_at is null and id <> ${usuarioId} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether an announced transfer has neither been seen nor been given up with its sale. */
+/** Whether an announced transfer has neither been credited nor voided with its sale. */
 export async function isUnseen(db: Db, compraId: string, cuenta: string): Promise<boolean> {
   const { rows } = await sql`
     select from asiento a join asiento_linea l on l.asiento_id = a.id
@@ -115,7 +115,7 @@ export async function hasCuenta(db: Db, usuarioId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A sale from before the ledger whose seller's money an organiser said to be handed in. */
+/** A sale from before the ledger whose money an organiser declared handed in. */
 export async function isOfClearedPast(db: Db, compraId: string): Promise<boolean> {
   const { rows } = await sql`
     select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id

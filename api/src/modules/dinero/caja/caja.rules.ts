@@ -1,7 +1,7 @@
 import type { DEVUELVE } from '@talonario/contract'
 import type { Asiento, LineaDeAsiento } from './caja.queries.ts'
 
-/** Who took a payment in person that is not cash: the organisation's account or terminal, or the seller's own. */
+/** The receiver of a payment in person that is not cash: the organisation's account or terminal, or the seller's own. */
 export type Cobro = 'organizacion' | 'vendedor'
 
 /** What was sold, in minor units; `sorteoId` null is a product. */
@@ -25,10 +25,10 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
 
-/** Who gives the buyer of a sale that is taken back the money; nobody where an announced transfer never came. */
+/** Who returns the money of a voided sale; nobody if an announced transfer never arrived. */
 export type Devuelve = (typeof DEVUELVE)[number]
 
-/** The entry that undoes a sale in person, given the lines of its own. */
+/** The entry that reverses a sale in person, given the lines of its own. */
 export function anulacionAsiento(
   venta: readonly LineaDeAsiento[],
   { compraId, vendedorId, devuelve, ...firma }: Anulacion,

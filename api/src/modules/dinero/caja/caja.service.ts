@@ -43,8 +43,8 @@ export async function postAsiento(db: Tx, asiento: Asiento): Promise<boolean> {
 }
 
 /**
- * Posts that a sale in person is taken back. Returns who gives the money back: left out, who has got it; where that account has
- * ended, the organisation. Throws SIN_TRANSFERENCIA where nobody is to give anything back, and no transfer is waited for.
+ * Posts the voiding of a sale in person. Returns who returns the money: by default its holder, or the organisation if
+ * that account has ended. Throws SIN_TRANSFERENCIA if nobody is to return it and no transfer is pending.
  */
 export async function postAnulacion(
   db: Tx,
@@ -66,7 +66,7 @@ export async function postAnulacion(
   return quien
 }
 
-/** The line of a transfer that was announced and that nobody has seen yet. Throws SIN_TRANSFERENCIA. */
+/** The line of a pending transfer. Throws SIN_TRANSFERENCIA. */
 async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAsiento[]): Promise<LineaDeAsiento> {
   const anunciada = venta.find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
   if (!anunciada || !(await isUnseen(db, compraId, anunciada.cuenta)) || (await isOfClearedPast(db, compraId)))
@@ -74,14 +74,14 @@ async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAs
   return anunciada
 }
 
-/** Nobody counts their own money while somebody else could. Throws UNO_MISMO. */
+/** Nobody confirms their own money if another organiser could. Throws UNO_MISMO. */
 export async function requireAnother(db: Db, callerId: string, vendedorId: string): Promise<void> {
   if (callerId === vendedorId && (await hasOtherAdmin(db, callerId))) throw new AppError('UNO_MISMO')
 }
 
 type Firma = { usuarioId: string; now: Date }
 
-/** A transfer that its seller announced has been seen at the bank; again, it changes nothing. Throws SIN_TRANSFERENCIA. */
+/** Credits an announced transfer that was seen at the bank; repeated, it changes nothing. Throws SIN_TRANSFERENCIA. */
 export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<void> {
   await inTransaction(db, async db => {
     const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
@@ -91,7 +91,7 @@ export async function acreditarTransferencia(db: Db, compraId: string, { usuario
     await lockCaja(db, vendedorId)
     if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return
     const { cuenta, importe } = await requireUnseen(db, compraId, venta)
-    // What an account that ended was waiting for is written off: it comes back from there.
+    // A pending transfer of an ended account was written off: it is credited against that.
     const de = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : cuenta
     const lineas = [
       { cuenta: 'org:banco', importe },
@@ -105,8 +105,8 @@ export async function acreditarTransferencia(db: Db, compraId: string, { usuario
 type Ajuste = { vendedor: string; importe: number; cuenta: 'caja' | 'por_acreditar'; motivo: string }
 
 /**
- * A charge to a seller, or an allowance with an amount below zero; to an account that has ended too, so that what comes late can be
- * put right. `clave` makes a repeated call the same one.
+ * A charge to a seller, or an allowance with an amount below zero; for ended accounts too. With the same `clave` a
+ * repeated call does nothing.
  */
 export async function ajustar(
   db: Db,

@@ -7,7 +7,7 @@ export type Busqueda = {
   digitos: string | null
   /** A raffle number. */
   numero: number | null
-  /** A LIKE pattern for the buyer's name and e-mail; null when there are too few letters for its index. */
+  /** A LIKE pattern for the buyer's name and e-mail; null if there are too few letters for its index. */
   fragmento: string | null
 }
 

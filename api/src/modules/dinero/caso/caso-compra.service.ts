@@ -30,9 +30,9 @@ import {
 type Reembolso = { compraId: string; motivo: string; usuarioId: string }
 
 /**
- * An organiser gives an online order's money back. The goods are taken away in the same transaction as the decision, so that
- * no draw closes in between with a number whose money is on its way back; the provider carries it out by tasks after commit.
- * Returns false for an order that had its goods without any money: they are taken away, and nothing is given back.
+ * Refunds an online order by an organiser. The goods are taken away in the same transaction as the decision, so that no
+ * draw closes in between with a number whose money is being returned; tasks carry the refund out after commit. Returns
+ * false for an order that had its goods without any money: they are taken away, and nothing is refunded.
  */
 export async function reembolsar(
   { db, payments, env }: { db: Db; payments: Payments | null; env: MailEnv },

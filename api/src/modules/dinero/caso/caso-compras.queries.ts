@@ -32,12 +32,12 @@ export const enLista = sql`c.id, c.referencia, c.canal, c.estado, c.created_at a
 export type Filtro = {
   estado: EstadoCompra | ''
   busqueda: Busqueda | null
-  /** Of who sold it: part of the name, or the document. */
+  /** The seller: part of the name, or the document. */
   vendedor: string
   metodo: string
   /** The id of a draw. */
   sorteo: string
-  /** Without one it is the current one; a draw has its own. */
+  /** Default: the current one; a draw determines its own. */
   campania: string | undefined
   /** Days of the raffle's zone, `yyyy-MM-dd`. */
   desde: string
@@ -63,7 +63,7 @@ export async function listCompras(db: Db, filtro: Filtro, orden: OrdenCompra, pa
   return rows
 }
 
-/** How many there are, as far as they are worth counting. */
+/** How many there are, up to the counting limit. */
 export async function countCompras(db: Db, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${plannedAnew} select count(*) as total from (
@@ -87,7 +87,7 @@ function wanted(filtro: Filtro): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** In person, by somebody whose name has this in it or whose document it is. */
+/** Sold in person by a seller with this in the name or with this document. */
 function soldBy(vendedor: string): RawBuilder<unknown> {
   return sql`c.vendedor_id = any(array(select id from usuario u
     where u.rol in ('vendedor', 'admin') and u.deleted_at is null
@@ -108,8 +108,8 @@ function estadoEs({ estado, now }: Filtro): RawBuilder<unknown> {
 }
 
 /**
- * Each way to find an order has its index. The exact ways come as an array of ids, so that the planner can weigh them with the
- * text: a rare name goes through its index, a common one is met soon enough by walking from the latest order on.
+ * Each way to find an order has its index. The exact ways are an array of ids, so that the planner can weigh them with
+ * the text: a rare name uses its index, a common one is found soon by scanning from the latest order on.
  */
 function halladaPor(busqueda: Busqueda | null): RawBuilder<unknown> {
   if (!busqueda) return sql`true`

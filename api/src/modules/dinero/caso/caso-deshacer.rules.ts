@@ -1,16 +1,19 @@
 import { AppError, devuelto, type EstadoCompra, retenido } from '@talonario/contract'
 import { cuenta, type Decision, type Orden, type Pago } from '#modules/dinero/pago/pago.service.ts'
 
-/** What a person may do about an order's money, and what comes of it. */
+/** What a person may do about an order's money, and its effect. */
 
-/** What an organiser's refund gives back: all that is here. Throws PAGO_EN_DISPUTA: the provider refunds nothing under mediation. */
+/**
+ * What an organiser's refund returns: everything still here. Throws PAGO_EN_DISPUTA, because the provider refunds
+ * nothing under mediation.
+ */
 export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
   const nuestros = pagos.filter(isRefundable)
   if (nuestros.some(pago => pago.estado === 'in_mediation')) throw new AppError('PAGO_EN_DISPUTA')
   return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))
 }
 
-/** How an organiser can undo an online order now: with money to give back, or with goods that are out without any. */
+/** How an organiser can undo an online order now: with money to return, or with goods delivered without any. */
 export function howToUndo(pagos: readonly Pago[], entregada: boolean): 'reembolsar' | 'cancelar' | '' {
   const nuestros = pagos.filter(isRefundable)
   if (nuestros.some(pago => pago.estado === 'in_mediation')) return ''
@@ -26,5 +29,5 @@ export function finDeRevision({ total, entregada }: Orden, pagos: readonly Pago[
   return pagos.some(pago => devuelto(pago) > 0) ? 'reembolsada' : 'cancelada'
 }
 
-/** Money that is here and ours to send. */
+/** Money that is here and can be returned. */
 const isRefundable = (pago: Pago) => cuenta(pago) && pago.rechazo !== 'cobrador' && pago.rechazo !== 'modo'

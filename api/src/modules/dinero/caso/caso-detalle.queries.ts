@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type CompraFila, enLista } from './caso-compras.queries.ts'
 
-/** The order as its own row has it, and whether a closed draw has sealed a number of it. */
+/** The order's row, and whether a closed draw has sealed a number of it. */
 export async function findCompra(db: Db, id: string) {
   const { rows } = await sql<
     CompraFila & { metodoPago: string; vendedor: string; pagadaAt: Date | null; sellada: boolean; moneda: string }

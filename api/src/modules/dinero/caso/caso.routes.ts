@@ -9,10 +9,10 @@ import { readSearch } from './caso-busqueda.rules.ts'
 import { reembolsar, verCompra } from './caso-compra.service.ts'
 import { countCompras, listCompras } from './caso-compras.queries.ts'
 
-/** Open cases a screen shows; anyone who has more begins with the oldest. */
+/** Open cases shown on a screen, the oldest first. */
 const CASOS = 100
 
-/** What organisers see and do about orders and money. `wake`: there is a task to work off. */
+/** The organisers' calls about orders and money. `wake`: there is a task to do. */
 export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, env, clock } = deps
 

@@ -15,8 +15,8 @@ import { findCompra } from './caso-detalle.queries.ts'
 type Cierre = { id: string; nota: string; usuarioId: string }
 
 /**
- * A person has dealt with a case. It does not come again for the same word of the provider; a refund that was refused is
- * not tried any more; and with the last case of a review the order leaves it, as a person's decision.
+ * Closes a case that a person has dealt with. The provider's same answer does not open it again; a refused refund is
+ * not retried; and with the last case of a review the order leaves it, as that person's decision.
  */
 export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: Date): Promise<void> {
   await inTransaction(db, async db => {
@@ -35,8 +35,8 @@ export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: D
 }
 
 /**
- * An organiser ends an order that waits for its payment. What may have been paid meanwhile is asked first, as long as the
- * provider answers in time; money that comes later finds its way like any late payment.
+ * Ends an order that waits for its payment, by an organiser. The provider is asked first whether it was paid, as long
+ * as it answers in time; later money is a late payment.
  */
 export async function liberarCompra(
   { db, payments, env }: { db: Db; payments: Payments | null; env: Deps['env'] },

@@ -5,9 +5,9 @@ import { addressOf, networkOf } from '#http/network.ts'
 export type Topes = Record<'cuenta' | 'sinVerificar' | 'direccion' | 'red' | 'presion', readonly number[]>
 
 /**
- * Part of the statement that makes an order: shows where it comes from, once its numbers are held. The database counts under locks,
- * one order after the other, and refuses with RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR, RESERVAS_RED, RESERVAS_SORTEO, or
- * SESION_VENCIDA once the account has ended. Nothing is waited for after it.
+ * Part of the statement that makes an order: records its origin, once its numbers are held. The database counts under
+ * locks, one order after the other, and refuses with RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR, RESERVAS_RED,
+ * RESERVAS_SORTEO, or SESION_VENCIDA if the account has ended. No further lock is taken after it.
  */
 export const takeQuota = ({ ip, topes, now }: { ip: string; topes: Topes; now: Date }): RawBuilder<unknown> =>
   sql`tomar_cupo(nuevas.id, ${addressOf(ip)}, ${networkOf(ip)}, ${now}, ${JSON.stringify(topes)}::jsonb)`

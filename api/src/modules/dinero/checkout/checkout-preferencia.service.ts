@@ -14,7 +14,7 @@ import { PaymentsError, type Preference } from '#outside/payments.ts'
 /** As it was read, or as it was just written. */
 type LineaDePago = Linea | LineaNueva
 
-/** Asks the provider for a place to pay. Whatever goes wrong, nothing stays held that nobody can pay. */
+/** Requests a payment link from the provider. If that fails, no number stays held. */
 export async function requestPayment(
   parts: PaymentParts,
   { compra, lineas }: { compra: Compra; lineas: readonly LineaDePago[] },
@@ -47,7 +47,7 @@ function preferenceOf(
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {
     externalReference: compra.referencia,
-    // A provider takes no line without a price; the total is the same without it.
+    // A provider accepts no line without a price; the total is the same without it.
     items: lineas
       .filter(linea => linea.precio > 0)
       .map(linea => ({

@@ -5,9 +5,9 @@ import { checkoutRefusalLimits, countIntento } from '#modules/sitio/intento/inte
 type Comprador = { id: string; ip: string }
 
 /**
- * Counts the checkouts that are refused, by account and by address, so that nobody tries numbers by the thousand. An order that
- * is made costs nothing for it: the database counts the refusals of all processes, and this one only notes which limits it has
- * found full, and until when. Throws DEMASIADOS_INTENTOS.
+ * Counts refused checkouts by account and by address, so that nobody tries numbers by the thousand. A successful order
+ * costs nothing: the database counts the refusals of all processes, and this process only remembers which limits are
+ * full, and until when. Throws DEMASIADOS_INTENTOS.
  */
 export function refusalCounter({ db, env, clock }: Pick<RouteDeps, 'db' | 'env' | 'clock'>) {
   const fullUntil = new Map<string, number>()

@@ -5,14 +5,14 @@ import { findOpenWith, isStillOpen, lockCompra } from '#modules/dinero/compra/co
 import { canPay, listPagos, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
-/** How long a checkout waits for this answer. It has ten seconds in all, most of them for the link it asks for afterwards. */
+/** How long a checkout waits for this answer, of ten seconds in all, most of them for the link requested afterwards. */
 export const ESPERA_MS = 1_500
 
 type Busca = { usuarioId: string; rifaIds: readonly string[]; now: Date }
 
 /**
- * The account's own open orders in the way of a new cart, after asking the provider whether one of them has been paid
- * meanwhile. None when it does not say in time: what may have been paid is not given up.
+ * The account's own open orders that conflict with a new cart, after asking the provider whether one of them was paid.
+ * None if it does not answer in time: an order that may have been paid is not given up.
  */
 export async function ordenesEnElMedio(parts: PaymentParts, { usuarioId, rifaIds, now }: Busca): Promise<string[]> {
   const abiertas = await findOpenWith(parts.db, usuarioId, rifaIds, now)
@@ -25,7 +25,7 @@ export async function ordenesEnElMedio(parts: PaymentParts, { usuarioId, rifaIds
   return answered ? abiertas.map(({ id }) => id) : []
 }
 
-/** Settles what the provider knows of these orders; false when it does not say in time. */
+/** Settles these orders with the provider; false if it does not answer in time. */
 export async function askReplacement(parts: PaymentParts, referencias: readonly string[], now: Date): Promise<boolean> {
   const asked = Promise.all(referencias.map(referencia => settlePago(parts, { referencia }, now)))
   return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])

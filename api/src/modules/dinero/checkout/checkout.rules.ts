@@ -2,10 +2,10 @@ import { AppError, limits } from '@talonario/contract'
 
 export type LineaPedida = { _id: string; quantity: number; tipo: 'rifa' | 'producto' }
 
-/** What a cart asks for: each number once, each product with all its units. */
+/** The content of a cart: each number once, each product with all its units. */
 export type Carrito = { rifas: string[]; productos: Map<string, number> }
 
-/** A number is one of a kind: however often or with whatever quantity a cart names it, it is bought once. */
+/** A number is bought once, however often or in whatever quantity a cart lists it. */
 export function readCart(lineas: readonly LineaPedida[]): Carrito {
   const rifas = new Set<string>()
   const productos = new Map<string, number>()
@@ -17,7 +17,7 @@ export function readCart(lineas: readonly LineaPedida[]): Carrito {
   return { rifas: [...rifas], productos }
 }
 
-/** The same goods, whatever the order of the lines. */
+/** The same goods, in any order of the lines. */
 export function mismoCarrito(
   carrito: Carrito,
   lineas: readonly { rifaId: string | null; productoId: string | null; cantidad: number }[],

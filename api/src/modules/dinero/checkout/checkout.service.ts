@@ -27,7 +27,7 @@ import { lockAbandoned, ordenesEnElMedio } from './checkout-reemplazo.service.ts
 
 type Pedido = {
   carrito: Carrito
-  /** Code of the seller's link that the buyer came by. */
+  /** Code of the seller's link that brought the buyer. */
   ref?: string | null
   key: { clave: string; huella: Buffer } | null
   ip: string
@@ -37,9 +37,9 @@ type Pedido = {
 type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
 
 /**
- * Creates an order and holds its numbers in one statement, asks the provider after it, and returns where to pay.
- * The same key, or the same cart while its numbers are held, leads to the same order; where a first try died, this one goes on.
- * Another cart with some of the numbers takes the place of the account's own open orders, as long as no money is on its way.
+ * Creates an order and holds its numbers in one statement, then asks the provider, and returns where to pay. The same
+ * key, or the same cart while its numbers are held, returns the same order; a first try that died is continued. Another
+ * cart with some of the numbers replaces the account's own open orders, as long as no money is on its way.
  */
 export async function procesarPago(
   parts: PaymentParts,
@@ -61,7 +61,7 @@ export async function procesarPago(
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
-/** A new order; where that is refused the one this call made before, by its key or with the same cart. Null: look again. */
+/** A new order; if that is refused, the one this call made before, by its key or with the same cart. Null: read again. */
 async function takeOrder(parts: PaymentParts, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
   const { db } = parts
   try {
@@ -80,7 +80,7 @@ async function takeOrder(parts: PaymentParts, comprador: Usuario, pedido: Pedido
   }
 }
 
-/** With a key the call is the same whatever has become of its numbers. */
+/** With a key the call is the same, whatever happened to its numbers. */
 async function anteriorDe(db: Db, comprador: Usuario, pedido: Pedido, error: AppError): Promise<Orden | null> {
   return (await deClave(db, comprador, pedido)) ?? (isTaken(error) ? await deMismoCarrito(db, comprador, pedido) : null)
 }
@@ -90,7 +90,7 @@ async function deClave(db: Db, { _id }: Usuario, { key }: Pedido): Promise<Orden
   return compra ? { compra } : null
 }
 
-/** Anyone who comes back from the provider and pays the same cart again goes to the same payment, not into their own hold. */
+/** A buyer who returns from the provider and pays the same cart again gets the same payment instead of conflicting with their own hold. */
 async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido): Promise<Orden | null> {
   const [compra, otra] = await findOpenWith(db, _id, carrito.rifas, now)
   return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? { compra } : null
@@ -103,7 +103,7 @@ const comoCompra = (env: Deps['env'], persona: Usuario): ComoSeVende => ({
   reglas: reglasDeVenta(env),
 })
 
-/** A new order in the place of the account's own `propias`, all in one transaction. */
+/** A new order that replaces the account's own `propias`, in one transaction. */
 function replaceHeld(parts: PaymentParts, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
   const { carrito, now } = pedido
   return inTransaction(parts.db, async (db): Promise<Orden> => {
