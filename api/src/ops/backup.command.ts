@@ -23,7 +23,7 @@ await runCommand([], async ({ env, file }) => {
   return 0
 })
 
-/** What no copy takes along: anyone who had both would know the result of a draw by `interna` beforehand. */
+/** The key that no copy contains: with both, the result of an `interna` draw could be known beforehand. */
 function apart({ SECRETO_DATOS, DATA_DIR }: Env): string {
   return SECRETO_DATOS
     ? 'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.'

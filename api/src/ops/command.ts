@@ -1,10 +1,10 @@
 import { readEnv } from '#env.ts'
 import { StartError } from '#start-error.ts'
 
-/** What a command of an operator gets: the server's own configuration, and what was written behind its name. */
+/** The input of an operator's command: the server's own configuration, and the arguments. */
 export type Given = { env: ReturnType<typeof readEnv>; file: string | undefined; flags: Set<string> }
 
-/** Runs a command: its answer is the exit code, and a reason the operator can mend is one sentence, without a stack. */
+/** Runs a command, which returns the exit code; an error the operator can fix is printed as one sentence, without a stack. */
 export async function runCommand(known: readonly string[], run: (given: Given) => Promise<number>): Promise<void> {
   try {
     const args = process.argv.slice(2)

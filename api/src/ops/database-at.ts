@@ -11,7 +11,7 @@ import { StartError } from '#start-error.ts'
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
 type Open = Session & { stop(): Promise<void> }
 
-/** The database of an installation as it is, beside its running server or without one; the embedded one is started if need be. */
+/** The existing database of an installation, with or without its server running; starts the embedded one if needed. */
 export async function openExisting(place: Place, name: string): Promise<Open> {
   if (place.DATABASE_URL) return openAt(place.DATABASE_URL, name)
   const cluster = join(place.DATA_DIR, 'postgres')

@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --json]`: looks whether everything a server needs is there. Exit code 1 when something is wrong. */
+/** `npm run doctor [-- --json]`: checks everything a server needs. Exit code 1 if something is wrong. */
 
 import { asText, examine } from '#ops/doctor/doctor.ts'
 import { systemClock } from '#outside/clock.ts'

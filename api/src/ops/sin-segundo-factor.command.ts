@@ -1,4 +1,4 @@
-/** `npm run admin:sin-segundo-factor -- email`: for who lost the telephone and the recovery codes, also beside a running server. */
+/** `npm run admin:sin-segundo-factor -- email`: for a lost telephone and recovery codes, with or without a running server. */
 import { AppError } from '@talonario/contract'
 import { runningAddress } from '#db/embedded/embedded-address.ts'
 import { startDatabase } from '#db/main-database.ts'

@@ -4,7 +4,7 @@ import { databaseClock, disagreements } from './clock.ts'
 const HOUR = 3_600_000
 const RIGHT = Date.parse('2026-11-21T15:00:00Z')
 
-/** A machine whose clock is wrong by some milliseconds, beside a database whose clock may be moved. */
+/** A machine whose clock is off by some milliseconds, and a database whose clock may be moved. */
 function beside(wrongMs: number) {
   const time = { gone: 0, machine: RIGHT + wrongMs, database: RIGHT }
   const clock = databaseClock({

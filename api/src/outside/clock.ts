@@ -1,7 +1,7 @@
-/** The time of day as a part that comes in, so that tests can move it. */
+/** The time of day as a dependency, so that tests can move it. */
 export type Clock = {
   now(): Date
-  /** How many seconds this machine's own clock is ahead of the others that it was compared with last. */
+  /** How many seconds this machine's own clock was ahead of the others at the last comparison. */
   ahead?(): Readonly<Record<string, number>>
 }
 
@@ -10,13 +10,13 @@ export const CLOCK_SLACK_MS = 30_000
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** What a process's own clock is compared with at every look. */
+/** The name of the clock that a process compares its own with. */
 export const DATABASE_CLOCK = 'la base de datos'
 
 /** Clocks that differ by less than this agree. */
 const AGREE_S = 5
 
-/** What is to be said of a machine's clock that disagrees with others. */
+/** Sentences about clocks that disagree with this machine's. */
 export const disagreements = ({ ahead }: Clock): string[] =>
   Object.entries(ahead?.() ?? {})
     .filter(([, seconds]) => Math.abs(seconds) > AGREE_S)
@@ -25,7 +25,7 @@ export const disagreements = ({ ahead }: Clock): string[] =>
       return `El reloj de este servidor ${way} ${Math.abs(seconds).toFixed(0)} s respecto de ${other}.`
     })
 
-/** The Date that this address answers with, in whole seconds; null when it does not. */
+/** The Date header of this address, in whole seconds; null if it does not answer. */
 export async function dateOf(url: string): Promise<Date | null> {
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(4_000) }).catch(
     () => null,
@@ -38,11 +38,11 @@ type Sources = {
   database(): Promise<Date>
   /** This machine's own clock. */
   machine?: Clock
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   steady?(): number
 }
 
-/** Follows another clock, and compares this machine's own with it and with others. */
+/** Follows another clock, and compares this machine's own with it and others. */
 export type FollowingClock = Clock & {
   look(): Promise<void>
   compare(other: string, date: Date): void
@@ -50,8 +50,8 @@ export type FollowingClock = Clock & {
 }
 
 /**
- * The database's time, which all processes share. Between two looks it is carried on by a clock that nobody sets, so that this
- * machine's own may be wrong, or be set, and nothing changes.
+ * The database's time, which all processes share. Between two reads a monotonic clock continues it, so that a wrong or
+ * changed clock of this machine has no effect.
  */
 export function databaseClock({
   database,
@@ -72,7 +72,7 @@ export function databaseClock({
       const date = await database()
       const half = (steady() - sent) / 2
       const seen = date.getTime() - (sent + half)
-      // The answer is of some moment while it was waited for: less than that is no difference.
+      // The answer is of some moment during the wait: less than that is no difference.
       if (Math.abs(seen - offset) > half + 1) offset = seen
       compare(DATABASE_CLOCK, new Date(offset + steady()))
     },

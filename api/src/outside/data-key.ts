@@ -8,7 +8,7 @@ export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string; 
 /** The key's name in the data folder. */
 export const DATA_KEY_FILE = 'clave-datos'
 
-/** The name of the draws' key. No copy takes it along: anyone who has a copy could otherwise know a result beforehand. */
+/** The name of the draws' key. It is in no copy: with a copy and this key a result could be known beforehand. */
 export const DRAW_KEY_FILE = 'clave-sorteos'
 
 /** The key of the draws' secrets: the same variable, else a file of its own. */
@@ -21,8 +21,8 @@ export const drawKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => (
 const [IV, TAG] = [12, 16]
 
 /**
- * Encrypts a secret for the database with a key that is not in it: anyone who gets hold of a copy of the tables alone cannot
- * read it. `context` shows whose it is; moved to another's row it does not open.
+ * Encrypts a secret for the database with a key that is not in it, so that a copy of the tables alone does not reveal
+ * it. `context` is its owner: in another row it cannot be decrypted.
  */
 export async function sealSecret(keys: KeySource, secret: Uint8Array, context: string): Promise<Buffer> {
   const iv = randomBytes(IV)
@@ -43,7 +43,7 @@ export async function openSecret(keys: KeySource, sealed: Buffer, context: strin
   }
 }
 
-/** HMAC-SHA256 of a text by this installation's key, in hexadecimal: who has only the text cannot make it. */
+/** HMAC-SHA256 of a text by this installation's key, in hexadecimal. */
 export const sign = async (keys: KeySource, text: Uint8Array): Promise<string> => (await signer(keys))(text)
 
 type Signer = (text: Uint8Array) => string
@@ -60,7 +60,7 @@ export async function signer(keys: KeySource): Promise<Signer> {
 
 const signers = new WeakMap<KeySource, Signer>()
 
-/** Whether there is a key to check a signature with: a folder that was never used has none. */
+/** Whether there is a key to check a signature with: an unused folder has none. */
 export const hasKey = async ({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<boolean> =>
   Boolean(SECRETO_DATOS ?? (await readKey(join(DATA_DIR, DATA_KEY_FILE))))
 

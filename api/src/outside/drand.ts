@@ -5,24 +5,24 @@ import type { Clock } from './clock.ts'
 
 /** The public beacon. */
 export type Beacon = {
-  /** The signature of a round (hexadecimal, 48 bytes), verified; null while no relay gives a valid one. Never throws. */
+  /** The signature of a round (hexadecimal, 48 bytes), verified; null while no relay returns a valid one. Never throws. */
   firma(ronda: number): Promise<string | null>
-  /** The latest round as each relay that answers names it, unproved: for comparing clocks. Never throws. */
+  /** The latest round reported by each relay that answers, unverified, for comparing clocks. Never throws. */
   ultimas(): Promise<number[]>
 }
 
-/** A beacon that names the round of a clock and gives no signature: for anyone who has no use for one. */
+/** A beacon that reports the round of a clock and has no signatures. */
 export const beaconOf = (clock: Clock): Beacon => ({
   firma: async () => null,
   ultimas: async () => [rondaDesde(clock.now().getTime())],
 })
 
-/** An answer is 300 bytes; anyone who sends more is not a relay. */
+/** An answer has 300 bytes; much larger ones are refused. */
 const LARGEST_ANSWER = 10_000
 
 /**
- * quicknet over HTTP relays (`/{chain}/public/{round}`, https://docs.drand.love), asked one after another until one of them
- * gives a signature that is valid: a relay can be away or lie, and does no more harm than that.
+ * quicknet over HTTP relays (`/{chain}/public/{round}`, https://docs.drand.love), asked one after another until one
+ * returns a valid signature: a relay that is down or lies does no harm.
  */
 export function drandBeacon(relays: readonly string[], { attemptMs = 4_000 }: { attemptMs?: number } = {}): Beacon {
   return {

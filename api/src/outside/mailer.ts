@@ -6,16 +6,16 @@ export type Mail = {
   para: string
   asunto: string
   texto: string
-  /** Who it comes from, by name. */
+  /** The sender's name. */
   remitente: string
 }
 
-/** Hands one message over; throws when the other side did not take it. */
+/** Hands one message over; throws if the other side did not accept it. */
 export type Mailer = {
   /** `smtp`: leaves by SMTP. `archivo`: written to the data folder, to be read in the app. */
   salida: 'smtp' | 'archivo'
   send(mail: Mail): Promise<void>
-  /** What was written to the data folder: the ids of its messages. Absent where nothing is kept on our side. */
+  /** The ids of the messages written to the data folder. Absent if nothing is kept here. */
   written?: { list(): Promise<string[]>; remove(id: string): Promise<void> }
   close(): void
 }
@@ -23,7 +23,7 @@ export type Mailer = {
 /** Names and passwords cross a network only encrypted: a server that offers no STARTTLS is refused, but on this machine. */
 const requireTLS = (url: string): boolean => !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
-/** The sender as configured; the organiser's name where the configuration gives an address without one. */
+/** The configured sender; with the organiser's name if the configuration has only an address. */
 export function senderOf(from = 'no-responder@localhost', nombre: string): string {
   return from.includes('<') ? from : `"${nombre.replace(/["\\]/g, '')}" <${from}>`
 }
@@ -65,7 +65,7 @@ export function smtpMailer(url: string, from: string | undefined): Mailer {
   }
 }
 
-/** Why an SMTP server does not take us, in its own words; null when it does. Sends nothing. */
+/** The SMTP server's reason for a refusal; null if it accepts. Sends nothing. */
 export async function refusalOfSmtp(url: string): Promise<string | null> {
   const { createTransport } = await readLibrary()
   const transport = createTransport({
@@ -106,7 +106,7 @@ export function folderMailer(folder: string, from: string | undefined): Mailer {
   }
 }
 
-/** None while nothing was ever written. */
+/** None if nothing was ever written. */
 async function filesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter(name => /^[0-9a-f-]{36}\.txt$/.test(name))

@@ -44,7 +44,7 @@ const passing: [string, Fault][] = [
   ['an answer too late', { kind: 'late', ms: 3_000 }],
 ]
 
-/** Only silence is waited for: a busy machine must not turn an honest answer into a time-out. */
+/** Only silence is waited for: on a busy machine a slow answer must not become a time-out. */
 function impatient({ kind }: Fault, attempts = 4): Payments {
   return client({ attempts, attemptMs: kind === 'stall' || kind === 'late' ? 300 : 5_000 })
 }
@@ -174,7 +174,7 @@ test('chaos: 300 refunds through a provider that fails a third of the time, none
   let calls = 0
   await Promise.all(
     ids.map(async id => {
-      // What the outbox does: the same key until there is an answer.
+      // As the outbox: the same key until there is an answer.
       for (let again = true; again; calls++)
         again = await rough.refund(String(id), `devolver-${id}`, 2_500).then(() => false, unavailable)
     }),
@@ -190,7 +190,7 @@ function unavailable(error: PaymentsError): true {
   return true
 }
 
-/** A small generator of our own, so that a failing run can be repeated. */
+/** A small seeded generator, so that a failing run can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -5,9 +5,9 @@ import { PaymentsError } from './payments.ts'
 export type HttpOptions = {
   baseUrl: string
   accessToken: string
-  /** Longest one attempt may take, milliseconds. */
+  /** Longest duration of one attempt, milliseconds. */
   attemptMs?: number
-  /** Longest a call may take with all its attempts and pauses; a checkout has to answer in 10 s. */
+  /** Longest duration of a call with all its attempts and pauses; a checkout has to answer in 10 s. */
   budgetMs?: number
   attempts?: number
   clock?: Clock
@@ -22,13 +22,13 @@ export type Call =
 
 export type Answer = { status: number; body: unknown }
 
-/** Longest a call may take by default, with all its attempts and pauses. */
+/** Default of the longest duration of a call, with all its attempts and pauses. */
 export const BUDGET_MS = 8_000
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504])
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
-/** JSON over HTTP with time-outs, retries with jitter and one budget per call. Answers 2xx and 404; throws PaymentsError. */
+/** JSON over HTTP with time-outs, retries with jitter and one budget per call. Returns 2xx and 404; throws PaymentsError. */
 export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer> {
   const { attemptMs = 3_500, budgetMs = BUDGET_MS, attempts = 4, random = Math.random, sleep = wait } = options
   const { clock = systemClock } = options
@@ -46,7 +46,7 @@ export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer
   }
 }
 
-/** The limit of a pause; the pause itself is anywhere below it, so that many callers do not come back together. */
+/** The limit of a pause; the pause itself is random below it, so that many callers do not retry together. */
 function backOff(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))
 }
@@ -67,7 +67,7 @@ async function send(options: HttpOptions, call: Call, timeoutMs: number, clock: 
 
 function request(accessToken: string, call: Call, timeoutMs: number): RequestInit {
   const headers: Record<string, string> = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-  // A redirect would carry the token elsewhere; it is an answer like any other unusable one.
+  // A redirect would carry the token elsewhere; it counts as an unusable answer.
   const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs))) }
   if (call.method === 'GET') return { ...init, method: 'GET', headers }
   return {
@@ -134,7 +134,7 @@ function retryAfter(header: string | null, now: Date): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
-/** Only short codes are taken from an error's body: its sentences may repeat what we sent, a buyer's e-mail included. */
+/** Only short codes are taken from an error's body: its sentences may repeat what was sent, a buyer's e-mail included. */
 function causesOf(body: unknown): string[] {
   const { error, cause } = (body ?? {}) as { error?: unknown; cause?: unknown }
   const codes = Array.isArray(cause) ? cause.map(entry => (entry as { code?: unknown } | null)?.code) : []

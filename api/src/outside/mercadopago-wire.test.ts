@@ -5,7 +5,7 @@ import { type StandIn, startStandIn } from '../../test/mercadopago-stand-in.ts'
 import { clientOf, failureOf, samplePreference } from '../../test/stand-in-client.ts'
 import type { Payments } from './payments.ts'
 
-/** What the client believes of an answer, and what it gives away. */
+/** What the client accepts of an answer, and what it discards. */
 
 let standIn: StandIn
 let payments: Payments

@@ -60,7 +60,7 @@ export const preferenceShape = z
 
 export const refundShape = z.object({ id, amount: money, status: z.string().min(1) })
 
-/** A body that is not of its shape is no answer at all: nothing may be decided from half of it. */
+/** A body of another shape is no answer: nothing may be decided from half of it. */
 export function parseShape<Output>(shape: z.ZodType<Output>, body: unknown, what: string): Output {
   const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
@@ -72,7 +72,7 @@ export function parseShape<Output>(shape: z.ZodType<Output>, body: unknown, what
 
 export type PreferenceSettings = { statementDescriptor: string; cashVouchers: boolean }
 
-/** The checkout preference as Mercado Pago takes it. `now` is when it begins to be valid. */
+/** The checkout preference in Mercado Pago's format. `now` is the start of its validity. */
 export function preferenceBody(preference: Preference, settings: PreferenceSettings, now: Date): object {
   const until = new Date(preference.expiresAt.getTime() - preferenceMarginMs)
   return {
@@ -97,7 +97,7 @@ export function preferenceBody(preference: Preference, settings: PreferenceSetti
   }
 }
 
-/** Without this parameter the older, unsigned kind of notification comes as well. */
+/** Without this parameter the older, unsigned kind of notification is sent as well. */
 function webhooksOnly(notificationUrl: string): string {
   const url = new URL(notificationUrl)
   url.searchParams.set('source_news', 'webhooks')

@@ -4,7 +4,7 @@ import { clientOf, samplePreference } from '../../test/stand-in-client.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
 import type { Payments, PaymentsError } from './payments.ts'
 
-/** The client against the stand-in when all goes well; mercadopago-faults.system.test.ts has the rest. */
+/** The client against the stand-in without faults; mercadopago-faults.system.test.ts has the rest. */
 
 let standIn: StandIn
 let payments: Payments

@@ -102,7 +102,7 @@ function refundCall(paymentId: string, idempotencyKey: string, amount: number | 
 
 const CHECKOUT_HOST = /^([a-z0-9-]+\.)*mercadopago\.(com|cl|com\.(ar|br|co|mx|pe|uy|ve))$/
 
-/** A shopper is only ever sent to Mercado Pago, or in tests to the server that stands in for it. */
+/** Shoppers are sent only to Mercado Pago, or in tests to its stand-in. */
 function isCheckout(initPoint: string, baseUrl: string): boolean {
   const url = new URL(initPoint)
   if (url.username || url.password) return false

@@ -132,7 +132,7 @@ describe('a notification signature', () => {
         const request = { dataId: id as string, requestId, signature: `ts=${time},v1=${hash}` }
         const value = request[change.part]
         const changed = apply(change, value)
-        // An id that differs only in case is the same id (see above); a part that did not change is no mutation.
+        // An id that differs only in case is the same id (see above); an unchanged part is no mutation.
         fc.pre(changed !== value && !(change.part === 'dataId' && changed.toLowerCase() === value))
         tried++
         expect(check({ ...request, [change.part]: changed }).valid).toBe(false)

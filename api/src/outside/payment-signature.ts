@@ -7,8 +7,8 @@ const TS = /^\d{10,13}$/
 const V1 = /^[0-9a-f]{64}$/
 
 /**
- * HMAC-SHA256 of a notification, hex. `ts` goes in as it stands in the header, in seconds or milliseconds; what the
- * notification does not carry is left out (https://www.mercadopago.com.ar/developers/es/docs/checkout-pro/payment-notifications).
+ * HMAC-SHA256 of a notification, hex. `ts` is used as in the header, in seconds or milliseconds; absent parts are left
+ * out (https://www.mercadopago.com.ar/developers/es/docs/checkout-pro/payment-notifications).
  */
 export function notificationHash(secret: string, dataId: string, requestId: string, ts: string): string {
   const signed = [dataId && `id:${dataId};`, requestId && `request-id:${requestId};`, `ts:${ts};`]
@@ -16,8 +16,8 @@ export function notificationHash(secret: string, dataId: string, requestId: stri
 }
 
 /**
- * Checks who sent a notification. It says nothing about the payment: that is asked from the provider.
- * No age is too old, because a retry keeps its first signature. Throws on an empty secret.
+ * Checks the sender of a notification. The payment itself is read from the provider. No age is too old, because a retry
+ * keeps its first signature. Throws on an empty secret.
  */
 export function notificationVerifier(secret: string): (notification: Notification) => NotificationCheck {
   if (secret.trim() === '') throw new Error('La clave secreta de las notificaciones de pago está vacía.')
@@ -37,7 +37,7 @@ export function notificationVerifier(secret: string): (notification: Notificatio
   }
 }
 
-/** `ts=…,v1=…`: exactly one of each. Other pairs may stand beside them, so that a later scheme does not lock us out. */
+/** `ts=…,v1=…`: exactly one of each. Other pairs are allowed, for a later scheme. */
 function readSignature(header: unknown): { ts: string; v1: string } | null {
   if (typeof header !== 'string') return null
   const pairs = header.split(',').map(part => /^([a-z0-9]+)=([^=\s]+)$/.exec(part))
@@ -51,7 +51,7 @@ function readSignature(header: unknown): { ts: string; v1: string } | null {
   return ts && v1 ? { ts, v1 } : null
 }
 
-/** Empty for a value that did not come; null for one that cannot be right. */
+/** Empty for an absent value; null for an impossible one. */
 const absentOr = (value: unknown, form: RegExp) => (value === undefined ? '' : text(value, form))
 
 /** A repeated query parameter or header arrives as a list and is refused with everything else that is no plain text. */

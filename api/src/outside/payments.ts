@@ -1,4 +1,4 @@
-/** The payments port: what the shop needs from a provider. Amounts are integer minor units; states are the provider's own words. */
+/** The payments port: what the shop needs from a provider. Amounts are integer minor units; states are in the provider's terms. */
 
 export const paymentStates = [
   'pending',
@@ -13,12 +13,12 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** A payment as the provider tells it now. `amount` and `refunded` are minor units of `currency`. */
+/** A payment as the provider reports it now. `amount` and `refunded` are minor units of `currency`. */
 export type ProviderPayment = {
   id: string
   externalReference: string | null
   status: PaymentState
-  /** A partial refund leaves `approved` and says `partially_refunded` here. */
+  /** A partial refund leaves `approved` and sets `partially_refunded` here. */
   statusDetail: string
   amount: number
   refunded: number
@@ -31,7 +31,7 @@ export type ProviderPayment = {
   dateApproved: Date | null
 }
 
-/** What a shopper is asked to pay. `unitPrice` is in minor units. */
+/** What a shopper has to pay. `unitPrice` is in minor units. */
 export type Preference = {
   externalReference: string
   items: { id: string; title: string; quantity: number; unitPrice: number }[]
@@ -43,7 +43,7 @@ export type Preference = {
   notificationUrl: string
 }
 
-/** Anyone who begins to pay at the last moment still ends inside the hold. */
+/** So that a payment begun at the last moment ends inside the hold. */
 export const preferenceMarginMs = 5 * 60_000
 
 /** `collectorId` is the account the money goes to: a payment to another one does not pay the order. */
@@ -55,9 +55,9 @@ export type Refund = { id: string; amount: number; status: string }
 /** The parts of a request a signature is checked on; anything may be missing or of the wrong type. */
 export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
 
-/** `type` is not signed: it only shows whether there is a payment to ask for. */
+/** `type` is not signed: it only shows whether there is a payment to read. */
 export type NotificationCheck =
-  /** `paymentId` is empty where the notification names none. */
+  /** `paymentId` is empty if the notification has none. */
   { valid: true; paymentId: string; type: string } | { valid: false; reason: NotificationFault }
 export type NotificationFault = 'data.id' | 'type' | 'x-request-id' | 'x-signature' | 'mismatch'
 
@@ -66,7 +66,7 @@ export type Payments = {
   /** The mode a payment must carry to count: test money does not pay a real order, nor the other way round. */
   liveMode: boolean
   createPreference(preference: Preference, idempotencyKey: string): Promise<CreatedPreference>
-  /** `null` when the provider knows no such payment. */
+  /** `null` if the provider knows no such payment. */
   getPayment(id: string): Promise<ProviderPayment | null>
   /** Every payment made for an order, oldest first. */
   searchPayments(externalReference: string): Promise<ProviderPayment[]>
@@ -76,9 +76,8 @@ export type Payments = {
 }
 
 /**
- * The provider failed us; a shopper is told PROVEEDOR (502).
- * `unavailable`: no usable answer, so a write may or may not have happened: repeat it later with the same key.
- * `rejected`: it answered no, and the same request will get the same answer.
+ * The provider failed; a shopper gets PROVEEDOR (502). `unavailable`: no usable answer, so a write may or may not have
+ * happened: repeat it later with the same key. `rejected`: refused, and the same request will be refused again.
  */
 export class PaymentsError extends Error {
   readonly code = 'PROVEEDOR'
@@ -87,7 +86,7 @@ export class PaymentsError extends Error {
   readonly status: number | null
   /** The provider's cause codes, such as `2063` (not possible in the payment's state). */
   readonly causes: readonly string[]
-  /** How long the provider asked to be left alone, milliseconds. */
+  /** The pause requested by the provider, milliseconds. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -104,10 +103,10 @@ export class PaymentsError extends Error {
   }
 }
 
-/** A reference that no order has: anyone who may search for it has working credentials. */
+/** A reference that no order has: a successful search for it proves that the credentials work. */
 const NOBODYS_REFERENCE = 'talonario-revision'
 
-/** What keeps the provider from working for us; null when it does. */
+/** The reason why the provider refuses the credentials; null if it accepts them. */
 export async function refusalOfPayments(payments: Payments): Promise<PaymentsError | null> {
   try {
     await payments.searchPayments(NOBODYS_REFERENCE)

@@ -4,13 +4,13 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from './payments.ts'
 
-/** What the simulated provider remembers, in two tables of its own, as Mercado Pago would on its side. */
+/** The simulated provider's memory, in two tables of its own, as Mercado Pago has it on its side. */
 
 type Tx = Transaction<Database>
 export type Row = Selectable<Database['pago_simulado']>
 export type Decided = Extract<PaymentState, 'approved' | 'rejected' | 'pending'>
 
-/** A preference as told, and the refunds made by idempotency key. */
+/** A preference as sent, and the refunds by idempotency key. */
 export type Datos = Omit<Preference, 'expiresAt'> & {
   expiresAt: string
   reembolsos: Record<string, { id: string; amount: number }>
@@ -45,7 +45,7 @@ export function listPayments(db: Db, referencia: string): Promise<Row[]> {
 export const totalOf = ({ items }: Pick<Datos, 'items'>) =>
   items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
 
-/** Like the real one, it takes no new payment in the last minutes of the hold: a preference has to end after this. */
+/** Like the real one, it accepts no new payment in the last minutes of the hold: a preference has to end after this. */
 const lastMoment = (now: Date) => new Date(now.getTime() + preferenceMarginMs)
 
 export const isOpen = ({ expiresAt }: Datos, now: Date): boolean => new Date(expiresAt) > lastMoment(now)
@@ -79,7 +79,7 @@ export async function decide(
   return { id: paid.id, datos: paid.datos }
 }
 
-/** Every change has an instant of its own, so that the latest one can be told. */
+/** Every change has its own instant, so that the latest one is defined. */
 async function updatePayment(db: Tx, row: Row, change: Partial<Row>, now: Date): Promise<void> {
   const updated_at = new Date(Math.max(now.getTime(), row.updated_at.getTime() + 1))
   await db

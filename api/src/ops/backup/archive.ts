@@ -16,7 +16,7 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const part = (archivo: RegExp) =>
   z.strictObject({ archivo: z.string().regex(archivo), filas: z.int(), bytes: z.int(), sha256: z.string() })
 
-/** The copy's list of contents: only names that `backUp` writes. `archivos`: what the data folder holds beside the database. */
+/** The copy's list of contents: only names that `backUp` writes. `archivos`: the files of the data folder besides the database. */
 const manifestSchema = z.strictObject({
   formato: z.enum(['talonario-copia-1', 'talonario-copia-2']),
   creada: z.iso.datetime(),
@@ -38,7 +38,7 @@ export type Manifest = z.output<typeof manifestSchema>
 /** What a reader of the database and of the folder finds out, before the copy has a name and a moment. */
 type Found = Omit<Manifest, 'formato' | 'creada'>
 
-/** `own`: signed with the key of the installation that reads it. */
+/** `own`: signed with the key of this installation. */
 export type Checked = { manifest: Manifest; own: boolean }
 
 const MANIFEST = 'contenido.json'
@@ -118,7 +118,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Looks at every name and every byte of a copy before anything is changed. Throws if it is not what its list says. */
+/** Checks every name and every byte of a copy before anything is changed. Throws if it differs from its list. */
 export async function checkArchive(file: string, keys: KeySource): Promise<Checked> {
   const found = new Map<string, string>()
   const own = new Map<string, Buffer>()

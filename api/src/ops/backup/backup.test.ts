@@ -290,7 +290,7 @@ describe('a backup that is ended in the middle', () => {
 })
 
 describe('a copy that somebody made', () => {
-  /** The same copy with another list of contents or other files, signed by anyone who knows the key. */
+  /** The same copy with another list of contents or other files, signed with the key. */
   async function forged(change: (entries: Entry[]) => Entry[], keys = target()) {
     const entries: Entry[] = []
     for await (const entry of readArchive(await anyCopy())) entries.push(entry)

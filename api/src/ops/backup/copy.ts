@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What pg hands to anyone who takes part in the COPY protocol (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). */
+/** The part of pg's COPY interface used here (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-COPY). */
 type Wire = {
   stream: Socket
   query(text: string): void
@@ -17,7 +17,7 @@ export type Rows = { bytes: Buffer; count: number }
 
 const PART_BYTES = 4 * 1024 * 1024
 
-/** Rows of a `COPY … TO STDOUT` in parts of about 4 MiB; the server waits while nobody reads on. */
+/** Rows of a `COPY … TO STDOUT` in parts of about 4 MiB; the server waits while nobody reads. */
 export function copyOut(client: pg.Client, text: string): AsyncIterable<Rows> {
   return client.query(new CopyOut(text) as never) as unknown as CopyOut
 }

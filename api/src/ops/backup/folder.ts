@@ -4,10 +4,10 @@ import { DATA_KEY_FILE } from '#outside/data-key.ts'
 import { type Part, sha256 } from './snapshot.ts'
 import type { Entry } from './tar.ts'
 
-/** What the data folder holds beside the database. In a copy it stands under this name. */
+/** Prefix of the data folder's files in a copy. */
 const PREFIX = 'carpeta/'
 
-/** The key of the secrets and the mail that did not leave: nothing else of the folder is copied, and nothing else comes back. */
+/** The data key and unsent mail: no other file of the folder is copied or restored. */
 export const FOLDER_FILE = new RegExp(`^${PREFIX}(${DATA_KEY_FILE}|correo/[0-9a-f-]{36}\\.txt)$`)
 
 /** Hands the files over and returns what there was. */

@@ -15,8 +15,8 @@ import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
 import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
 
 /**
- * What does not come back: a session or a link that was ended after the copy must not be open again, and what screens were
- * told counts in the transactions of the cluster it was taken from.
+ * Tables that are not restored: a session or a link ended after the copy must not be open again, and live notes refer
+ * to the transactions of the former cluster.
  */
 const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
 
@@ -28,9 +28,9 @@ type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRETO_DATOS'>
 type Allowed = { replace?: boolean; foreign?: boolean }
 
 /**
- * Brings a copy back, all or nothing: the file is checked first, its files are laid beside those in use, then one transaction
- * makes the tables of its time, fills them, reads them again to the byte, and does the later migrations. The commit decides:
- * `finishRestore` puts the files in place after it, or takes them away without it, also at the next start.
+ * Restores a copy, all or nothing: the file is checked first, its files are written beside those in use, then one
+ * transaction makes the tables of its version, fills them, compares them to the byte, and runs the later migrations.
+ * The commit decides: `finishRestore` puts the files in place after it, or removes them, also at the next start.
  */
 export async function restore(env: Place, file: string, allowed: Allowed = {}): Promise<Restored> {
   const { manifest, own } = await checkArchive(file, env)
@@ -73,7 +73,7 @@ async function allOrNothing(env: Place, session: Session, file: string, manifest
   return broken
 }
 
-/** A code or a time step that was used after the copy must not be good again; which ones those are, the copy cannot know. */
+/** A code or a time step used after the copy must not be valid again; the copy cannot know which ones those are. */
 async function endOneTimeCodes(db: Kysely<Database>) {
   await sql`update codigo_recuperacion set used_at = now() where used_at is null`.execute(db)
   await sql`update segundo_factor set ultimo_paso = greatest(ultimo_paso, floor(extract(epoch from now()) / 30)::bigint + 1)
@@ -92,12 +92,12 @@ async function asUnchanged(dataDir: string, session: Session, error: unknown): P
 }
 
 /**
- * Who holds it is restoring, from before the files are laid out until they are in place, or settles what another left: servers may
- * share database and data folder, and one that starts meanwhile must not take a restore under way for one that was killed.
+ * Held while restoring, from before the files are written until they are in place, or while finishing a killed restore:
+ * servers may share database and data folder, and a starting one must not take a restore under way for a killed one.
  */
 const RESTORE_LOCK = 7_241_802
 
-/** Ends a restore that has files waiting in the data folder, as the database says. Returns whether the copy is what is here now. */
+/** Ends a restore with files waiting in the data folder, as recorded in the database. Returns whether the copy was restored. */
 export async function finishRestore(dataDir: string, db: Kysely<Database>): Promise<boolean> {
   if (!hasStaged(dataDir)) return false
   try {
@@ -144,7 +144,7 @@ async function fill({ client }: Session, manifest: Manifest, file: string) {
   for (const [name, value] of Object.entries(manifest.secuencias)) await setSequence(client, name, value)
 }
 
-/** The database as it now is, described as a copy of it would be, has to be what the copy says. */
+/** The restored database, described as a copy of it would be, has to equal the copy's list. */
 async function refuseDifferent({ client }: Session, { tablas, secuencias }: Manifest) {
   const now: Contents = await contentsOf(client)
   const wrong = tablas.find((table, place) => !isDeepStrictEqual(table, now.tablas[place]))?.tabla

@@ -15,7 +15,7 @@ export type Contents = {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The migration a database stands at; null before the first one. */
+/** The migration level of a database; null before the first one. */
 export async function readLevel(client: pg.Client): Promise<string | null> {
   const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as yes`)
   if (!found[0]?.yes) return null
@@ -24,8 +24,8 @@ export async function readLevel(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * Reads every table as of one moment and hands its rows over as CSV files that can be opened one by one; returns what
- * there was. Sequences know no moment: theirs is a little later, which does no harm.
+ * Reads every table as of one moment and returns its rows as CSV files that can be opened separately, with their list.
+ * Sequences are read a little later, which does no harm.
  */
 export async function* readEverything(client: pg.Client): AsyncGenerator<Entry, Contents> {
   const contents: Contents = { tablas: [], secuencias: {} }
@@ -44,14 +44,14 @@ export async function* readEverything(client: pg.Client): AsyncGenerator<Entry, 
   return contents
 }
 
-/** CSV tells an empty text from nothing: `""` from ``. */
+/** CSV distinguishes an empty text from null: `""` from ``. */
 function copyText(client: pg.Client, { tabla, columnas, orden }: Table): string {
   const columns = columnas.map(name => client.escapeIdentifier(name)).join(', ')
   const from = client.escapeIdentifier(tabla)
   return `copy (select ${columns} from ${from} t order by ${orden.join(', ')}) to stdout (format csv)`
 }
 
-/** Runs the reader for its answer alone. */
+/** Runs the reader for its list only. */
 export async function contentsOf(client: pg.Client): Promise<Contents> {
   const reading = readEverything(client)
   for (;;) {

@@ -6,9 +6,9 @@ import { pathInFolder } from './folder.ts'
 import type { Entry } from './tar.ts'
 
 /**
- * The files of a restore wait here until its transaction is committed; then renames put them in place, which takes no room.
- * Which of the two has happened is the database's word (table `restauracion`), so a restore that was killed is finished or
- * undone at the next start, whole.
+ * The files of a restore wait here until its transaction is committed; then renames put them in place, which need no
+ * space. The table `restauracion` records whether it was committed, so the next start finishes or undoes a killed
+ * restore completely.
  */
 const STAGING = 'restauracion'
 
@@ -28,7 +28,7 @@ const inside = (dataDir: string) => {
 export const hasStaged = (dataDir: string): boolean =>
   existsSync(inside(dataDir).staging) || existsSync(inside(dataDir).unfinished)
 
-/** Writes the files of a copy beside those in use. Throws, and leaves nothing, if the folder takes no file or no rename. */
+/** Writes the files of a copy beside those in use. Throws, and leaves nothing, if the folder accepts no file or no rename. */
 export async function stageFolder(dataDir: string, id: string, entries: AsyncIterable<Entry>): Promise<void> {
   const { staging, unfinished } = inside(dataDir)
   try {

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A table of ours: its columns as they are written, and what puts its rows into one order on every machine. */
+/** A table of ours: its columns as written, and the sort order of its rows on every machine. */
 export type Table = { tabla: string; columnas: string[]; orden: string[] }
 
-/** What belongs to an extension is not ours. */
+/** Objects of extensions are not ours. */
 const OURS = `n.oid = current_schema()::regnamespace and not exists (
   select from pg_depend d where d.classid = c.tableoid and d.objid = c.oid and d.deptype = 'e')`
 
-/** Kysely's own two tables are not data: the migrations that were done are the copy's `nivel`. */
+/** Kysely's own two tables are not data: the migrations are the copy's `nivel`. */
 const DATA = `${OURS} and c.relkind = 'r' and c.relname not in ('kysely_migration', 'kysely_migration_lock')`
 
 /** Every table with data, by name. Computed columns are left out: PostgreSQL computes them again. */
@@ -24,7 +24,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Where each sequence stands; null while it has given nothing out. */
+/** The position of each sequence; null if unused. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query(`select sequencename::text as nombre, last_value::text as valor from pg_sequences
     where schemaname = current_schema() order by sequencename::text collate "C"`)
@@ -38,8 +38,8 @@ export async function setSequence(client: pg.Client, nombre: string, valor: stri
 }
 
 /**
- * Runs `load` on tables that say nothing to it: no foreign key, no trigger. An owner may do that, a superuser is not needed.
- * Coming back, every foreign key is checked on all rows. Belongs into a transaction.
+ * Runs `load` on tables without foreign keys and triggers, which the owner may remove without being a superuser.
+ * Afterwards every foreign key is checked on all rows. Use it in a transaction.
  */
 export async function withoutRules(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query(`
@@ -58,7 +58,7 @@ export async function withoutRules(client: pg.Client, load: () => Promise<void>)
   for (const { on } of [...triggers, ...keys]) await client.query(on)
 }
 
-/** Takes everything of ours out of the schema, tables, views, sequences, functions and types. Belongs into a transaction. */
+/** Drops all our tables, views, sequences, functions and types. Use it in a transaction. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   const kinds = [
     `select format('drop %s if exists %s cascade', case c.relkind when 'v' then 'view' when 'm' then 'materialized view'

@@ -4,7 +4,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 /** A file of a tar archive. Whole files only: a part of a copy fits into memory. */
 export type Entry = { name: string; bytes: Buffer }
 
-/** No part of ours comes near it: a larger size means that the header is damaged or forged. */
+/** Far above any part: a larger size means that the header is damaged or forged. */
 const LARGEST = 1024 ** 3
 
 export class TarError extends Error {

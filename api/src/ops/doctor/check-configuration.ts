@@ -11,7 +11,7 @@ const copies = about('copias')
 const GIB = 1024 ** 3
 const DAY_MS = 86_400_000
 
-/** What the variables say together; each alone has been looked at by readEnv. */
+/** Checks the variables together; readEnv has checked each. */
 export function checkConfiguration(env: Env): Finding[] {
   const isPublic = env.BASE_URL.startsWith('https:')
   const findings = [
@@ -58,7 +58,7 @@ export async function checkDisk({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<Fi
   return free < 5 * GIB ? disk.aviso(dice, hacer) : disk.bien(dice)
 }
 
-/** The newest copy in the folder where `npm run backup` puts them when it is told nothing else. */
+/** Checks the newest copy in the default folder of `npm run backup`. */
 export async function checkCopies({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, now: Date): Promise<Finding> {
   const folder = resolve(DATA_DIR, 'copias')
   const names = await readdir(folder).catch(() => [])

@@ -20,7 +20,7 @@ const EXTENSIONS = ['citext', 'unaccent', 'pg_trgm']
 /** One server takes 20, its listener one more; a copy or this command one. */
 const CONNECTIONS = 25
 
-/** The database of this installation as it stands; `look` gets it too, for checks that need it. */
+/** Checks this installation's database; `look` gets it too, for checks that need it. */
 export async function checkDatabase(
   env: Env,
   clock: Clock,

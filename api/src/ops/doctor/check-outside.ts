@@ -88,7 +88,7 @@ async function credentials(payments: Payments): Promise<Finding> {
 /** A round this old has reached every relay that works. */
 const ROUND_AGE_MS = 30_000
 
-/** Whether a relay gives a valid signature of a fresh round. A draw by another source does not need one. */
+/** Whether a relay returns a valid signature of a recent round. Draws by other sources do not need it. */
 export async function checkBeacon(env: Env, clock: Clock, needed: boolean): Promise<Finding> {
   const round = rondaDesde(clock.now().getTime() - ROUND_AGE_MS)
   const asked = env.DRAND_URLS.map(relay => drandBeacon([relay]).firma(round))
@@ -121,7 +121,7 @@ export async function checkClock(env: Env, clock: Clock, databaseNow: Date | nul
   return Math.abs(worst) > OFF_S ? clocks.aviso(dice, hacer) : clocks.bien(dice)
 }
 
-/** Whether BASE_URL leads to this program. */
+/** Whether BASE_URL reaches this program. */
 export async function checkAddress({ BASE_URL }: Env): Promise<Finding> {
   const answer = await fetch(`${BASE_URL}/health/live`, { signal: AbortSignal.timeout(5_000) })
     .then(response => response.json())

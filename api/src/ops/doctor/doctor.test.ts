@@ -80,7 +80,7 @@ describe('the doctor', () => {
   })
 
   it('finds a database in order, and one that is not', async () => {
-    // The tests' own cluster is the one that may lose data: it says so.
+    // The tests' own cluster runs without fsync, which the doctor reports.
     const unsafe =
       /^mal: Está apagado fsync, full_page_writes, synchronous_commit: un corte de luz pierde ventas ya confirmadas\.$/
     const fine = dicho((await look())('base de datos'))

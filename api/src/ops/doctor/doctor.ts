@@ -8,7 +8,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkAddress, checkBeacon, checkClock, checkMail, checkPayments } from './check-outside.ts'
 import { about, countOf, type Finding } from './finding.ts'
 
-/** Looks at everything a server stands on. A check never changes anything. */
+/** Runs all checks. A check never changes anything. */
 export async function examine(source: Record<string, string | undefined>, clock: Clock): Promise<Finding[]> {
   let env: ReturnType<typeof readEnv>
   try {
@@ -41,7 +41,7 @@ export async function examine(source: Record<string, string | undefined>, clock:
   return [...checkConfiguration(env), ...database, ...rest.flat()]
 }
 
-/** What an organiser saved stops a start, and says why. */
+/** A saved setting that prevents a start, with the reason. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof StartError)) throw error
   return about('configuración').mal(error.message, 'Sin eso el servidor no arranca.')

@@ -5,11 +5,11 @@ import ece from 'http_ece'
 /** A browser's subscription: where to push, and with which keys (base64url) only that browser reads it. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** By what push services know us (RFC 8292): `publica` uncompressed in base64url, as browsers ask for it. */
+/** Identifies the installation to push services (RFC 8292): `publica` uncompressed in base64url, as browsers expect it. */
 export type Vapid = {
   publica: string
   privada: KeyObject
-  /** https or mailto: whom to ask about us. */
+  /** https or mailto: the contact for push services. */
   contacto: string
 }
 
@@ -17,7 +17,7 @@ export type Push = {
   texto: string
   /** Seconds that the service keeps it for a device that is away. */
   ttl: number
-  /** Up to 32 letters: a later one with the same takes the place of one that has not arrived. */
+  /** Up to 32 letters: a later push with the same topic replaces an undelivered one. */
   tema: string
 }
 
@@ -28,14 +28,14 @@ export type Outcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'refused'; reason: string }
 
-/** How long a service may take: less than the lease of a row. */
+/** Longest answer time of a service: less than the lease of a row. */
 const ATTEMPT_MS = 10_000
 /** VAPID allows a day at most. */
 const TOKEN_S = 12 * 3600
 
 /**
- * Whether we push to an address: https at a host of the list (`*.x` is all below x), or an origin of this machine that the list
- * names. So nobody makes this server ask an address of their choice.
+ * Whether pushes to an address are allowed: https at a host of the list (`*.x` is all subdomains of x), or an origin of
+ * this machine in the list. So nobody can make this server call an address of their choice.
  */
 export function isPushAddress(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -98,7 +98,7 @@ function outcomeOf({ ok, status, headers }: Response, now: Date): Outcome {
   return { kind: 'refused', reason }
 }
 
-/** Seconds or a date; null: not told. */
+/** Seconds or a date; null: absent. */
 function waitOf(retryAfter: string | null, now: Date): number | null {
   const ms = /^\d{1,6}$/.test(retryAfter ?? '')
     ? Number(retryAfter) * 1000

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Lines of the seller's own or of `de` somebody else in one order; `hay`: what of its money is here, all of it when left out. */
+/** Lines of the seller's own or of another seller `de` in one order; `hay`: how much of its money is here, default all. */
 type Orden = {
   precios: number[]
   de?: boolean[]
@@ -73,7 +73,7 @@ async function plan({ plan, activa = true, propias = true }: { plan: Tramos; act
     values (${nextMinute()}, ${tramos}, ${propias}, ${activa})`.execute(t.db)
 }
 
-/** Made by SQL, in a minute of its own: what is looked at here is the sum and nothing else. */
+/** Made by SQL, at a time of its own, because only the sum is tested here. */
 async function order(vendedor: string, { precios, de = [], canal, hay, propia, sinNumero }: Orden): Promise<string> {
   const at = nextMinute()
   const total = precios.reduce((sum, precio) => sum + precio, 0)

@@ -6,12 +6,12 @@ import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
 
 type Tx = Transaction<Database>
 
-/** Whom else than the sellers of the orders it may concern, and why; without `motivo` it is the order's state. */
+/** Further sellers it may concern, and the reason; without `motivo` it is the order's state. */
 export type Causa = { ademas?: readonly string[]; motivo?: string }
 
 /**
- * Part of a statement that has changed orders: posts what their sellers' commission differs by now, after all of it. Without a
- * plan it is a look at an empty table. api/migrations/0036_comision.sql.
+ * Part of a statement that has changed orders: posts the change of their sellers' commission, after all of it. Without
+ * a plan it only reads an empty table. api/migrations/0036_comision.sql.
  */
 export const insertComision = (
   compraIds: RawBuilder<unknown>,
@@ -20,7 +20,7 @@ export const insertComision = (
 ): RawBuilder<unknown> => sql`case when exists (select from comision_plan) then
     asentar_comision(${compraIds}, ${ademas}::uuid[], ${now}::timestamptz, ${motivo}) end`
 
-/** Waits until no sale and no other plan is under way, and lets none begin until the end of the transaction. */
+/** Waits until no sale and no other plan is under way, and blocks new ones until the end of the transaction. */
 export async function stopSales(db: Tx): Promise<void> {
   await sql`lock table compra in share row exclusive mode`.execute(db)
 }
@@ -75,7 +75,7 @@ export async function listMovimientos(db: Db, vendedorId: string, limit: number)
 
 export type Sumas = { id: string; nombre: string; vendidos: number; ganada: number; pagada: number; pendiente: number }
 
-/** What sellers have earned and been paid in all campaigns: all who have a commission or an active account, or one of them. */
+/** Commission earned and paid in all campaigns, of all sellers with a commission or an active account, or of one. */
 export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
   const { rows } = await sql<Sumas>`
     select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada,
@@ -128,7 +128,7 @@ export async function lockCuenta(db: Tx, vendedorId: string): Promise<void> {
   await sql`select trabar_cuentas(${[`caja:${vendedorId}`]}::text[])`.execute(db)
 }
 
-/** What a payment of before came to; undefined: there is none of this event. */
+/** The amount of an earlier payment; undefined: there is none of this event. */
 export async function findPagada(db: Db, evento: string, vendedorId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('asiento')

@@ -25,20 +25,20 @@ type Tx = Transaction<Database>
 
 const one = (compraId: string) => sql`array[${compraId}::uuid]`
 
-/** Posts what an order that has changed brings its sellers or takes from them; nothing while there is no plan. */
+/** Posts how a changed order changes its sellers' commission; nothing without a plan. */
 export async function postComision(db: Tx, compraId: string, now: Date, causa: Causa = {}): Promise<void> {
   await sql`select ${insertComision(one(compraId), now, causa)}`.execute(db)
 }
 
-/** Posts what a locked online order's payments come to now, and what that brings its sellers. */
+/** Posts the current money of a locked online order's payments, and the commission it brings. */
 export async function postDinero(db: Tx, compraId: string, now: Date, usuarioId?: string): Promise<void> {
   await sql`select ${insertAsientoDePagos(compraId, now, usuarioId)}, ${insertComision(one(compraId), now)}`.execute(db)
 }
 
 /**
- * Sets what holds for sales from this moment on. Sales wait for it, as do other plans: what is under way ends before, and what
- * begins meanwhile finds the new plan. `clock` is read once they wait; where it stands before the last plan, or at it, the new
- * one begins right after that: two never hold at once, and none reaches back.
+ * Sets the plan for sales from this moment on. Sales and other plans wait for it: those under way end before, and later
+ * ones find the new plan. `clock` is read once they wait; if it is not after the last plan, the new one begins right
+ * after that, so that two never hold at once and none applies to the past.
  */
 export async function establecerPlan(
   db: Db,
@@ -56,7 +56,7 @@ export async function establecerPlan(
   })
 }
 
-/** Whether sellers see who of them has sold most. */
+/** Whether sellers see who has sold most. */
 export async function establecerPodio(db: Db, activo: boolean): Promise<void> {
   await inTransaction(db, async db => {
     await upsertPodio(db, activo)
@@ -69,8 +69,8 @@ type Pago = z.output<typeof pagarComisionForm> & { usuarioId: string; clave: str
 const CONTRA = { efectivo: 'org:efectivo', banco: 'org:banco' } as const
 
 /**
- * Pays a seller, or sets what is pending against the cash they hold; returns what is pending then. The same key pays once. Throws
- * COMISION_INSUFICIENTE and CAJA_INSUFICIENTE when there is not as much.
+ * Pays a seller, or sets what is pending off against their cash; returns what is still pending. The same key pays once.
+ * Throws COMISION_INSUFICIENTE and CAJA_INSUFICIENTE if there is not enough.
  */
 export async function pagarComision(
   db: Db,

@@ -17,7 +17,7 @@ export const toSumas = ({ vendidos, ganada, pagada, pendiente }: Omit<Sumas, 'id
   pendiente: fromMinor(pendiente),
 })
 
-/** Of a buyer whom the seller has not seen, the initials. */
+/** Of a buyer whom the seller has not met, the initials. */
 export const toLinea = ({
   at,
   titulo,

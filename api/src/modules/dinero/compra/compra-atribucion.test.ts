@@ -16,7 +16,7 @@ import { checkOut, comeBack, decide, insertProduct, type Line, openShop, settled
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 
-/** As it stands in the name of a test. */
+/** As written in the name of a test. */
 const short = (ref: unknown) => [JSON.stringify(ref)?.slice(0, 12), ref]
 
 const { t, admin, cliente, take, last } = await openShop(60)

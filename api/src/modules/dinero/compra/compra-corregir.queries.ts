@@ -6,7 +6,7 @@ type Tx = Transaction<Database>
 /** `de`: whose sale it is; `abierta`: its draw still sells, or it is a product. */
 type LineaTrabada = { linea: number; de: string | null; numero: number | null; abierta: boolean }
 
-/** A locked order's lines, their draws locked in share mode: none of them closes meanwhile. */
+/** A locked order's lines, their draws locked in share mode so that none closes meanwhile. */
 export async function lockLineas(db: Tx, compraId: string): Promise<LineaTrabada[]> {
   await sql`select from sorteo where id in (
       select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId}
@@ -45,7 +45,7 @@ export async function findComprador(db: Tx, id: string): Promise<Comprador> {
     .executeTakeFirstOrThrow()
 }
 
-/** With another address the sale is of that address's account, if it has a verified one; who verifies it meanwhile takes turns with us. */
+/** With another address the sale belongs to the verified account of that address, if any; a verification at the same moment waits. */
 export async function updateComprador(
   db: Tx,
   id: string,

@@ -11,8 +11,8 @@ import { findComprador, lockLineas, updateAtribucion, updateComprador } from './
 type Reatribucion = z.output<typeof reatribuirForm> & { usuarioId: string }
 
 /**
- * Attributes lines of an order to a seller or to nobody, signed, with the reason in the order's history. Lines that are so already
- * stay as they are. Throws SORTEO_CERRADO for lines whose draw has closed: all or nothing.
+ * Attributes lines of an order to a seller or to nobody, signed, with the reason in the order's history. Lines already
+ * attributed so stay unchanged. Throws SORTEO_CERRADO for lines whose draw has closed: all or nothing.
  */
 export async function reatribuir(
   db: Db,
@@ -42,8 +42,8 @@ export async function reatribuir(
 type Datos = z.output<typeof corregirCompradorForm>
 
 /**
- * Puts right who bought in person, whom the sealed list of a draw is made of: COMPRADOR_SELLADO once one of the numbers is in one.
- * An order of an account is that account's: COMPRADOR_DE_CUENTA.
+ * Corrects the buyer of a sale in person, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
+ * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA.
  */
 export async function corregirComprador(db: Db, { compraId, ...datos }: Datos): Promise<void> {
   await inTransaction(db, async db => {

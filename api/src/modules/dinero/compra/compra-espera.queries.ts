@@ -36,7 +36,7 @@ export async function lockOpenOf(db: Tx, usuarioId: string): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Where orders came from is forgotten an hour later, but for those that still wait for their payment. */
+/** Deletes the origin of orders after an hour, except of those that still wait for their payment. */
 export async function deleteOrigenes(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('compra_origen')
@@ -66,7 +66,7 @@ export function findWaitingReferencias(db: Db, desde: Date): Promise<string[]> {
     .then(rows => rows.map(row => row.referencia))
 }
 
-/** Every online order made since `desde`, and whatever its age one that is under review. */
+/** Every online order made since `desde`, and all orders under review. */
 export function findRecentReferencias(db: Db, desde: Date): Promise<string[]> {
   return db
     .selectFrom('compra')

@@ -30,7 +30,7 @@ const columns = [
   'compra.pagada_at as pagadaAt',
 ] as const
 
-/** The same columns for a statement of its own. */
+/** The same columns for a separate statement. */
 export const compraColumns = sql.join(
   columns.map(column => {
     const [name = '', as] = column.split(' as ')
@@ -47,7 +47,7 @@ export type Compra = {
   estado: EstadoCompra
   huella: Buffer | null
   usuarioId: string | null
-  /** Who sold it in person. */
+  /** The seller in person. */
   vendedorId: string | null
   total: number
   moneda: string
@@ -57,7 +57,7 @@ export type Compra = {
   cobradorId: string
   createdAt: Date
   expiresAt: Date | null
-  /** Since when the goods are the buyer's; null while or once more they are not. */
+  /** Since when the goods are the buyer's; null while they are not. */
   pagadaAt: Date | null
 }
 
@@ -110,13 +110,14 @@ export type Ordenes = {
   actos: readonly Acto[]
   asientos: readonly Asiento[]
   correo?: Correo | undefined
-  /** Code of the link whose seller gets the lines that are nobody's. */
+  /** Code of the link whose seller gets the lines without a seller. */
   ref?: string | null | undefined
 }
 
 /**
- * Locks numbers, and if all are free and as they were seen writes orders, lines, holders, acts and entries: all of it or nothing, in one
- * statement. False: nothing, because something has changed since or an order has the Idempotency-Key already.
+ * Locks numbers, and if all are free and unchanged writes orders, lines, holders, acts and entries: all of it or
+ * nothing, in one statement. False: nothing, because something has changed since or an order has the Idempotency-Key
+ * already.
  */
 export async function insertOrdenes(
   db: Db,
@@ -149,7 +150,7 @@ const comisiones = (withAsientos: boolean, now: Date) => sql`, comisiones as mat
       limit 1
     )`
 
-/** The lines to write; those of nobody are the seller's by whose link the buyer came. */
+/** The lines to write; those without a seller go to the seller of the buyer's link. */
 function withRef(lineas: Ordenes['lineas'], ref: Ordenes['ref']): RawBuilder<unknown> {
   const rows = sql`json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)`
   if (!ref) return rows
@@ -196,7 +197,7 @@ export function findLineas(db: Db, compraId: string): Promise<Linea[]> {
 
 export type Cambio = { estado: EstadoCompra; pagadaAt?: Date | null; clave?: null }
 
-/** Who moved an order, when and why; nobody: the provider's answer or the clock. */
+/** Who moved an order, when and why; without `usuarioId` the provider's answer or the clock. */
 export type Firma = { at: Date; usuarioId?: string; nota?: string }
 
 /** Moves locked orders and writes down that they moved. */
@@ -231,7 +232,7 @@ export async function insertNota(db: Tx, { id, estado }: Compra, { at, usuarioId
 
 type Enlace = { initPoint: string; preferenciaId: string; cobradorId: string }
 
-/** The provider's link belongs to the order from here on; false when the order has moved on meanwhile. */
+/** Stores the provider's link with the order; false if the order has moved on meanwhile. */
 export async function updatePreferencia(
   db: Db,
   id: string,

@@ -1,9 +1,9 @@
 import { AppError, type EstadoCompra } from '@talonario/contract'
 
-/** What money does to an order. The provider's answers may skip a state: a payment may be refunded before we ever saw it approved. */
+/** States by money. The provider's answers may skip one: a payment may be refunded before it was ever seen as approved. */
 const CON_DINERO = ['pagada', 'parcial', 'reembolsada', 'contracargo', 'en_revision'] as const satisfies EstadoCompra[]
 
-/** The moves an order may make. Late money wakes orders that had ended; from anywhere an order may fall to a person's review. */
+/** The allowed moves of an order. Late money revives orders that had ended; any order may come under review. */
 export const MOVIMIENTOS: Record<EstadoCompra, readonly EstadoCompra[]> = {
   creada: ['esperando_pago', 'vencida', 'cancelada', ...CON_DINERO],
   esperando_pago: ['vencida', 'cancelada', ...CON_DINERO],
@@ -23,7 +23,7 @@ export function requireMovement(de: EstadoCompra, a: EstadoCompra): void {
 
 type Plazo = { estado: EstadoCompra; expiresAt: Date | null }
 
-/** Still waiting for money within its hold. The row may say so longer than it is true: the job that ends orders comes later. */
+/** Waiting for money within its hold. The row's state may be out of date: the job that ends orders runs later. */
 export function isStillOpen({ estado, expiresAt }: Plazo, now: Date): boolean {
   return (estado === 'creada' || estado === 'esperando_pago') && expiresAt !== null && expiresAt > now
 }

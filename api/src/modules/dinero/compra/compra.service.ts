@@ -47,7 +47,7 @@ export type CompraNueva = {
   /** Of a sale in person that is not cash. */
   cobro?: Cobro | undefined
   comprador: { nombre: string; email: string; ci: string; telefono: string }
-  /** Code of the link that the buyer came by. */
+  /** Code of the link that brought the buyer. */
   ref?: string | null
   lineas: readonly LineaNueva[]
 }
@@ -70,8 +70,8 @@ type Como = {
 }
 
 /**
- * Writes orders with their lines and takes their numbers, which were looked at before and are locked here: all of it, or nothing
- * and null, because one of them has changed since or the Idempotency-Key is another order's.
+ * Writes orders with their lines and takes their numbers, which were read before and are locked here: all of it, or
+ * nothing and null, because one of them has changed since or the Idempotency-Key belongs to another order.
  */
 export async function insertCompras(
   db: Db,
@@ -93,7 +93,7 @@ export async function insertCompras(
   try {
     return (await insertOrdenes(db, ordenes, { now, hasta, cupo })) ? compras : null
   } catch (error) {
-    // The partial unique index is the database's own word; a call that gets past the lock gets the same refusal.
+    // The partial unique index enforces it too; a call that gets past the lock gets the same refusal.
     if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
     throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
   }
@@ -112,7 +112,7 @@ function asientoDe(compraId: string, { vendedorId, lineas, ...nueva }: CompraNue
 const ATTEMPTS = 5
 
 /**
- * Looks at numbers and takes what was seen, from the beginning when it is no longer so once they are locked. A second look
+ * Reads numbers and takes them, again from the beginning if they have changed once they are locked. A second read
  * mostly ends in a refusal.
  */
 export async function alVuelo<T>(attempt: () => Promise<T | null>): Promise<T> {
@@ -140,7 +140,7 @@ const toCompra = (row: ReturnType<typeof compraRow>): Compra => ({
 function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; hasta: Date | null }) {
   return {
     id,
-    // 128 bits: anyone who has it may ask how the payment went, and nothing else.
+    // 128 bits: it authorises only to ask how the payment went.
     referencia: randomBytes(16).toString('base64url'),
     canal: nueva.canal,
     estado: hasta ? ('creada' as const) : ('pagada' as const),
@@ -162,7 +162,7 @@ function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; 
   }
 }
 
-/** Whose sale it is: of the seller in person, else of the seller who has the number, else of nobody so far. */
+/** The attribution: the seller in person, else the seller it is assigned to, else none so far. */
 function atribucionDe(linea: LineaNueva, vendedorId: string | null) {
   if (vendedorId) return { vendedor_id: vendedorId, atribucion: 'en_persona' as const }
   const asignada = 'rifa' in linea ? linea.rifa.vendedorId : null
@@ -186,7 +186,7 @@ function lineaRow(
   }
 }
 
-/** The order this caller has already made with this Idempotency-Key. Throws CLAVE_REUTILIZADA when the key came with another body. */
+/** The order this caller has already made with this Idempotency-Key. Throws CLAVE_REUTILIZADA if the key came with another body. */
 export async function compraDeClave(
   db: Db,
   solicitanteId: string,
@@ -216,7 +216,7 @@ export async function takeGoodsBack(db: Tx, compra: Compra, now: Date): Promise<
   return true
 }
 
-/** Ends an order for which the provider gave no link: its numbers are free, and its key may be used again. */
+/** Ends an order for which the provider returned no link: its numbers are free, and its key may be used again. */
 export async function cancelCompra(db: Db, id: string, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const compra = await lockCompra(db, id)
@@ -227,8 +227,8 @@ export async function cancelCompra(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Ends locked open orders before their time, signed. Their keys stay taken: a repeated call is told that its order
- * has ended, rather than taking the numbers back from a later one.
+ * Ends locked open orders before their time, signed. Their keys stay taken: a repeated call gets that its order has
+ * ended, instead of taking the numbers back from a later one.
  */
 export async function endCompras(db: Tx, ids: readonly string[], firma: Firma): Promise<void> {
   if (ids.length === 0) return
@@ -236,12 +236,12 @@ export async function endCompras(db: Tx, ids: readonly string[], firma: Firma): 
   await updateEstado(db, ids, { estado: 'cancelada' }, firma)
 }
 
-/** Frees what an account that ended, or may not come in any more, still holds without having paid. */
+/** Frees the unpaid holds of an account that has ended or was deactivated. */
 export async function endComprasOf(db: Db, usuarioId: string, firma: Firma): Promise<void> {
   await inTransaction(db, async db => endCompras(db, await lockOpenOf(db, usuarioId), firma))
 }
 
-/** Ends orders whose hold has run out. Nobody waits for this: such a hold is free to the next buyer at once. */
+/** Ends orders whose hold has expired. Nothing depends on this: an expired hold is free to the next buyer at once. */
 export async function expireCompras(db: Db, now: Date, batch = 100): Promise<number> {
   let total = 0
   for (;;) {

@@ -8,10 +8,10 @@ export type MailEnv = Pick<Deps['env'], 'LOCALE' | 'FRONTEND_URL'>
 type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { id: string; canal: 'online' | 'presencial'; compradorNombre: string; total: number; moneda: string }
 
-/** What it takes to name a buyer's numbers: how wide they are written, and the page of each ticket. */
+/** What a buyer's numbers are written with: their width, and the page of each ticket. */
 export type Boleteria = MailEnv & { width: number; talonDe: (vendido: Vendido) => string }
 
-/** What everyone who has paid gets, online or in person. */
+/** The mail to every buyer who has paid, online or in person. */
 export function compraMail(env: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
@@ -46,7 +46,7 @@ export function importe({ LOCALE }: MailEnv, minor: number, currency: string): s
   return format.format(fromMinor(minor))
 }
 
-/** Making one takes longer than all the rest of a mail. */
+/** Making one takes longer than the rest of a mail. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 export function paragraphs(parts: readonly (string | false)[]): string {

@@ -32,8 +32,8 @@ export async function workTareas(parts: PaymentParts, now: () => Date): Promise<
 }
 
 /**
- * Settles every payment whose notification is stored, due or not, also those that another process has begun with. Returns how many
- * could not be settled, because the provider does not answer about them.
+ * Settles every payment with a stored notification, due or not, also those that another process has begun with. Returns
+ * how many could not be settled because the provider does not answer about them.
  */
 export async function settleAvisos(parts: PaymentParts, now: () => Date): Promise<number> {
   const queue = await takeAvisos(parts.db, now())
@@ -64,8 +64,8 @@ async function workOff(parts: PaymentParts, tarea: TareaTomada, now: () => Date)
 export const correctTareaTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, tareasPendientes, now)
 
 /**
- * Brings what the provider has given back of a payment up to what was decided. The task ends when the provider itself says
- * so; until then it throws, and comes again with the same idempotency key.
+ * Brings a payment's refunds at the provider up to what was decided. The task ends when the provider itself reports it;
+ * until then it throws, and is repeated with the same idempotency key.
  */
 async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): Promise<void> {
   const { pagoId } = tarea.datos
@@ -102,7 +102,7 @@ async function caseIfRefused(
   await inTransaction(db, db => openCaso(db, caso, now))
 }
 
-/** What payments are settled with; null while nobody is paid online. */
+/** What payments are settled with; null without online payments. */
 export const paymentParts = ({ db, env, payments }: Pick<Deps, 'db' | 'env' | 'payments'>): PaymentParts | null =>
   payments && { db, env, payments }
 

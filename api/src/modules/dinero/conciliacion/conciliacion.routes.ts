@@ -6,7 +6,7 @@ import { mount } from '#http/mount.ts'
 import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
 import { paymentParts, tareaWorker } from './conciliacion-tareas.service.ts'
 
-/** Works off tasks as soon as there are some, rather than when the job comes by; the server's end waits for it. */
+/** Works off tasks at once instead of at the job's next run; the server's end waits for it. */
 export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
   const { clock } = deps
   const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
@@ -20,7 +20,7 @@ export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
   return () => actingAsServer(() => worker.wake())
 }
 
-/** Records that there is something to ask, replies, and asks afterwards; without a database the reply is 503 and the provider sends it again. */
+/** Stores the notification, replies, and asks the provider afterwards; without a database the reply is 503 and the provider repeats it. */
 export function conciliacionRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, clock } = deps
   mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {

@@ -9,22 +9,22 @@ const DAY = 24 * HOUR
 
 /** Questions under way at the provider at once. */
 const AT_ONCE = 4
-/** After so many of them without an answer the provider is down, and the rest waits for the next run. */
+/** After this many failures the provider is considered down, and the rest waits for the next run. */
 const FAILURES = 5
 
-/** Orders that wait for money, and those that stopped waiting within the hour: for when no notification ever comes. */
+/** Settles orders that wait for money, and those that stopped waiting within the hour, in case no notification arrives. */
 export async function reconcileWaiting(parts: PaymentParts, now: Date): Promise<void> {
   await settleAll(parts, await findWaitingReferencias(parts.db, new Date(now.getTime() - HOUR)), now)
 }
 
-/** The wide sweep: a week of orders that ended unpaid, two days of all orders, and whatever is under review. */
+/** The wide sweep: a week of orders that ended unpaid, two days of all orders, and all under review. */
 export async function reconcileAll(parts: PaymentParts, now: Date): Promise<void> {
   const waiting = await findWaitingReferencias(parts.db, new Date(now.getTime() - 7 * DAY))
   const recent = await findRecentReferencias(parts.db, new Date(now.getTime() - 2 * DAY))
   await settleAll(parts, [...new Set([...waiting, ...recent])], now)
 }
 
-/** Throws the last failure when the provider seems to be down; one order's own trouble does not stop the others. */
+/** Throws the last failure if the provider seems to be down; the failure of one order does not stop the others. */
 async function settleAll(parts: PaymentParts, referencias: readonly string[], now: Date): Promise<void> {
   const queue = [...referencias]
   let failures = 0

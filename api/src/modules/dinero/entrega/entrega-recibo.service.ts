@@ -28,7 +28,7 @@ export async function reciboPdf(db: Db, id: string, caller: Usuario, sitio: Siti
   return { bytes, type: 'application/pdf', fileName: `recibo-${recibo}.pdf` }
 }
 
-/** What the code of a receipt or of an act shows to anyone. */
+/** The public data of a receipt or act, by its code. */
 export async function comprobarRecibo(db: Db, id: string) {
   const fila = await findEntregaDePapel(db, id)
   if (!fila) throw new AppError('ENTREGA_NO_ENCONTRADA')

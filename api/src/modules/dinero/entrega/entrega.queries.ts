@@ -26,7 +26,7 @@ const select = (db: Db) =>
 
 export const findEntrega = (db: Db, id: string) => select(db).where('entrega.id', '=', id).executeTakeFirst()
 
-/** By its own id, or that of the rendición it ends: what a paper's code says. */
+/** By its own id, or that of the rendición it ends, as in a paper's code. */
 export const findEntregaDePapel = (db: Db, id: string) =>
   select(db)
     .where(({ eb, or }) => or([eb('entrega.id', '=', id), eb('entrega.rendicion_id', '=', id)]))
@@ -54,7 +54,7 @@ export async function insertEntrega(db: Db, entrega: Insertable<Database['entreg
 
 type Resuelta = { usuarioId: string; now: Date }
 
-/** The first to take the row confirms it; false for every later call, which uses up no receipt number. */
+/** The first call confirms it; false for later ones, which use no receipt number. */
 export async function confirmEntrega(
   db: Db,
   { id, contado, usuarioId, now }: { id: string; contado: number } & Resuelta,
@@ -79,7 +79,7 @@ export async function rejectEntrega(
   return numUpdatedRows === 1n
 }
 
-/** All that a seller has declared and nobody has counted is rejected, as their account ends. */
+/** Rejects all uncounted hand-ins of a seller whose account ends. */
 export async function rejectDeclaradas(
   db: Db,
   { vendedorId, usuarioId, nota, now }: { vendedorId: string; usuarioId: string; nota: string; now: Date },

@@ -12,7 +12,7 @@ export { rejectDeclaradas } from './entrega.queries.ts'
 type Tx = Transaction<Database>
 type Firma = { usuarioId: string; now: Date }
 
-/** As a caller may see it: what was declared is not told before the count, but to who declared it. */
+/** As a caller may see it: before the count only the seller sees the declared amount. */
 export const toEntrega = (fila: FilaDeEntrega, caller?: Pick<Usuario, 'id'>): Entrega => ({
   ...{ _id: fila.id, vendedor: { id: fila.vendedorId, nombre: fila.vendedor } },
   monto: caller && caller.id !== fila.vendedorId && fila.estado === 'declarada' ? null : fromMinor(fila.monto),
@@ -27,7 +27,7 @@ const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${String(
 
 type Form = { monto: number; medio: 'efectivo' | 'banco'; nota?: string | undefined }
 
-/** A seller declares what they hand in. Nothing moves until somebody counts it. */
+/** Declares a seller's hand-in. Nothing is posted until it is counted. */
 export async function declararEntrega(
   db: Db,
   caller: Usuario,
@@ -89,7 +89,7 @@ async function postEntrega(db: Tx, id: string, { usuarioId, now }: Firma, rendic
   return toEntrega(fila)
 }
 
-/** The hand-in did not come. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
+/** Rejects a hand-in that did not arrive. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
 export async function rechazarEntrega(
   db: Db,
   { id, motivo }: { id: string; motivo: string },

@@ -12,7 +12,7 @@ export type FilaDeLiquidacion = {
   faltan: Faltante[]
 }
 
-/** Whom a date calls: active sellers by the first letters of their names, as a list is read. */
+/** The sellers of a settling date: active ones by the first letters of their names, as in a sorted list. */
 const LLAMA = sql`u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null
   and (q.desde = '' or left(texto_busqueda(u.nombre_completo), length(q.desde)) >= texto_busqueda(q.desde))
   and (q.hasta = '' or left(texto_busqueda(u.nombre_completo), length(q.hasta)) <= texto_busqueda(q.hasta))`
@@ -20,7 +20,7 @@ const LLAMA = sql`u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is
 const RINDIO = sql`exists (select from rendicion r where r.vendedor_id = u.id and r.estado <> 'devuelta'
   and r.presentada_at >= q.created_at)`
 
-/** Dates in force from `desde` on, the next first, with who is called and has not presented a rendición since they were set. */
+/** Dates from `desde` on, the next first, with the sellers called who have not presented a rendición since they were set. */
 export async function listLiquidaciones(db: Db, desde: Date): Promise<FilaDeLiquidacion[]> {
   const { rows } = await sql<FilaDeLiquidacion>`
     select q.id, q.titulo, q.vence_at as "venceAt", q.desde, q.hasta,
@@ -54,7 +54,7 @@ export async function cancelLiquidacion(db: Db, id: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Who holds more than the limit, and the organisers to be told. */
+/** Sellers above the limit, and the organisers to notify. */
 export async function listExcedidos(db: Db): Promise<{ id: string; nombre: string }[]> {
   const { rows } = await sql<{ id: string; nombre: string }>`
     select u.id, u.nombre_completo as nombre from tope_caja t

@@ -35,7 +35,7 @@ export async function cancelarLiquidacion(db: Db, id: string, now: Date): Promis
   })
 }
 
-/** Dates of the last month and to come, with who is missing. */
+/** Dates of the last month and later, with those who have not presented. */
 export async function liquidaciones(db: Db, now: Date) {
   const filas = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
   return filas.map(({ id, titulo, venceAt, desde, hasta, rindieron, faltan }) => ({
@@ -76,7 +76,7 @@ export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: stri
   }
 }
 
-/** Organisers are told of everyone who holds more than the limit, once a day each. */
+/** Notifies organisers of every seller above the limit, once a day each. */
 export async function warnOfTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
   const excedidos = await listExcedidos(db)
   if (excedidos.length === 0) return

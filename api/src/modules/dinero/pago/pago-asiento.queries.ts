@@ -11,7 +11,10 @@ import type { ProviderPayment } from '#outside/payments.ts'
 import type { PagoInformado } from './pago.queries.ts'
 import { type Pago, rechazoDe } from './pago.rules.ts'
 
-/** An order with its lines and payments, as of one look; `version` changes with any word about a payment, `width` is that of the raffle's numbers. */
+/**
+ * An order with its lines and payments, from one read; `version` changes with any news about a payment, `width` is that
+ * of the raffle's numbers.
+ */
 export type Vista = { compra: Compra; pagos: Pago[]; lineas: Linea[]; version: string; width: number }
 
 type Fila = Compra & {
@@ -49,9 +52,9 @@ const toPago = ({ actualizadoAt, resueltoAt, ...pago }: Fila['pagos'][number]): 
 type Asiento = { pagos: readonly PagoInformado[]; proveedor: string; acto: Acto; correo: Correo; now: Date }
 
 /**
- * The common case in one statement: an order that waits is paid, and its own holds become sales. It locks the order and its
- * numbers, and does nothing (false) when the order or a payment is not as it was seen, or a number is not held by the order:
- * then `settlePago` goes the long way. An order's holds are as old as the order, so the statement sees them.
+ * The common case in one statement: a waiting order is paid, and its own holds become sales. It locks the order and its
+ * numbers, and does nothing (false) if the order or a payment has changed, or a number is not held by the order: then
+ * `settlePago` uses the transaction. An order's holds are as old as the order, so the statement sees them.
  */
 export async function insertPagada(
   db: Db,
@@ -90,7 +93,7 @@ export async function insertPagada(
   return rows.length > 0
 }
 
-/** An order's lines never change: the products are in the statement where it was seen to have some. */
+/** An order's lines never change, so the products are in the statement only if it has some. */
 const PRODUCTOS_VENDIDOS = sql`trabados as materialized (
       select id from producto where id in (select producto_id from lineas) and exists (select from puede)
       order by id for no key update
@@ -104,7 +107,7 @@ const PRODUCTOS_VENDIDOS = sql`trabados as materialized (
 
 type Cobro = Parameters<typeof rechazoDe>[1]
 
-/** The latest word about each payment: a search and a look by id may both have answered. */
+/** The latest answer about each payment: a search and a look-up by id may both have returned one. */
 export function masRecientes(answers: readonly ProviderPayment[]): ProviderPayment[] {
   const latest = new Map<string, ProviderPayment>()
   for (const answer of answers) {

@@ -7,7 +7,7 @@ import { findVendidasA, lockForSale, takeRifas } from '#modules/numeros/toma/tom
 
 type Tx = Transaction<Database>
 
-/** Sees to it that a paid order owns its numbers and its products count as sold. False: a number of it cannot be had. */
+/** Ensures that a paid order owns its numbers and its products count as sold. False: one of its numbers is taken. */
 export async function deliver(db: Tx, compra: Compra, lineas: readonly Linea[], now: Date): Promise<boolean> {
   const owned = await findVendidasA(db, compra.id)
   const missing = lineas.flatMap(({ rifaId }) => (rifaId && !owned.includes(rifaId) ? [rifaId] : []))
@@ -16,7 +16,7 @@ export async function deliver(db: Tx, compra: Compra, lineas: readonly Linea[], 
   return true
 }
 
-/** What has been paid for is handed over, whatever the rules of selling are by now. */
+/** What was paid is delivered, whatever the rules of sale are by now. */
 const ENTREGA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
 
 /** The order's own holds become sales; numbers it has lost are taken again if all of them are free. */

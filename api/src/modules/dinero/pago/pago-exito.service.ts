@@ -15,7 +15,7 @@ const MENSAJES = {
   rejected: 'Hubo un problema al procesar tu pago. Intenta nuevamente.',
 }
 
-/** `isTurn`: whether this order may be asked about again already. */
+/** `isTurn`: whether the provider may be asked about this order again already. */
 type Ventanilla = {
   db: Db
   payments: Payments | null
@@ -64,7 +64,7 @@ async function ask(
     if (underWay?.compra.estado === 'pagada') return underWay
     return (await settlePago({ db, payments, env }, { referencia: compra.referencia, vista, ...hint }, now)) ?? vista
   } catch (error) {
-    // The provider is silent: what we know is the honest answer, and the jobs ask again.
+    // The provider does not answer: return what is known; the jobs ask again.
     if (!(error instanceof PaymentsError)) throw error
     log(error)
     return vista

@@ -24,7 +24,7 @@ export async function upsertPago(
     where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at`.execute(db)
 }
 
-/** The provider's word as a row of `pago`, as far as it comes from there. */
+/** The provider's data of a payment, as columns of `pago`. */
 export type PagoInformado = {
   id: string
   estado: ProviderPayment['status']

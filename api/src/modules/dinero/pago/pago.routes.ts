@@ -6,7 +6,7 @@ import { isSimulado } from '#outside/simulado.ts'
 import { confirmPago } from './pago-exito.service.ts'
 import { pausa } from './pago-pausa.rules.ts'
 
-/** How long the provider is not asked about the same order again by anyone who opens its page: it answers what is known. */
+/** Pause before the provider is asked about the same order again by its page; in between the known state is returned. */
 const PAUSA_MS = 3_000
 
 export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -36,7 +36,7 @@ function simuladoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, pagoApi.pagarSimulado, async ({ params, body }) => {
     const result = await simulado()?.pagar(params.referencia, body.decision)
     if (!result) throw new AppError('NO_ENCONTRADO')
-    // Sent like the real one, to our own door. A lost one does no harm: the browser's return and the jobs ask as well.
+    // Sent like the real one, to this server. A lost one does no harm: the browser's return and the jobs ask as well.
     await app.inject({ method: 'POST', ...result.notification }).catch(error => app.log.warn({ err: error }))
     return { redirect: result.redirect }
   })

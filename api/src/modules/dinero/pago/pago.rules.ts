@@ -1,7 +1,7 @@
 import { devuelto, type EstadoCompra, type MotivoCaso, retenido } from '@talonario/contract'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
-/** Money that arrived against what was ordered: a decision from facts alone, the same in whatever order they came. docs/money.md tells it in words. */
+/** Decides what arrived money means for an order, from facts alone and in any order of arrival. docs/money.md describes it in words. */
 
 export type Rechazo = '' | 'moneda' | 'cobrador' | 'modo'
 
@@ -12,12 +12,12 @@ export type Pago = {
   detalle: string
   monto: number
   reembolsado: number
-  /** What we decided to give back of it, in all. */
+  /** How much of it is to be given back, in all. */
   aDevolver: number
   rechazo: Rechazo
   moneda: string
   actualizadoAt: Date
-  /** The `actualizadoAt` a person has dealt with; null: nobody has had to. */
+  /** The `actualizadoAt` that a person has dealt with; null: none. */
   resueltoAt: Date | null
 }
 
@@ -26,14 +26,14 @@ export type Orden = { estado: EstadoCompra; total: number; abierta: boolean; ent
 
 export type Decision = {
   estado: EstadoCompra
-  /** `dar`: the order is paid, see to it that it has its goods. `quitar`: it is not, or no longer. */
+  /** `dar`: the order is paid and has to have its goods. `quitar`: it is not, or no longer. */
   entrega: 'dar' | 'quitar' | 'dejar'
   /** Payment → how much of it goes back in all. */
   devolver: { pagoId: string; hasta: number }[]
   casos: { pagoId: string; motivo: MotivoCaso }[]
 }
 
-/** Why a payment cannot pay this order, whatever its state: another mode, another account's, another currency. */
+/** Why a payment cannot pay this order, whatever its state: another mode, account or currency. */
 export function rechazoDe(
   pago: Pick<ProviderPayment, 'liveMode' | 'collectorId' | 'currency'>,
   compra: { moneda: string; cobradorId: string },
@@ -44,7 +44,7 @@ export function rechazoDe(
   return pago.currency === compra.moneda ? '' : 'moneda'
 }
 
-/** What an order becomes with these payments, if its goods can be had. `authorized` is money only announced and does not pay. */
+/** The state of an order with these payments, if its goods are available. `authorized` money is only announced and does not pay. */
 export function decide(orden: Orden, pagos: readonly Pago[]): Decision {
   const propios = pagos.filter(pago => pago.rechazo === '')
   const { necesarios, sobrantes } = splitPagos(orden.total, propios.filter(cuenta))
@@ -66,7 +66,7 @@ export function enRevision(orden: Orden, decision: Decision, pagos: readonly Pag
   return respectRefusals(orden, { ...decision, estado: 'en_revision', entrega: 'dejar', casos }, pagos)
 }
 
-/** A case about all of an order's money hangs on one payment: the first whose latest word nobody has dealt with. */
+/** A case about all of an order's money belongs to one payment: the first whose latest answer nobody has dealt with. */
 function casoDe(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
   const [pago = pagos[0]] = pagos.filter(pago => !isResolved(pago))
   return pago ? [{ pagoId: pago.id, motivo }] : []
@@ -74,7 +74,7 @@ function casoDe(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
 
 const isResolved = ({ resueltoAt, actualizadoAt }: Pago) => resueltoAt?.getTime() === actualizadoAt.getTime()
 
-/** The order is paid, but its goods cannot be had any more: all of it goes back. */
+/** The order is paid, but its goods are not available any more: all of it is refunded. */
 export function decideWithoutNumbers(orden: Orden, pagos: readonly Pago[]): Decision {
   const enDisputa = pagos.some(pago => pago.rechazo === '' && cuenta(pago) && pago.estado === 'in_mediation')
   const estado = enDisputa ? 'en_revision' : cerrada(orden)
@@ -89,8 +89,8 @@ export const cuenta = (pago: Pago) =>
 const isForeign = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
 
 /**
- * Gives these payments back in full. A person has to do it where we cannot: the provider refunds nothing under mediation,
- * what went to another account is not ours to send, and money of another mode is none.
+ * Refunds these payments in full. A person has to do it if the server cannot: the provider refunds nothing under
+ * mediation, money in another account cannot be sent from here, and money of another mode is not real.
  */
 function withRefund(decision: Decision, pagos: readonly Pago[]): Decision {
   const casos = pagos.flatMap(({ id, estado, rechazo }): Decision['casos'] => {
@@ -116,7 +116,7 @@ function decidePaid(total: number, necesarios: readonly Pago[]): Decision {
   }
 }
 
-/** The payments that reach the total, in the order they came to their state, and those that came after it was reached. */
+/** The payments that reach the total, in the order they reached their state, and the later ones. */
 function splitPagos(total: number, pagos: readonly Pago[]): { necesarios: Pago[]; sobrantes: Pago[] } {
   const inOrder = pagos.toSorted(
     (a, b) => a.actualizadoAt.getTime() - b.actualizadoAt.getTime() || (a.id < b.id ? -1 : 1),
@@ -145,7 +145,7 @@ function decideUnpaid(orden: Orden, pagos: readonly Pago[], dinero: readonly Pag
   return withRefund({ estado: cerrada(orden), entrega: 'quitar', devolver: [], casos: [] }, dinero)
 }
 
-/** Goods are out, yet the provider says neither approved nor why not. While a refund of ours is under way that is to be expected. */
+/** The goods are delivered, yet the payment is no longer approved, without a reason. While a refund is under way that is expected. */
 function retirada(orden: Orden, pagos: readonly Pago[]): Decision {
   const underway = pagos.some(pago => pago.estado === 'approved' && pago.aDevolver > pago.reembolsado)
   if (underway) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
@@ -162,7 +162,7 @@ function perdidaDe(pagos: readonly Pago[]): Pick<Decision, 'estado' | 'casos'> |
   return pagos.some(devuelto) ? { estado: 'reembolsada', casos: [] } : null
 }
 
-/** An order that will not be served: it ends, unless it had ended otherwise before. */
+/** An order that will not be served: it ends, unless it had ended before. */
 function cerrada(orden: Orden): EstadoCompra {
   return orden.estado === 'creada' || orden.estado === 'esperando_pago' ? 'vencida' : orden.estado
 }
@@ -171,11 +171,11 @@ function sum(pagos: readonly Pago[], amount: (pago: Pago) => number): number {
   return pagos.reduce((total, pago) => total + amount(pago), 0)
 }
 
-/** Money that is here or may still come: not a payment that was refused, given up or given back. */
+/** Money that is here or may still arrive: not a payment that was refused, cancelled or refunded. */
 export const canPay = ({ estado }: Pick<Pago, 'estado'>): boolean =>
   ['pending', 'in_process', 'authorized', 'approved', 'in_mediation'].includes(estado)
 
-/** What a browser is told about an order that came back from the provider. */
+/** The state that a browser gets after its return from the provider. */
 export function estadoParaNavegador(
   compra: { pagadaAt: Date | null; estado: EstadoCompra },
   abierta: boolean,

@@ -52,7 +52,7 @@ type Tx = Transaction<Database>
 /** What settling needs of the server. */
 export type PaymentParts = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 
-/** An order by its reference; a payment by its id, or both when a browser brought both. `vista`: the order as it was just seen. */
+/** An order by its reference; a payment by its id, or both if a browser brought both. `vista`: the order as just read. */
 export type Asunto =
   | { referencia: string; pagoId?: string; vista?: Vista }
   | { referencia?: never; pagoId: string; vista?: never }
@@ -60,9 +60,9 @@ export type Asunto =
 export type Asentada = { compra: Compra; pagos: Pago[] }
 
 /**
- * The one way money settles: asks the provider what is true now, and brings the order to it. The browser's return, the
- * notification and the jobs all end here, as often and in whatever order they like. Null when it concerns no order of ours.
- * Throws PaymentsError when the provider does not answer.
+ * The only function that settles money: asks the provider for the current state, and brings the order to it. The
+ * browser's return, the notification and the jobs call it, as often and in whatever order they like. Null if it
+ * concerns no order here. Throws PaymentsError if the provider does not answer.
  */
 export async function settlePago(
   { db, payments, env }: PaymentParts,
@@ -71,7 +71,7 @@ export async function settlePago(
 ): Promise<Asentada | null> {
   const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
   const referencia = asunto.referencia ?? hint?.externalReference
-  // The notification and the browser mostly come at once: the second looks when the first has done it.
+  // The notification and the browser mostly arrive at once: the second waits for the first.
   if (hint && referencia) await underWay.get(referencia)?.catch(() => {})
   const vista = asunto.vista ?? (referencia ? await findVista(db, referencia) : undefined)
   if (vista?.compra.canal !== 'online') return null
@@ -91,7 +91,7 @@ export async function settlePago(
 /** Orders that this process is settling, by reference. */
 const underWay = new Map<string, Promise<Asentada>>()
 
-/** How an order came out that this process is settling just now. */
+/** The result of an order that this process is settling just now. */
 export const settlingNow = (referencia: string): Promise<Asentada> | undefined => underWay.get(referencia)
 
 async function settleVista(
@@ -114,7 +114,7 @@ async function settleVista(
   })
 }
 
-/** Settled by what was seen, without a lock where there is nothing to do and in one statement where an order that waits is paid. */
+/** Settles by what was read: without a lock if there is nothing to do, and in one statement if a waiting order is paid. */
 async function settleFromPayment(
   { db, payments, env }: Pick<PaymentParts, 'db' | 'payments'> & { env: Boleteria },
   vista: Vista,
@@ -134,7 +134,7 @@ async function settleFromPayment(
     correo: { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...compraMail(env, compra, lineas) },
   })
   if (pagada) return { compra: { ...compra, estado: 'pagada', pagadaAt: now }, pagos }
-  // Mostly because the notification and the browser came at once, and the other one was quicker.
+  // Mostly because the notification and the browser arrived at once, and the other one was quicker.
   const later = await findVista(db, compra.referencia)
   return later ? settledBefore(later, answers, payments, now) : null
 }
@@ -145,7 +145,7 @@ function outcomeOf({ compra, pagos }: Vista, answers: readonly ProviderPayment[]
   return { informados, pagos: reported, decision: decide(ordenDe(compra, now), reported) }
 }
 
-/** The order as it was seen, if these answers change nothing about it. */
+/** The order as it was read, if these answers change nothing about it. */
 function settledBefore(
   vista: Vista,
   answers: readonly ProviderPayment[],
@@ -207,7 +207,7 @@ export const ordenDe = (compra: Compra, now: Date): Orden => ({
 type Facts = { orden: Orden; pagos: readonly Pago[]; now: Date }
 type Outcome = { decision: Decision; pagadaAt: Date | null }
 
-/** Gives or takes the goods, and returns the decision as it came out. */
+/** Gives or takes the goods, and returns the resulting decision. */
 async function carryOut(
   db: Tx,
   compra: Compra,
@@ -231,7 +231,7 @@ async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pag
 
 export type Devuelto = { monto: number; moneda: string }
 
-/** Decides refunds: written on the payments, told to the buyer, and carried out by tasks after commit. */
+/** Decides refunds: recorded on the payments, mailed to the buyer, and carried out by tasks after commit. */
 export async function refundPago(
   db: Tx,
   compra: Compra,

@@ -22,7 +22,7 @@ function porQue(compra: Buyer, moneda: string): string {
   return 'Recibimos tu pago, pero no pudimos completar tu compra: la reserva ya había vencido o tus números ya no estaban disponibles.'
 }
 
-/** An organiser gave an order back as a whole. */
+/** An organiser refunded a whole order. */
 export function reembolsoMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
   return {
     asunto: 'Te devolvemos tu compra',
@@ -35,7 +35,7 @@ export function reembolsoMail(env: MailEnv, compra: Buyer, { monto, moneda }: { 
   }
 }
 
-/** An organiser cancelled an order for which there is no money any more. */
+/** An organiser cancelled an order without money. */
 export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'>) {
   return {
     asunto: 'Se canceló tu compra',
@@ -47,7 +47,7 @@ export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNomb
   }
 }
 
-/** An organiser ended an order whose buyer had not paid. */
+/** An organiser ended an unpaid order. */
 export function liberacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'>) {
   return {
     asunto: 'Tus números quedaron libres',

@@ -39,7 +39,7 @@ export async function modificarProducto(db: Db, id: string, form: Form): Promise
   })
 }
 
-/** The picture it had is stored no longer, unless something else shows it. */
+/** Its former picture is deleted, unless something else shows it. */
 export async function cambiarImagen(db: Db, id: string, image: Buffer | null): Promise<Producto> {
   const imagen = await prepareImagen(image, 'producto')
   return inTransaction(db, async db => {

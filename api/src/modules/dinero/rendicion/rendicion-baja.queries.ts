@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { rejectDeclaradas } from '#modules/dinero/entrega/entrega.service.ts'
 
-/** Nothing is posted to a person until the end of the transaction; for one who never held money there is no row to lock. */
+/** Blocks postings to a person until the end of the transaction; somebody who never held money has no row to lock. */
 export async function lockCuenta(db: Db, id: string): Promise<void> {
   await db.selectFrom('cuenta').select('codigo').where('codigo', '=', `caja:${id}`).forNoKeyUpdate().execute()
 }
 
-/** Rendiciones and hand-ins of a person that nobody has dealt with. */
+/** A person's rendiciones and hand-ins that are still open. */
 export async function listPendientes(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from rendicion where vendedor_id = ${id} and estado = 'presentada')

@@ -7,8 +7,8 @@ import { listPendientes, lockCuenta, rejectPendientes } from './rendicion-baja.q
 type Baja = { id: string; usuarioId: string; now: Date }
 
 /**
- * The accounts of somebody who goes. Their own deletion is refused while anything is open (SALDO_PENDIENTE); an organiser's writes
- * off what is left. The books keep the id.
+ * Ends the accounts of a person. The owner's deletion is refused while anything is open (SALDO_PENDIENTE); an
+ * organiser's writes off what is left. The books keep the id.
  */
 export async function endCaja(db: Transaction<Database>, { id, usuarioId, now }: Baja): Promise<void> {
   const cuentas = [`caja:${id}`, `por_acreditar:${id}`]

@@ -14,7 +14,10 @@ import { declararEntrega } from '#modules/dinero/entrega/entrega.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 
-/** Whoever counts is told by no call what to find. Two files have to be whole, and to take one is an act that is written down. */
+/**
+ * No call reveals the expected amount to the person who has to count. Two files have to be complete, and taking one is
+ * recorded as an act.
+ */
 const WHOLE = ['caja.exportarCaja', 'datosPersonales.exportarDatos']
 let t: TestApp
 let admin: Client
@@ -37,7 +40,7 @@ const sell = () =>
 const declare = (monto: number) =>
   declararEntrega(t.db, t.users.vendedora, { monto, medio: 'efectivo' }, { image: null, now: t.clock.now() })
 
-/** Calls that read, as an organiser may make them about this seller, and those whose answer has one of the amounts. */
+/** Reading calls, as an organiser may make them about this seller, whose reply contains one of the amounts. */
 async function callsThatTell(amounts: readonly number[]): Promise<string[]> {
   const { id } = t.users.vendedora
   const told: string[] = []

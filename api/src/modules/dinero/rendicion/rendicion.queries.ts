@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
 
-/** Whether the difference is still owed, and no later rendición that stands begins with it. */
+/** Whether the difference is still owed, and no later valid rendición begins with it. */
 const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0 and not ${PERDONADA}
   and not exists (select from rendicion later where later.vendedor_id = rendicion.vendedor_id and later.id <> rendicion.id
     and later.estado <> 'devuelta' and (later.desde, later.presentada_at) > (rendicion.desde, rendicion.presentada_at))

@@ -10,7 +10,7 @@ type Hechos = {
   numeros: ResumenDeRendicion['numeros']
 }
 
-/** A period as its document shows it: money and numbers beside each other. Minor units. */
+/** A period as shown on its document: money and numbers. Minor units. */
 export function resumenDe({ lineas, esperado, porAcreditar, precios, numeros }: Hechos): ResumenDeRendicion {
   const of = (tipo: string, clase: string) => lineas.filter(linea => linea.tipo === tipo && linea.clase === clase)
   const sum = (some: readonly LineaDePeriodo[]) => some.reduce((total, { importe }) => total + importe, 0)

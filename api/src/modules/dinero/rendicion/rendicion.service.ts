@@ -23,8 +23,8 @@ import { toRendicion } from './rendicion.shape.ts'
 type Firma = { usuarioId: string; now: Date }
 
 /**
- * Ends a person's period at what they counted. The lock of their `cuenta` row stands before everything that is read, and every
- * posting to them waits for it: nothing falls between two periods. Throws RENDICION_ABIERTA.
+ * Ends a person's period at what they counted. The lock of their `cuenta` row comes before everything that is read, and
+ * every posting to them waits for it, so that nothing falls between two periods. Throws RENDICION_ABIERTA.
  */
 export async function presentarRendicion(db: Db, caller: Usuario, contado: number, now: Date): Promise<Rendicion> {
   return inTransaction(db, async db => {
@@ -63,7 +63,7 @@ export async function cerrarRendicion(db: Db, cierre: Cierre, caller: Usuario, n
   })
 }
 
-/** Back to the seller with a note: the period goes on. Throws RENDICION_RESUELTA, UNO_MISMO. */
+/** Returns it to the seller with a note: the period continues. Throws RENDICION_RESUELTA, UNO_MISMO. */
 export async function devolverRendicion(
   db: Db,
   { id, motivo }: { id: string; motivo: string },
@@ -87,8 +87,8 @@ async function takePresentada(db: Db, id: string, caller: Usuario): Promise<Fila
 }
 
 /**
- * Writes the difference of a closed rendición off: it falls in the period that runs, as all that comes later. Again: nothing.
- * Throws UNO_MISMO, and DIFERENCIA_PASADA where a later rendición has it within its own, or where it is not owed any more.
+ * Writes off the difference of a closed rendición, in the current period. Repeated, it does nothing. Throws UNO_MISMO,
+ * and DIFERENCIA_PASADA if a later rendición includes it, or if it is not owed any more.
  */
 export async function perdonarDiferencia(
   db: Db,

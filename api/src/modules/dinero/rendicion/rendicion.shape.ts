@@ -1,7 +1,7 @@
 import { fromMinor, type Rendicion, type ResumenDeRendicion, type Usuario } from '@talonario/contract'
 import type { FilaDeRendicion } from './rendicion.queries.ts'
 
-/** As a caller may see it: a person who still has to count is not told what to find. */
+/** As a caller may see it: without the amounts for a person who still has to count. */
 export function toRendicion(fila: FilaDeRendicion, caller: Pick<Usuario, 'id'>): Rendicion {
   const aCiegas = fila.estado === 'presentada' && fila.vendedorId !== caller.id
   const shown = (minor: number | null) => (aCiegas || minor === null ? null : fromMinor(minor))

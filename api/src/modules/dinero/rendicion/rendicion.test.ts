@@ -308,7 +308,7 @@ describe('an account that holds money', () => {
     const owed = async () => [await findSaldo(t.db, `caja:${id}`), await findSaldo(t.db, `por_acreditar:${id}`)]
     expect(await owed()).toEqual([0, 0])
 
-    // What comes late concerns the organisation alone, and can be put right.
+    // Late changes concern only the organisation, and can be corrected.
     await admin.call(ventaApi.anularVenta, { body: { compraId: sale, motivo: 'Se arrepintió' } })
     const back = t.db.selectFrom('rifa').select('vendedor_id').where('id', '=', uno!.id).executeTakeFirst()
     expect(await back).toEqual({ vendedor_id: null })

@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import type { Queue, Taken } from '#jobs/queue.ts'
 import { PLAZO_MS, restMs } from './tarea.rules.ts'
 
-/** `aviso`: settle the payment a notification named. `reembolso`: carry out what was decided to give back. `revision`: for a person. */
+/** `aviso`: settle the payment of a notification. `reembolso`: carry out a decided refund. `revision`: for a person. */
 export type Tarea =
   | { tipo: 'aviso'; datos: { pagoId: string } }
   | { tipo: 'reembolso'; datos: { pagoId: string } }
@@ -40,7 +40,7 @@ export async function insertAviso(db: Db, pagoId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Takes every notification that is not dealt with, no matter who has it. */
+/** Takes every open notification, no matter which process has it. */
 export async function takeAvisos(db: Db, now: Date): Promise<TareaTomada[]> {
   const hasta = new Date(now.getTime() + PLAZO_MS)
   const { rows } = await sql<TareaTomada>`
@@ -108,7 +108,7 @@ export async function hasReview(db: Tx, compraId: string): Promise<boolean> {
 
 const abierto = sql`tipo = 'revision' and done_at is null`
 
-/** Who closed a case, and how it was dealt with; nobody: it settled by itself. */
+/** Who closed a case, and how; without `usuarioId` it settled by itself. */
 type Cierre = { nota: string; usuarioId?: string }
 
 /** False: it was closed before, and stays as it was closed. */

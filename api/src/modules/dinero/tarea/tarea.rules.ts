@@ -1,4 +1,4 @@
-/** How long one process may work on a task before another one takes it up: longer than any call to the provider. */
+/** How long a process may work on a task before another one takes it: longer than any call to the provider. */
 export const PLAZO_MS = 60_000
 
 /** After so many refusals of a refund a case is opened for a person; the attempts go on. */

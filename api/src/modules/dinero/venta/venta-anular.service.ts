@@ -10,7 +10,7 @@ import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
 
-/** Takes a sale in person back: the number is free again, and the sums of who sold it follow. A voided one stays as it is. */
+/** Voids a sale in person: the number is free again, and the seller's sums follow. A voided one stays as it is. */
 export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Promise<void> {
   const { compraId, motivo, devuelve, usuarioId } = anulacion
   await inTransaction(db, async db => {
@@ -22,7 +22,7 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     const firma = { usuarioId, nota: motivo, at: now }
-    // All the people concerned are locked at once, also those the sale has been attributed to meanwhile.
+    // All the people concerned are locked at once, including those the sale was attributed to meanwhile.
     await postComision(db, compraId, now, { ademas: [vendedorId] })
     const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
     await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })

@@ -1,7 +1,7 @@
 import { AppError, compraFisicaForm, limits } from '@talonario/contract'
 import * as z from 'zod/mini'
 
-/** One sale on paper, as a row of the file says it. `fila` counts the heading as 1, as a spreadsheet does. */
+/** One sale on paper, a row of the file. `fila` counts the heading as 1, like a spreadsheet. */
 export type VentaEnPapel = z.output<typeof papel> & { fila: number }
 
 const NUMERO = 'el número de rifa no es válido'
@@ -12,14 +12,14 @@ const papel = z.object({
   ),
   metodoPago: z.pipe(z.string().check(z.trim(), z.toLowerCase()), compraFisicaForm.shape.metodoPago),
   datosClienteFisico: compraFisicaForm.shape.datosClienteFisico,
-  /** ci of who sold it; `''`: anyone who enters it. */
+  /** ci of the seller; `''`: the caller. */
   vendedor: z.string().check(
     z.overwrite(value => value.replace(/[.\-\s]/g, '')),
     z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido'),
   ),
 })
 
-/** Column → where it goes. The export has these columns too, so that a file can come back. */
+/** Column → field. The export has these columns too, so that its files can be imported. */
 export const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor'] as const
 const OBLIGATORIAS = COLUMNAS.slice(0, 6)
 

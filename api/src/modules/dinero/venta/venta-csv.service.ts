@@ -15,7 +15,7 @@ const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', '
 /** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
 const COMPRAS_AT_ONCE = 2_000
 
-/** What was sold in a campaign, a line each, piece by piece: one's own, or everybody's for an admin. */
+/** The sales of a campaign, a line each, in pieces: the caller's, or everybody's for an admin. */
 export async function* exportarVentas(
   db: Db,
   { zone, caller, campania }: { zone: string; caller: Usuario; campania: string | undefined },

@@ -73,7 +73,7 @@ export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
 
 export type LineaVendida = {
   id: string
-  /** As text, to the microsecond: where the next piece goes on. */
+  /** As text, to the microsecond: where the next piece continues. */
   cursor: string
   createdAt: Date
   canal: string
@@ -116,7 +116,7 @@ export async function listLineasVendidas(
   return rows
 }
 
-/** Ids of numbers and of active sellers by what paper says of them. */
+/** Ids of numbers and of active sellers by their values on paper. */
 export async function findRifaIds(db: Db, numeros: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ numero: number; id: string }>`
     select numero, id from rifa_actual where numero = any(${numeros}::integer[])`.execute(db)

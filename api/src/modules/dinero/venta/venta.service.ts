@@ -21,7 +21,7 @@ import { findVenta } from './venta.queries.ts'
 type Env = Deps['env']
 type Key = { clave: string; huella: Buffer } | null
 
-/** A sale as the caller reads it back; the same reply however often the same key comes. */
+/** The reply to a sale; the same for every repetition of its key. */
 type Recibo = { _id: string; NumeroRifa: number; numeros: number[]; montoTotal: number; fechaCompra: string }
 
 /** Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. */

@@ -43,7 +43,7 @@ export async function listAsignadas(
   return rows
 }
 
-/** A seller's buyers in the current campaign by document with the name they gave last, latest first. */
+/** A seller's buyers in the current campaign by document with their latest name, latest first. */
 export async function listClientes(db: Db, vendedorId: string): Promise<{ nombre: string; numerosRifas: number[] }[]> {
   const { rows } = await sql<{ nombre: string; numerosRifas: number[] }>`
     select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre,

@@ -5,8 +5,8 @@ import { campaignYear } from '#modules/sitio/config/config.service.ts'
 import { existsVendedor, listAsignadas } from './asignacion-vendedor.queries.ts'
 
 /**
- * The seller that a call is about: a seller sees only himself, an organiser anyone.
- * Throws DATOS_FALTANTES, SIN_PERMISO, VENDEDOR_NO_ENCONTRADO.
+ * The seller that a call is about: a seller may see only himself, an organiser anyone. Throws DATOS_FALTANTES,
+ * SIN_PERMISO, VENDEDOR_NO_ENCONTRADO.
  */
 export async function vendedorVisible(db: Db, caller: Caller, userId: string | undefined): Promise<string> {
   if (userId === undefined) throw new AppError('DATOS_FALTANTES')
@@ -15,7 +15,7 @@ export async function vendedorVisible(db: Db, caller: Caller, userId: string | u
   return userId
 }
 
-/** A seller's numbers: of the year asked for, else of the campaign's year and all that are still on sale. */
+/** A seller's numbers: of the given year, else of the campaign's year and all that are still on sale. */
 export async function rifasPorVendedor(
   db: Db,
   { userId, año }: { userId?: string | undefined; año?: number | undefined },

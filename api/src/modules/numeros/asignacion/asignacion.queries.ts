@@ -8,7 +8,7 @@ export type Vendedor = {
   nombre: string
   email: string
   estado: 'activo' | 'inactivo'
-  /** Holds more cash than anyone may who gets new numbers. */
+  /** Holds more cash than the limit for getting new numbers. */
   excedido: boolean
 }
 
@@ -29,7 +29,7 @@ export async function sortInMemory(db: Tx): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(db)
 }
 
-/** Locks numbers of the current campaign in ascending order, the one order everybody uses; returns how many there are. */
+/** Locks numbers of the current campaign in ascending order, as everywhere; returns how many there are. */
 export async function lockNumerosOf(db: Tx, numeros: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
     select from rifa_actual where numero = any(${numeros}) order by numero for no key update) locked`.execute(db)
@@ -43,7 +43,7 @@ export async function listMissing(db: Db, numeros: readonly number[]): Promise<n
   return rows.map(({ numero }) => numero)
 }
 
-/** Of locked numbers, the sold ones. A statement of its own, because its snapshot has to begin after the wait for the locks. */
+/** The sold ones of locked numbers. A separate statement, because its snapshot has to begin after the wait for the locks. */
 export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select r.numero from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida'

@@ -45,7 +45,7 @@ export async function asignarRifaAVendedor(
   })
 }
 
-/** Assigns what a file says (`numero;ci`, rows without ci aside), all or nothing. Returns how many numbers. */
+/** Assigns numbers by a file (`numero;ci`, rows without ci are skipped), all or nothing. Returns how many numbers. */
 export async function importarAsignaciones(db: Db, csv: string, now: Date): Promise<number> {
   const filas = readAsignaciones(csv, { maximo: limits.rifasEnTotal })
   if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
@@ -75,14 +75,14 @@ async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
   const vendidas = await listVendidas(db, reparto.numeros)
   const asignadas = vendidas.length > 0 ? 0 : await assignFreeRifas(db, reparto, now)
   if (asignadas === reparto.numeros.length) return
-  // Some were not free: theirs already, another's, or sold.
+  // Some were not free: assigned to them already, to another seller, or sold.
   const sold = new Set(vendidas)
   const deOtro = (await listDeOtro(db, reparto)).filter(numero => !sold.has(numero))
   const motivo = motivoDeRechazo({ vendidas, deOtro }, await findNumberWidth(db))
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
 }
 
-/** Takes unsold numbers back from their sellers, all or nothing. Returns how many had one. */
+/** Takes unsold numbers back from their sellers, all or nothing. Returns how many were assigned. */
 export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Promise<number> {
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
@@ -97,7 +97,7 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Pro
 
 type Traspaso = { de: string; a: string; numerosRifas: readonly number[] }
 
-/** Passes unsold numbers nobody holds from a seller to an active one, all or nothing; both are told. Returns how many. */
+/** Passes unsold, unheld numbers from a seller to an active one, all or nothing; both get a mail. Returns how many. */
 export async function traspasarRifas(db: Db, { de, a, numerosRifas }: Traspaso, now: Date): Promise<number> {
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {

@@ -10,7 +10,7 @@ export async function lockTramo(db: Db, { sorteoId, desde, hasta }: Tramo): Prom
     order by numero for no key update) locked`.execute(db)
 }
 
-/** The first number from `desde` on that was ever in an order, or whose draw is not open; undefined when there is none. */
+/** The first number from `desde` on that was ever in an order, or whose draw is not open; undefined if there is none. */
 export async function findUndeletable(db: Db, desde: number): Promise<number | undefined> {
   const { rows } = await sql<{ numero: number }>`
     select numero from (

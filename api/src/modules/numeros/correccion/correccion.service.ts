@@ -19,8 +19,8 @@ import { findUndeletable, isAnyTrabajoOpen, lockTramo } from './correccion.queri
 type NuevoPrecio = { fechaSorteo: string; desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
 
 /**
- * Gives unsold numbers another price and returns how many changed. Who has bought one has paid what it cost, and who holds one
- * while paying is charged what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, TRABAJO_DEL_SORTEO.
+ * Changes the price of unsold numbers and returns how many changed. Sold ones keep their price, and a buyer who is
+ * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, TRABAJO_DEL_SORTEO.
  */
 export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
   const { fechaSorteo: fecha, desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
@@ -38,9 +38,9 @@ export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Prom
 }
 
 /**
- * Deletes the last numbers and returns how many. Only the end of the sequence can go, so that numbers stay without gaps, and only
- * numbers that were never in an order, so that no order speaks of a number there is not.
- * Throws RIFAS_INEXISTENTES, RIFAS_NO_BORRABLES, TRABAJO_EN_CURSO.
+ * Deletes the last numbers and returns how many. Only the end of the sequence, so that numbers stay without gaps, and
+ * only numbers that were never in an order, so that no order refers to a missing one. Throws RIFAS_INEXISTENTES,
+ * RIFAS_NO_BORRABLES, TRABAJO_EN_CURSO.
  */
 export async function borrarRifas(db: Db, desde: number): Promise<number> {
   return await inTransaction(db, async db => {
@@ -68,7 +68,7 @@ export async function cancelarSorteo(
   now: Date,
 ): Promise<Numeros> {
   return await inTransaction(db, async db => {
-    // Both draws are locked in the order of their dates: two who move numbers to and fro wait for each other and go on.
+    // Both draws are locked in the order of their dates, so that two opposite moves wait for each other without a deadlock.
     if (pasarA && pasarA < fecha) refuseUnlessOpen(await lockSorteoOfDate(db, pasarA))
     const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
     const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null

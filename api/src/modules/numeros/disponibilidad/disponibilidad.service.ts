@@ -18,7 +18,7 @@ export async function disponibilidad(
     tramos,
     precios: conPrecio.map(({ precio }) => fromMinor(precio)),
     vendidas: bitmapDe(tramos, vendidas),
-    // What a draw has not sold by its closing is for nobody any more.
+    // Numbers not sold by the closing of their draw are not for sale any more.
     reservadas: bitmapDe(tramos, conPrecio.some(({ enVenta }) => enVenta) ? reservadas : allBut(tramos, vendidas)),
     asignadas: venderAsignadas ? '' : bitmapDe(tramos, await listAsignadas(db, idSorteo)),
   }

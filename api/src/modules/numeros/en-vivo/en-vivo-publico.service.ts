@@ -3,17 +3,17 @@ import type { Readable } from 'node:stream'
 import type { Deps } from '#http/deps.ts'
 import { countPublico, deletePublico, type Publico } from './en-vivo.queries.ts'
 
-/** Counted at most this often, however many come and go. */
+/** Shortest time between two counts. */
 const SOONEST_MS = 1_000
-/** Said again to the other processes before they take this one for dead. */
+/** Repeated to the other processes before they consider this one dead. */
 const LATEST_MS = 5_000
 
-/** How many screens show each draw: those of this process, added to what the others have written down. */
+/** How many screens show each draw: those of this process plus those of the others. */
 export class Espectadores {
   #parts: Pick<Deps, 'db' | 'clock'>
   #proceso = randomUUID()
   #screens = new Map<string, Set<Readable>>()
-  /** What the screens of a draw have heard; none: they have to hear it. */
+  /** The count last sent to the screens of a draw; none: it has to be sent. */
   #told = new Map<string, number>()
   #changed = false
   #countedAt = Number.NEGATIVE_INFINITY
@@ -22,7 +22,7 @@ export class Espectadores {
     this.#parts = parts
   }
 
-  /** A screen shows a draw until its stream ends. */
+  /** A screen counts until its stream ends. */
   add(stream: Readable, idSorteo: string): void {
     const screens = this.#screens.get(idSorteo) ?? new Set()
     this.#screens.set(idSorteo, screens.add(stream))
@@ -38,7 +38,7 @@ export class Espectadores {
     return this.#screens.get(idSorteo)?.has(stream) ?? false
   }
 
-  /** The draws whose screens have to hear another number, if it is time to count. */
+  /** The draws whose count has changed, if it is time to count. */
   async count(): Promise<Publico[]> {
     const since = performance.now() - this.#countedAt
     if (this.#screens.size === 0 || since < (this.#changed ? SOONEST_MS : LATEST_MS)) return []

@@ -4,15 +4,15 @@ import type { Db } from '#db/schema.ts'
 import { isLive } from '#modules/numeros/rifa/rifa.service.ts'
 import type { Cambio, Cursor, NumeroAhora } from './en-vivo.rules.ts'
 
-/** Notes one reader is given: anyone who missed more asks again. */
+/** Most notes read at once for a reader; beyond it the reader fetches everything. */
 const AT_ONCE = 5_000
 
 type Lectura = { snapshot: string; conocido: boolean; cambios: Cambio[]; vencidas: Cambio[] }
 
 /**
- * What this snapshot of the database shows and the cursor's did not, and the holds that have run out since: one statement, so
- * that the snapshot it answers is the one it read with. `conocido` is false when the cursor is of another database, or behind
- * by more notes than are handed out at once.
+ * The changes this snapshot shows and the cursor's did not, and the holds that have expired since: one statement, so
+ * that the returned snapshot is the one it read with. `conocido` is false if the cursor is of another database, or too
+ * far behind.
  */
 export async function listCambios(db: Db, { snapshot, at }: Cursor, now: Date): Promise<Lectura> {
   const { rows } = await sql<Lectura>`
@@ -37,7 +37,7 @@ export async function listCambios(db: Db, { snapshot, at }: Cursor, now: Date): 
   return row
 }
 
-/** These numbers of the current campaign as they are now: of one that is over none changes any more. */
+/** The current state of these numbers of the current campaign; those of earlier ones do not change. */
 export async function listAhora(db: Db, numeros: readonly number[], now: Date): Promise<NumeroAhora[]> {
   const { rows } = await sql<NumeroAhora>`
     select r.numero, r.sorteo_id as "sorteoId", t.estado, r.vendedor_id is not null as asignada
@@ -58,7 +58,7 @@ export async function listEstados(
     .execute()
 }
 
-/** Forgets what nobody is served from any more. The database's own clock wrote it. */
+/** Deletes notes that no cursor can need any more, by the database's own clock. */
 export async function deleteOldCambios(db: Db): Promise<void> {
   await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
   await sql`delete from publico where at < now() - interval '1 hour'`.execute(db)
@@ -67,10 +67,10 @@ export async function deleteOldCambios(db: Db): Promise<void> {
 /** The screens that show each draw. */
 export type Publico = { idSorteo: string; personas: number }
 
-/** A process that has not said how many it shows a draw to for this long has died. */
+/** A process that has not written its count for this long is considered dead. */
 const SILENT_MS = 15_000
 
-/** Writes down to how many screens this process shows these draws, and returns how many there are over all processes. */
+/** Stores how many screens of this process show these draws, and returns the counts over all processes. */
 export async function countPublico(
   db: Db,
   proceso: string,
@@ -95,7 +95,7 @@ export async function countPublico(
   return rows
 }
 
-/** A process that stops shows nothing to anybody. */
+/** Deletes the counts of a process that stops. */
 export async function deletePublico(db: Db, proceso: string): Promise<void> {
   await db.deleteFrom('publico').where('proceso', '=', proceso).execute()
 }

@@ -16,7 +16,7 @@ export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promi
   showGauge('live_streams', 'Screens that listen to live changes', () => enVivo.open)
   app.addHook('preClose', () => enVivo.close())
   await app.register(async scope => {
-    // A proxy in between passes each event on as it comes, and keeps its hands off the bytes.
+    // A proxy in between must pass each event on at once and unchanged.
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store, no-transform')
     })

@@ -1,15 +1,15 @@
 import type { EventoEnVivo } from '@talonario/contract'
 
-/** How far somebody has heard: what the database showed them, and up to when they know which holds have run out. */
+/** A reader's position: the database's snapshot, and the time up to which expired holds are known. */
 export type Cursor = { snapshot: string; at: Date }
 
 /** A cursor as the id of an event, e.g. '812:815:813/1763737200000': snapshot of the database and milliseconds. */
 export const cursorId = ({ snapshot, at }: Cursor) => `${snapshot}/${at.getTime()}`
 
-/** The notes of what changed are kept for an hour: long before that nobody is served from them any more. */
+/** Notes are kept for an hour; a cursor is accepted for less. */
 const REMEMBERED_MS = 45 * 60_000
 
-/** A cursor that somebody sent; null when it is none, too old, or from a clock ahead of ours. */
+/** A cursor sent by a client; null if it is invalid, too old, or from the future. */
 export function readCursor(id: string | undefined, now: Date): Cursor | null {
   const [, snapshot = '', ms] = /^([\d:,]{5,4000})\/(\d{13})$/.exec(id ?? '') ?? []
   const at = Number(ms)
@@ -36,7 +36,7 @@ export type Cambio = {
 /** Numbers one event names: beyond, a bitmap is shorter. */
 const NAMED = 1_000
 
-/** Which numbers to look up, and the draws about which everybody has to ask again. */
+/** The numbers to look up, and the draws that have to be fetched again as a whole. */
 export function toQuery(
   cambios: readonly Cambio[],
   { venderAsignadas }: { venderAsignadas: boolean },
@@ -78,7 +78,7 @@ export function eventosDeNumeros(
   })
 }
 
-/** How many watch. Without an id: it is no change that anybody goes on from. */
+/** The number of viewers. Without an id, because it is no change to resume from. */
 export const publicoText = (publico: { idSorteo: string; personas: number }): string =>
   `event: publico\ndata: ${JSON.stringify(publico)}\n\n`
 

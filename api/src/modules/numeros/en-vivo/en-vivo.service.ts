@@ -12,13 +12,13 @@ import { deleteOldCambios, listAhora, listCambios, listEstados } from './en-vivo
 import { type Cursor, eventosDeNumeros, eventText, publicoText, readCursor, toQuery } from './en-vivo.rules.ts'
 import { Espectadores } from './en-vivo-publico.service.ts'
 
-/** How often the database is looked at without being told: holds run out silently, and a notification may be lost. */
+/** How often the database is polled: holds expire silently, and a notification may be lost. */
 const LOOK_MS = 1_000
 /** Changes of this stretch go out together: a stampede is ten events a second, not a thousand. */
 const GATHER_MS = 100
 /** A line that is quiet for this long sends a sign of life. */
 const BEAT_MS = 10_000
-/** A stream lives this long: of a reader whose line went dead without a word nothing else tells. The others come back at once. */
+/** Lifetime of a stream, because nothing else reveals a reader whose connection died silently. Others reconnect at once. */
 const LONGEST_MS = 60 * 60_000
 /** Without readers for this long it stops looking. */
 const REST_MS = 30_000
@@ -26,7 +26,7 @@ const REST_MS = 30_000
 type Wiring = Mirada & { log: FastifyBaseLogger; limits: Limits }
 type Joiner = { stream: Readable; desde: string | undefined; mira: string | undefined }
 
-/** What everybody is told: the changes of every draw, one reader of the database a process for all its streams. */
+/** Sends the changes of every draw to all streams of a process, with one read of the database. */
 export class EnVivo {
   #parts: Wiring
   #streams: EventStreams
@@ -63,7 +63,7 @@ export class EnVivo {
     return stream
   }
 
-  /** Ends every stream; their readers go to another process, or come back to the next one. */
+  /** Ends every stream; readers reconnect to another process, or to the next one. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
@@ -98,7 +98,7 @@ export class EnVivo {
     this.#cursor = null
   }
 
-  /** Looks once more; called while it looks, it looks again afterwards. */
+  /** Reads again; if a read is under way, once more after it. */
   #wake(): void {
     this.#wanted = true
     if (this.#awake || this.#closed) return
@@ -115,7 +115,7 @@ export class EnVivo {
         const said = await this.#look()
         if (said) await delay(GATHER_MS)
       } catch (error) {
-        // Silent until the database is back: readers notice that the line is dead, and ask by themselves.
+        // Silent until the database is back: readers notice the broken connection, and poll.
         this.#parts.log.warn({ err: error }, 'live: the database does not answer')
       }
     }
@@ -141,8 +141,8 @@ export class EnVivo {
   }
 
   /**
-   * Those with the same id, as after a restart, are answered by one look. What they hear from then on is later than this.
-   * Anyone who cannot be answered is dropped, alone, and comes back by themselves.
+   * Joiners with the same id, as after a restart, are served by one read, before any later event. A joiner who cannot
+   * be served is dropped alone, and reconnects.
    */
   async #greetJoiners(): Promise<void> {
     for (const [desde, group] of Map.groupBy(this.#joiners.splice(0), ({ desde }) => desde)) {
@@ -165,7 +165,7 @@ const latido = ({ at }: Cursor): EventoEnVivo => ({ tipo: 'latido', ahora: at.to
 
 type Mirada = Pick<Deps, 'db' | 'clock' | 'env'>
 
-/** What happened since an id, as it goes over the wire: `todo` for anyone who has none that says anything, else at least a `latido`. */
+/** The events since an id, as sent: `todo` without a valid id, else at least a `latido`. */
 export async function textoDesde(parts: Mirada, desde: string | undefined): Promise<string> {
   const { db, clock } = parts
   const known = readCursor(desde, clock.now())
@@ -207,5 +207,5 @@ async function cambiosDesde(
   return { cursor, eventos }
 }
 
-/** Forgets notes that nobody is served from any more. */
+/** Deletes notes that no cursor can need any more. */
 export const forgetCambios = (db: Db): Promise<void> => deleteOldCambios(db)

@@ -31,7 +31,7 @@ export async function findEnlace(db: Db, usuarioId: string): Promise<Enlace | un
   return rows[0]
 }
 
-/** A link for a seller who has none; false: there is one meanwhile, or the code is taken. */
+/** Inserts a link for a seller without one; false: there is one meanwhile, or the code is taken. */
 export async function insertEnlace(
   db: Db,
   { codigo, usuarioId, now }: { codigo: string; usuarioId: string; now: Date },

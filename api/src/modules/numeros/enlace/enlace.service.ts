@@ -18,7 +18,7 @@ export async function miEnlace(db: Db, usuarioId: string, now: Date): Promise<En
   }
 }
 
-/** Another link in its place. The earlier one stays the seller's: what was printed goes on working. */
+/** Replaces it by another link. The earlier one keeps working for the seller. */
 export async function renovarEnlace(db: Db, usuarioId: string, now: Date): Promise<EnlaceVendedor> {
   await inTransaction(db, async db => {
     await endEnlace(db, usuarioId, now)
@@ -36,7 +36,7 @@ const toEnlace = ({ createdAt, ...enlace }: Enlace): EnlaceVendedor => ({ ...enl
 
 type Visita = { codigo: string; ip: string; now: Date }
 
-/** Whose link it is. Throws ENLACE_NO_ENCONTRADO, also of a seller who is not active, and DEMASIADOS_INTENTOS. */
+/** The seller of a link. Throws ENLACE_NO_ENCONTRADO, also for an inactive seller, and DEMASIADOS_INTENTOS. */
 async function requireVendedor(db: Db, { codigo, ip, now }: Visita): Promise<{ id: string; nombre: string }> {
   const limit = enlaceLimit(ip)
   await refuseIfFull(db, limit, now)
@@ -46,14 +46,14 @@ async function requireVendedor(db: Db, { codigo, ip, now }: Visita): Promise<{ i
   throw new AppError('ENLACE_NO_ENCONTRADO')
 }
 
-/** The first name of a link's seller; the visit is counted, and nothing of who makes it is kept. */
+/** The first name of a link's seller; the visit is counted without any data of the visitor. */
 export async function porEnlace(db: Db, visita: Visita & { zone: string }) {
   const { nombre } = await requireVendedor(db, visita)
   await addVisita(db, visita.codigo, dayIn(visita.zone, visita.now))
   return { codigo: visita.codigo, vendedor: { nombre: firstName(nombre) } }
 }
 
-/** A page of the numbers of a link's seller and those of nobody. */
+/** A page of the numbers of a link's seller and of unassigned ones. */
 export async function numerosPorEnlace(
   db: Db,
   {
@@ -70,5 +70,5 @@ export async function numerosPorEnlace(
   return await listarRifas(db, { ...query, limit, deVendedor }, view)
 }
 
-/** What a shopper is told about a seller; nothing about one whose account has ended. */
+/** What a shopper sees of a seller; nothing if the account has ended. */
 export const firstName = (nombreCompleto: string): string => nombreCompleto.trim().split(/\s+/)[0] ?? ''

@@ -42,7 +42,7 @@ const orders: Record<OrdenMeta, RawBuilder<unknown>> = {
 const activos = ({ buscar }: FiltroMetas) => sql`usuario.rol = 'vendedor' and usuario.estado = 'activo'
   and usuario.deleted_at is null and ${buscar ? named(buscar) : sql`true`}`
 
-/** Active sellers with their goal for a year (0: none) and the numbers attributed to them that were sold in it; a page, or all of them. */
+/** Active sellers with their goal for a year (0: none) and the numbers attributed to them and sold in it; a page, or all of them. */
 export async function listMetas(
   db: Db,
   filtro: FiltroMetas & { orden: OrdenMeta },

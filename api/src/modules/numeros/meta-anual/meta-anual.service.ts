@@ -42,7 +42,7 @@ export async function establecerMeta(
   })
 }
 
-/** The goals of a seller that the caller may see, with their progress. */
+/** The goals of a seller whom the caller may see, with their progress. */
 export async function obtenerProgresoMeta(
   db: Db,
   userId: string | undefined,

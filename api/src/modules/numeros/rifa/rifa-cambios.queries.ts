@@ -6,10 +6,10 @@ import { isLive } from './rifa.queries.ts'
 
 type Tx = Transaction<Database>
 
-/** Held to the end of the transaction: anyone who generates next sees the numbers that came first. */
+/** Held to the end of the transaction, so that the next caller sees the numbers generated before. */
 const LOCK_NUMEROS = 7_241_802
 
-/** Locks the sequence of numbers and returns the last one of the current campaign, 0 when there is none. */
+/** Locks the sequence of numbers and returns the last one of the current campaign, 0 if there is none. */
 export async function lockSequence(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK_NUMEROS})`.execute(db)
   const row = await db.selectFrom('rifa_actual').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
@@ -31,7 +31,7 @@ export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio
   return rows[0]?.claves ?? ''
 }
 
-/** Of locked numbers, gives those that nobody has bought or holds another price; returns how many changed. */
+/** Changes the price of those locked numbers that are neither sold nor held; returns how many changed. */
 export async function updatePrecio(
   db: Db,
   {
@@ -55,7 +55,7 @@ export async function deleteRifasFrom(db: Db, desde: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Gives all numbers of a draw, none of which is sold, to another open one. */
+/** Moves all numbers of a draw without sales to another open one. */
 export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pasados' | 'ninguno'> {
   const { numUpdatedRows } = await db
     .updateTable('rifa')
@@ -65,7 +65,7 @@ export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pa
   return numUpdatedRows > 0n ? 'pasados' : 'ninguno'
 }
 
-/** Deletes the numbers of a draw if they are the last ones there are and none was ever in an order: they can be made again. */
+/** Deletes the numbers of a draw if they are the last ones and none was ever in an order, so that they can be generated again. */
 export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | 'quedan' | 'ninguno'> {
   const { rows } = await sql<{ numeros: number; sueltos: boolean }>`
     select count(*)::int as numeros,
@@ -96,7 +96,7 @@ export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
   return rows.map(({ numero }) => numero)
 }
 
-/** Gives locked numbers that nobody has to their sellers; returns how many. Who has theirs already keeps the day they got it. */
+/** Assigns locked free numbers to their sellers; returns how many. Numbers a seller has already keep their date. */
 export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = ${now}
     from ${pedido(reparto)}
@@ -117,7 +117,7 @@ export async function passRifas(
   return Number(numAffectedRows)
 }
 
-/** Takes locked numbers back; returns how many had a seller. */
+/** Unassigns locked numbers; returns how many had a seller. */
 export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('rifa_actual')
@@ -128,7 +128,7 @@ export async function releaseRifas(db: Tx, numeros: readonly number[]): Promise<
   return Number(numUpdatedRows)
 }
 
-/** Numbers in the hands of people who sell no more are nobody's. */
+/** Unassigns numbers of people who do not sell any more. */
 export async function leaveEnded(db: Tx, rifaIds: readonly string[]): Promise<void> {
   await sql`update rifa r set vendedor_id = null, asignada_at = null from usuario u
     where r.id = any(${rifaIds}::uuid[]) and u.id = r.vendedor_id

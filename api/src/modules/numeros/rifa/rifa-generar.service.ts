@@ -13,8 +13,8 @@ export { lockSequence } from './rifa-cambios.queries.ts'
 type Pedido = { cantidad: number; precioRifa: number; fecha: string }
 
 /**
- * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their range. Two
- * callers at once get ranges one after the other. Throws FECHA_PASADA, SORTEO_CERRADO, DEMASIADOS_NUMEROS.
+ * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their
+ * range. Simultaneous callers get consecutive ranges. Throws FECHA_PASADA, SORTEO_CERRADO, DEMASIADOS_NUMEROS.
  */
 export async function generarNumerosRifa(
   db: Db,

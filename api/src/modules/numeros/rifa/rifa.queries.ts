@@ -8,8 +8,8 @@ export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
 /**
- * These numbers of the current campaign, which come ascending and each once. They and their holders are looked up one by one: a page costs what a
- * page costs, whatever the planner believes about the size of the tables, and one plan suits them all.
+ * These numbers of the current campaign, given ascending and without duplicates. They and their holders are looked up
+ * one by one, so that the cost depends on the page only, whatever the planner estimates, and one plan suits all.
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
 export async function listRifas(
@@ -20,7 +20,7 @@ export async function listRifas(
   return await db
     .selectFrom(sql<{ numero: number }>`unnest(${numeros}::integer[])`.as<'pedido'>(sql`pedido (numero)`))
     .innerJoinLateral(
-      // The limit keeps it a look-up: without it a long page is read as the whole table at times.
+      // The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
       eb =>
         eb
           .selectFrom('rifa_actual')
@@ -66,7 +66,7 @@ export async function findNumerosInState(
   { now, offset, limit }: { now: Date; offset: number; limit: number },
 ): Promise<Pagina> {
   const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
-  // Where the draw's numbers begin is said as well, or a walk along the numbers would begin with those of all draws before.
+  // The draw's first number is a condition too, or the scan would begin with the numbers of all earlier draws.
   const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
   const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${withDigits(cifras)}`
   const { rows } = await sql<Pagina>`
@@ -77,7 +77,7 @@ export async function findNumerosInState(
   return rows[0] ?? { total: 0, numeros: [] }
 }
 
-/** A page of the numbers of open draws that a seller or nobody has, and how many there are. */
+/** A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are. */
 export async function findNumerosOf(
   db: Db,
   {
@@ -103,7 +103,7 @@ export async function findNumerosOf(
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
 const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
 
-/** A page of the numbers of these stretches (ascending) that contain some digits, and how many there are: no table is read. */
+/** A page of the numbers of these ranges (ascending) that contain some digits, and how many there are: no table is read. */
 export async function findNumerosCon(
   db: Db,
   tramos: readonly Tramo[],
@@ -120,7 +120,7 @@ export async function findNumerosCon(
   return rows[0] ?? { total: 0, numeros: [] }
 }
 
-/** Of free numbers as of taken ones, the index of the holders by draw and number tells which they are. */
+/** For free and for taken numbers alike, the index of the holders by draw and number is used. */
 const IN_STATE = {
   libre: (now: Date, sinAsignar: boolean) => sql`
     select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
@@ -140,8 +140,8 @@ const IN_STATE = {
 export type Sorteos = { sorteo: string | undefined; onSale: boolean }
 
 /**
- * The stretches of the numbers of some draws, ascending. A stretch ends where the next number of any other draw begins, so it is
- * found with a look at the index per draw, however many numbers there are.
+ * The ranges of the numbers of some draws, ascending. A range ends where the next number of any other draw begins, so
+ * it is found with one index look-up per draw, however many numbers there are.
  */
 export async function findTramos(db: Db, { sorteo, onSale }: Sorteos): Promise<Tramo[]> {
   const chosen = sql`${sorteo ? sql`id = ${sorteo}` : sql`true`} and ${onSale ? sql`estado = 'agendado'` : sql`true`}`

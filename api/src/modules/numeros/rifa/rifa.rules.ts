@@ -1,10 +1,10 @@
 /** A stretch of consecutive numbers, both ends in it. */
 export type Tramo = readonly [desde: number, hasta: number]
 
-/** Stretches written out: this many, then only how many numbers there are in all. */
+/** Ranges written out; beyond them only the count of numbers. */
 const TRAMOS_ESCRITOS = 200
 
-/** Ascending numbers as text, e.g. `1-40 57 60-99`, each as `write` has it; a list in too many pieces ends in `…`. */
+/** Ascending numbers as text, e.g. `1-40 57 60-99`, each written by `write`; a list of too many ranges ends in `…`. */
 export function enTramos(numeros: readonly number[], write: (numero: number) => string = String): string {
   const tramos: [number, number][] = []
   for (const numero of numeros) {

@@ -35,13 +35,13 @@ type Busqueda = {
   buscar?: string | undefined
   sorteo?: string | undefined
   estado?: Filtro['estado'] | undefined
-  /** Only numbers of this seller and those of nobody. */
+  /** Only numbers of this seller and unassigned ones. */
   deVendedor?: string | undefined
 }
 
 /**
- * A page of numbers as this caller may see them, ascending, and how many there are in all. Of draws that still sell; an organiser
- * may ask for any draw by its id.
+ * A page of numbers as this caller may see them, ascending, and how many there are in all. Of draws on sale; an
+ * organiser may read any draw by its id.
  */
 export async function listarRifas(
   db: Db,
@@ -67,14 +67,14 @@ export async function listarRifas(
   return { rifas: await rifasPage(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }
 
-/** Without digits to look for, which numbers a page has is a matter of arithmetic. */
+/** Without digits to search for, the numbers of a page are computed. */
 const paginaDe = async (
   db: Db,
   tramos: readonly Tramo[],
   { cifras, ...page }: { cifras: string; offset: number; limit: number },
 ) => (cifras === '' ? paginaDeNumeros(tramos, page) : findNumerosCon(db, tramos, { cifras, ...page }))
 
-/** The numbers asked for that exist, ascending, as this caller may see them. */
+/** Those of the given numbers that exist, ascending, as this caller may see them. */
 export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {
   return await rifasPage(
     db,
@@ -83,7 +83,7 @@ export async function buscarRifas(db: Db, numeros: readonly number[], view: View
   )
 }
 
-/** A large answer is read a piece at a time, so that the one thread has a moment for others in between. */
+/** A large reply is read in pieces, so that the one thread serves others in between. */
 const PIECE = 250
 
 async function rifasPage(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {

@@ -1,7 +1,7 @@
 import { dayToWire, fromMinor, type Rifa } from '@talonario/contract'
 import type { Caller } from '#http/deps.ts'
 
-/** The columns of a number that the API shows: the one list. Of a buyer's name only an organiser's query knows. */
+/** The columns of a number in the API. Only an organiser's query reads a buyer's name. */
 export const rifaColumns = [
   'rifa.id',
   'rifa.numero',
@@ -21,14 +21,14 @@ export type RifaRow = {
   vendedor_id: string | null
   fecha: string
   sorteo_estado: 'agendado' | 'cerrado' | 'realizado' | 'cancelado'
-  /** Its live holder: a hold that has run out is none. */
+  /** Its live holder, not counting an expired hold. */
   titular: 'reservada' | 'vendida' | 'liberada' | null
   vendedor_ci: string | null
   vendedor_nombre: string | null
   participante?: string | null
 }
 
-/** A number as this caller may see it: shoppers get nothing personal, a seller himself, an organiser all. */
+/** A number as this caller may see it: shoppers get nothing personal, a seller his own data, an organiser all. */
 export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
   const mine = viewer?.rol === 'admin' || (viewer !== null && viewer.id === row.vendedor_id)
   const rifa: Rifa = {

@@ -7,7 +7,7 @@ import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-/** A number of each kind in an open draw, and of each in a closed one: who holds it, and whether a seller has it. */
+/** A number of each kind in an open draw, and of each in a closed one: by holder, and with or without a seller. */
 const CASOS = [true, false].flatMap(abierto =>
   (['nadie', 'reserva', 'venta'] as const).flatMap(tenido =>
     [true, false].map(asignado => ({ abierto, tenido, asignado })),

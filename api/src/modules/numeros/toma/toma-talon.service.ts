@@ -7,8 +7,8 @@ export type Vendido = { compraId: string; numero: number }
 const [ORDEN, NUMERO, FIRMA] = [16, 4, 12]
 
 /**
- * Returns what writes the code of a sold number's page: the order, the number and a signature that only this installation makes, in
- * base64url. It opens the ticket to be shown, and says no more than what is printed on it.
+ * Returns a function that writes the code of a sold number's page: the order, the number and a signature that only this
+ * installation can make, in base64url. It authorises to show the ticket, and contains no more than is printed on it.
  */
 export async function talonesDe(keys: KeySource): Promise<(vendido: Vendido) => string> {
   const sign = await signer(keys)
@@ -21,7 +21,7 @@ export async function talonesDe(keys: KeySource): Promise<(vendido: Vendido) => 
   }
 }
 
-/** What a code names, or null for one that nobody here has written. */
+/** The content of a code, or null if it was not made by this installation. */
 export async function readTalon(keys: KeySource, talon: string): Promise<Vendido | null> {
   const bytes = Buffer.from(talon, 'base64url')
   if (bytes.length !== ORDEN + NUMERO + FIRMA) return null

@@ -6,7 +6,7 @@ import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>
 
-/** A number with its draw's state and its live holder, as of a look or as of after its lock. */
+/** A number with its draw's state and its live holder, as read or as read after its lock. */
 export type RifaVista = {
   id: string
   numero: number
@@ -42,8 +42,8 @@ export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<Rif
 export type Toma = { rifa: RifaVista; compraId: string }
 
 /**
- * The beginning of a statement that takes numbers: locks them, and `puede` has a row if each is as it was seen and free. What
- * follows makes the orders as `nuevas` if `puede` has a row; then comes `takeTakes`.
+ * The beginning of a statement that takes numbers: locks them, and `puede` has a row if each is unchanged and free.
+ * Then the orders are made as `nuevas` if `puede` has a row; then comes `takeTakes`.
  */
 export function lockTakes(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
   const vistas = tomas.map(({ rifa, compraId }) => {
@@ -66,10 +66,10 @@ export const blockOwn = (rifaIds: RawBuilder<unknown>, compraId: string): RawBui
       where titular_compra_id = ${compraId} and titular_estado = 'reservada' and sorteo_estado = 'agendado'
     )`
 
-/** Whether somebody's hold was seen to have run out on one of them. */
+/** Whether one of them had an expired hold. */
 const hadHolders = (tomas: readonly Toma[]) => tomas.some(({ rifa }) => rifa.titularId !== null)
 
-/** Takes what `lockTakes` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Anybody's expired hold ends first. */
+/** Takes what `lockTakes` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Ends expired holds first. */
 export const takeTakes = (
   tomas: readonly Toma[],
   { now, hasta }: { now: Date; hasta: Date | null },
@@ -150,8 +150,8 @@ export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise
 }
 
 /**
- * Holds that last longer than `minutes` from now were made by a clock that was ahead, or it is behind now. Either way they end
- * `minutes` after they were first seen so. What is locked is left alone.
+ * Holds that last longer than `minutes` from now were made by a clock that was ahead, or it is behind now. Either way
+ * they end `minutes` after they were first seen. Locked ones are skipped.
  */
 export async function endFutureHolds(db: Db, now: Date, minutes: number): Promise<void> {
   const [first, last] = [now.getTime() - minutes * 60_000, now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS]

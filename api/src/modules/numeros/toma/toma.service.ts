@@ -31,9 +31,9 @@ export {
 type Tx = Transaction<Database>
 
 /**
- * Numbers as they are, ascending, by a look without locks, or a refusal: all or nothing. Free is a number without a live holder,
- * one whose hold has run out, and one that the orders `para` hold themselves. Throws RIFAS_INEXISTENTES, or the
- * reason of motivoNoVendible, naming every number it stands against.
+ * Numbers as they are, ascending, read without locks, or a refusal: all or nothing. Free is a number without a live
+ * holder, one with an expired hold, and one that the orders `para` hold themselves. Throws RIFAS_INEXISTENTES, or the
+ * reason of motivoNoVendible, naming every number concerned.
  */
 export async function inspectRifas(
   db: Db,
@@ -49,7 +49,7 @@ export async function lockForSale(
   rifaIds: readonly string[],
   { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
 ): Promise<RifaVista[]> {
-  // Who can see without waiting that it is too late does not queue up for the locks.
+  // A caller who is too late is refused here and does not wait for the locks.
   await inspectRifas(db, rifaIds, { venta, now, para })
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
   const rifas = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
@@ -86,8 +86,8 @@ function isFree(rifa: RifaVista, now: Date): boolean {
 }
 
 /**
- * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's own
- * hold becomes the sale; anybody else's expired hold ends here.
+ * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's
+ * own hold becomes the sale; any other expired hold ends here.
  */
 export async function takeRifas(
   db: Tx,
@@ -108,7 +108,7 @@ export async function takeRifas(
   if (nuevas.length > 0) await insertOrRefuse(db, nuevas, when)
 }
 
-/** The partial unique index is the database's own word; a call that gets past the lock gets the same refusal. */
+/** The partial unique index enforces it too; a call that gets past the lock gets the same refusal. */
 async function insertOrRefuse(db: Tx, tomas: readonly Toma[], when: { now: Date; hasta: Date | null }): Promise<void> {
   try {
     await insertTitulares(
@@ -135,8 +135,8 @@ export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Da
 }
 
 /**
- * Takes an order's numbers back, sold ones too, as far as their draws are open: they are again their seller's, or anyone's if that
- * account has ended. Returns those that stay, sealed in a closed draw.
+ * Takes an order's numbers back, sold ones too, if their draws are open: they are their seller's again, or unassigned
+ * if that account has ended. Returns those that stay, sealed in a closed draw.
  */
 export async function releaseTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
   const rifas = await lockNumbersOf(db, [compraId])
@@ -166,8 +166,8 @@ async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<Rifa
 }
 
 /**
- * Renews the hold of the account's own open order on this number, with all its other numbers: `minutes` from now, and at
- * most twice `minutes` from when the order was made. Throws RIFA_NO_DISPONIBLE when there is no such hold, or no longer.
+ * Renews the hold of the account's own open order on this number, with all its other numbers: `minutes` from now, and
+ * at most twice `minutes` from when the order was made. Throws RIFA_NO_DISPONIBLE if there is no such hold.
  */
 export async function renewHold(
   db: Db,

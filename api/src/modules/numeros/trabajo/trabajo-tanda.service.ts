@@ -21,8 +21,8 @@ export async function workTrabajo(parts: Parts, tipo: TipoTrabajo): Promise<void
 }
 
 /**
- * Does the next chunk of a kind of work: one transaction makes or assigns its numbers and notes how far it came. Returns whether
- * there was one to do. What stands against it ends the work with its sentence; while the database is busy it is tried again.
+ * Does the next chunk of a kind of work: one transaction makes or assigns its numbers and records the progress. Returns
+ * whether there was one to do. A refusal ends the work with its sentence; while the database is busy it is tried again.
  */
 export async function workBatch(parts: Parts, tipo: TipoTrabajo, porTanda: number = limits.rifasPorTanda) {
   let tomado: TrabajoPropio | undefined

@@ -8,7 +8,7 @@ export type TrabajoPropio = Selectable<Database['trabajo']>
 /** Written into the statements: a prepared one finds a partial index only by constants. */
 const VIVOS = [sql.lit('pendiente' as const), sql.lit('en_curso' as const)]
 
-/** Inserts a work unless one of its kind is under way; returns its id, or undefined. How earlier ones came out is put away. */
+/** Inserts a work unless one of its kind is under way; returns its id, or undefined. Results of earlier ones are dismissed. */
 export async function insertTrabajo(db: Tx, trabajo: Insertable<Database['trabajo']>): Promise<string | undefined> {
   const row = await db
     .insertInto('trabajo')
@@ -75,7 +75,7 @@ export async function cancelTrabajo(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Puts away how a work came out; false when it has not ended, or never was. */
+/** Dismisses the result of a work; false if it has not ended, or never existed. */
 export async function hideTrabajo(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('trabajo')
@@ -106,7 +106,7 @@ export async function listTrabajos(db: Db): Promise<TrabajoRow[]> {
 
 type Rango = { desde: number; hasta: number }
 
-/** Numbers of a range that there are not. */
+/** Missing numbers of a range. */
 export async function listMissingOf(db: Db, { desde, hasta }: Rango): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select numero from generate_series(${desde}::int, ${hasta}::int) as numero

@@ -45,8 +45,8 @@ export async function empezarGeneracion(
 }
 
 /**
- * Begins to hand a range of numbers to an active seller in the background, if nothing stands against any of them now.
- * Throws VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO, TRABAJO_EN_CURSO.
+ * Begins to assign a range of numbers to an active seller in the background, if all of them can be assigned now. Throws
+ * VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO, TRABAJO_EN_CURSO.
  */
 export async function empezarAsignacion(
   db: Db,
@@ -81,7 +81,7 @@ async function showTrabajo(db: Db, id: string): Promise<Trabajo> {
   return toTrabajo(row)
 }
 
-/** What is under way, and how what ended came out until it is put away. */
+/** Works under way, and results that were not dismissed. */
 export const trabajos = async (db: Db): Promise<Trabajo[]> => (await listTrabajos(db)).map(toTrabajo)
 
 /** Leaves the rest of a work undone; waits for the chunk under way. Throws TRABAJO_NO_ENCONTRADO, TRABAJO_TERMINADO. */
@@ -95,7 +95,7 @@ export async function cancelarTrabajo(db: Db, id: string, now: Date): Promise<Tr
   })
 }
 
-/** Puts away how a work came out. Throws TRABAJO_NO_ENCONTRADO. */
+/** Dismisses the result of a work. Throws TRABAJO_NO_ENCONTRADO. */
 export async function descartarTrabajo(db: Db, id: string, now: Date): Promise<void> {
   if (!(await hideTrabajo(db, id, now))) throw new AppError('TRABAJO_NO_ENCONTRADO')
 }

@@ -31,8 +31,8 @@ type Credenciales = { email: string; password: string; codigo?: string | undefin
 type Intento = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 
 /**
- * Opens a session. An unknown e-mail and a wrong password walk the same road: counted, compared and refused alike. That an
- * account is inactive, or asks for a second factor, is said only to anyone who knows its password.
+ * Opens a session. An unknown e-mail and a wrong password are counted, compared and refused alike. That an account is
+ * inactive, or requires a second factor, is revealed only after the right password.
  */
 export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, ...intento }: Intento) {
   const { now } = intento
@@ -64,7 +64,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   throw new AppError('CUENTA_INACTIVA')
 }
 
-/** What opens for anyone who knows the password; null for an inactive account. A wrong code stays counted. */
+/** The session after the right password; null for an inactive account. A wrong code stays counted. */
 async function enter(
   db: Db,
   { usuario, passwordHash }: Cuenta,
@@ -75,7 +75,7 @@ async function enter(
   const { id, rol } = usuario
   if (codigo) await countIntento(db, [codeLimit(id)], now)
   const token = await inTransaction(db, async db => {
-    // Comparing took a while: a password changed, a factor added or an account ended meanwhile opens nothing.
+    // Comparing took a while: no session if the password, a factor or the account has changed meanwhile.
     if (!(await lockUnchanged(db, id, passwordHash))) throw new AppError('CREDENCIALES')
     if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
     if (codigo && !(await consumeCode(db, usuario, codigo, { keys, now }))) return null

@@ -101,7 +101,7 @@ describe('login', () => {
   })
 })
 
-/** Until a statement stands before another's lock. */
+/** Waits until a statement waits for another's lock. */
 async function somebodyWaits(): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await waiting.execute(t.db)).rows.length === 0) await delay(5)

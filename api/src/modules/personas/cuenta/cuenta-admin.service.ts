@@ -16,8 +16,8 @@ import { StartError } from '#start-error.ts'
 type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
 
 /**
- * Makes sure there is an organiser: with ADMIN_EMAIL and ADMIN_PASSWORD, else with a random password, which is answered so
- * that it can be shown this once. Several processes may start at once: one of them makes the account.
+ * Makes sure there is an organiser: with ADMIN_EMAIL and ADMIN_PASSWORD, else with a random password, which is returned
+ * so that it can be shown this once. If several processes start at once, one of them makes the account.
  */
 export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: string; password: string } | null> {
   const email = env.ADMIN_EMAIL ?? 'admin@talonario.local'
@@ -26,7 +26,7 @@ export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: 
   if (await isCommonPassword(password))
     throw new StartError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
   const password_hash = await hashPassword(password)
-  // Anyone who configures the server has shown that the address is theirs; the stand-in address is nobody's.
+  // The operator vouches for a configured address; the stand-in address belongs to nobody.
   const email_verified_at = env.ADMIN_EMAIL ? new Date() : null
   const created = await inTransaction(db, db => insertFirstAdmin(db, { email, password_hash, email_verified_at }))
   return created && !env.ADMIN_PASSWORD ? { email, password } : null
@@ -38,7 +38,7 @@ async function insertFirstAdmin(
 ): Promise<boolean> {
   await lockKey(db, 'primer-admin')
   if (await hasAdmin(db)) return false
-  // Anyone who registered this address first has not shown that it is his: he does not become the organiser.
+  // An account that registered this address before has not proved that it owns it, so it does not become the organiser.
   if (await findCuentaByEmail(db, email))
     throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`

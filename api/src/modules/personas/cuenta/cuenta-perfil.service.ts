@@ -36,7 +36,7 @@ type Cambios = {
   currentPassword: string
 }
 
-/** A profile: one's own, or anyone's for an organiser. */
+/** A profile: the caller's, or anyone's for an organiser. */
 export async function profile(db: Db, id: string, caller: Usuario): Promise<Usuario> {
   if (caller.rol !== 'admin' && caller.id !== id) throw new AppError('SIN_PERMISO')
   const cuenta = await findCuenta(db, id)
@@ -45,8 +45,8 @@ export async function profile(db: Db, id: string, caller: Usuario): Promise<Usua
 }
 
 /**
- * Changes one's own data, never role or state. A new password ends every session, this one too, and the answer carries a
- * fresh token and ends the recovery links under way. A new e-mail waits until its owner answers from it: it takes the second
+ * Changes the caller's own data, never role or state. A new password ends every session, this one too; the reply
+ * contains a new token, and open recovery links end. A new e-mail waits for its verification, and requires the second
  * factor too, if the account has one.
  */
 export async function update(
@@ -90,7 +90,7 @@ export async function update(
   }).catch(refuseTaken)
 }
 
-/** The address asked for, when it is another one: a change of capitals is none. */
+/** The new address, if it is another one; a change of case is not. */
 const otherAddress = ({ email }: Cambios, caller: Usuario) =>
   email && email.toLowerCase() !== caller.email.toLowerCase() ? email : undefined
 
@@ -111,7 +111,7 @@ async function requireCode(
   await deleteIntentos(db, codeLimit(caller.id).clave)
 }
 
-/** Their names: what they held is nobody's business. */
+/** The names of the changed fields, without their values. */
 const changedFields = (before: Usuario, after: Usuario) =>
   (Object.keys(after) as (keyof Usuario)[]).filter(field => before[field] !== after[field])
 
@@ -128,8 +128,8 @@ const ownColumns = (form: Cambios, caller: Usuario) => ({
 })
 
 /**
- * Takes an address for the caller's, by the token mailed to it. Only its owner, signed in, can: a stranger who
- * registers somebody's address gains nothing when that person follows the link.
+ * Verifies an address for the caller, by the token mailed to it. Requires the account's session, so that a stranger who
+ * registers somebody's address gains nothing if that person follows the link.
  */
 export async function verificarCorreo(
   db: Db,

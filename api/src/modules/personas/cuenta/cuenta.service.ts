@@ -23,12 +23,12 @@ type Registro = {
   direccion?: string | undefined
 }
 
-/** Opens a shopper's account: the role is never asked. */
+/** Opens a shopper's account; the role cannot be chosen. */
 export async function register(db: Db, form: Registro, alta: Alta): Promise<void> {
   await createCuenta(db, form, 'register', alta)
 }
 
-/** Opens a seller's account for an organiser, who is warned of a document that looks mistyped. */
+/** Opens a seller's account for an organiser, with a warning if the document looks mistyped. */
 export async function registerVendedor(
   db: Db,
   form: Registro,
@@ -51,7 +51,7 @@ async function createCuenta(
   const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {
     const row = await toRow(db, form, ROL[accion], password_hash, imagen)
-    // What an organiser chose is not the seller's own.
+    // A password chosen by an organiser is not the seller's own.
     const user = await insertUsuario(db, { ...row, sin_clave_propia: accion === 'registerVendedor' })
     await recordActo(db, accion, user.id)
     await sendFirst(db, user, momento)

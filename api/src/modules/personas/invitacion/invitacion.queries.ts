@@ -19,7 +19,7 @@ export async function insertInvitaciones(db: Db, rows: readonly Row[]): Promise<
     .execute()
 }
 
-/** The former link of an account stops working; false if there was none. */
+/** Ends the former link of an account; false if there was none. */
 export async function deleteOpen(db: Db, usuarioId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('invitacion')
@@ -30,8 +30,8 @@ export async function deleteOpen(db: Db, usuarioId: string): Promise<boolean> {
 }
 
 /**
- * Whom a link invites, as long as it does: a living account whose password is not its owner's, or nobody yet, while the one who
- * invites is an organiser.
+ * The invitation of a valid link: for a living account whose password is not its owner's, or a new one, while the
+ * person who invited is an organiser.
  */
 export async function findOpen(db: Db, hash: Buffer, now: Date): Promise<Invitada | undefined> {
   const { rows } = await sql<Invitada>`
@@ -55,7 +55,7 @@ export async function takeInvitacion(db: Db, hash: Buffer, now: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** The seller who may be invited, locked until the transaction ends. */
+/** The seller to invite, locked until the transaction ends. */
 export async function lockVendedor(db: Db, id: string) {
   return await db
     .selectFrom('usuario')

@@ -34,7 +34,7 @@ type Momento = { env: Direcciones; now: Date }
 type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
 export type Enlace = { enlace: string; vence: string }
 
-/** A link for each of these sellers, whose accounts nobody has a password of, and a mail with it. In the caller's transaction. */
+/** Makes a link for each of these sellers, whose password nobody knows, and a mail with it. In the caller's transaction. */
 export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
   if (sellers.length === 0) return []
   const links = sellers.map(({ id }) => newLink({ usuario_id: id, invitada_por: null }, { env, now }))
@@ -60,7 +60,7 @@ export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento)
   if (await deleteOpen(db, seller.id)) await inviteAll(db, [seller], momento)
 }
 
-/** Throws YA_TIENE_PASSWORD for a seller who has chosen one: nobody else changes it. */
+/** Throws YA_TIENE_PASSWORD for a seller who has chosen a password. */
 export async function invitar(db: Db, id: string, momento: Momento) {
   return await inTransaction(db, async db => {
     const seller = await lockVendedor(db, id)
@@ -77,7 +77,7 @@ export async function invitar(db: Db, id: string, momento: Momento) {
 
 type Pedido = { email: string; codigo: string }
 
-/** A link that makes its bearer an organiser, for an organiser who shows a fresh code. */
+/** Makes a link that makes its bearer an organiser; requires a fresh code of the caller. */
 export async function invitarAdmin(
   db: Db,
   caller: Usuario,
@@ -112,7 +112,7 @@ export async function verInvitacion(db: Db, token: string, now: Date): Promise<{
   return { rol: found.rol, nombreCompleto: found.nombreCompleto }
 }
 
-/** The password of the account that waits for it. Having the link proves no address: none is verified with it. */
+/** Sets the first password of an invited account. A link proves no address, so none is verified. */
 export async function aceptarInvitacion(db: Db, token: string, password: string, now: Date): Promise<void> {
   const hash = hashToken(token)
   const usuarioId = (await findOpen(db, hash, now))?.usuarioId

@@ -34,7 +34,7 @@ import {
 
 export { correctRecuperacionTimes, deleteRecuperacionesBefore, endRecuperaciones } from './recuperacion.queries.ts'
 
-/** Mails a link to anyone who has an account with this e-mail. The caller cannot tell whether anybody has. */
+/** Mails a link to the account with this e-mail, if any. The caller cannot tell whether there is one. */
 export async function recoverPassword(
   db: Db,
   email: string,
@@ -63,7 +63,7 @@ export async function recoverPassword(
       evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
       para: usuario.email,
       secreto: true,
-      // An address nobody has answered from may be a stranger's: no name that somebody chose goes there.
+      // An unverified address may be a stranger's: the mail contains no name that somebody chose.
       ...recoveryMail(
         organizacion,
         usuario.emailVerificado ? usuario.nombreCompleto : '',
@@ -73,7 +73,10 @@ export async function recoverPassword(
   })
 }
 
-/** As many statements as a link costs, of its size, and nothing that stays: the time of the answer tells nobody who has an account. */
+/**
+ * As many statements as a link costs, of the same size, without any effect: the reply's time does not reveal whether
+ * there is an account.
+ */
 async function spendAsMuch(db: Db, now: Date): Promise<void> {
   const clave = `nadie:${newToken()}`.padEnd(500, '-')
   for (let i = 0; i < 3; i++) await insertIntentos(db, [{ clave, at: now }])
@@ -81,8 +84,8 @@ async function spendAsMuch(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Sets a new password with the token of the mail. The token works once, and every session of the account ends. Anyone who has it
- * has answered from the address, which is verified with it.
+ * Sets a new password with the token of the mail. The token works once, and every session of the account ends. The mail
+ * proves the address, which is verified with it.
  */
 export async function resetPassword(
   db: Db,

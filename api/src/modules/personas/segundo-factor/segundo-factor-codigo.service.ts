@@ -10,7 +10,10 @@ import { usedCodeMail } from './segundo-factor.texts.ts'
 
 type Owner = Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>
 
-/** Uses up a code of the second factor: the authenticator's of this half minute, or a recovery code, which its owner is told of. */
+/**
+ * Uses up a code of the second factor: the authenticator's of this half minute, or a recovery code, which is reported
+ * to its owner by mail.
+ */
 export async function consumeCode(
   db: Transaction<Database>,
   owner: Owner,

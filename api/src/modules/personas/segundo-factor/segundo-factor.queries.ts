@@ -17,7 +17,7 @@ export async function hasFactor(db: Db, usuarioId: string): Promise<boolean> {
   return Boolean((await findFactor(db, usuarioId))?.confirmado_at)
 }
 
-/** Begins anew, unless there is one that binds. Returns whether it did. */
+/** Starts over, unless a confirmed one exists. Returns whether it did. */
 export async function insertFactor(db: Db, usuarioId: string, secreto: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('segundo_factor')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator has it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 as authenticators implement it: SHA-1, six digits, thirty seconds. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 }
 
 /** Bytes of the shared secret: as many as its HMAC has. */
@@ -32,7 +32,7 @@ export function datosParaLaAplicacion(
   return { secreto: app.secret.base32, uri: app.toString() }
 }
 
-/** Recovery codes there are at once. */
+/** Number of recovery codes. */
 export const CODIGOS = 10
 /** Random bytes of one: above the 112 bits from which a plain hash is enough to keep it by. */
 export const CODIGO_BYTES = 15

@@ -48,7 +48,7 @@ export async function segundoFactor(db: Db, caller: Usuario, obligatorio: boolea
   }
 }
 
-/** A fresh secret for the caller's authenticator. Until a code of it comes back it binds nobody. */
+/** A new secret for the caller's authenticator, without effect until one of its codes is confirmed. */
 export async function iniciarSegundoFactor(db: Db, caller: Usuario, password: string, { keys, now }: Moment) {
   await checkPassword(db, caller.id, password, now)
   const secret = randomBytes(SECRETO_BYTES)
@@ -57,7 +57,7 @@ export async function iniciarSegundoFactor(db: Db, caller: Usuario, password: st
   return datosParaLaAplicacion(secret, caller.email, await findNombre(db))
 }
 
-/** Turns it on, once the authenticator has shown that it knows the secret. Returns the recovery codes, which are kept nowhere. */
+/** Turns it on after a code of the authenticator. Returns the recovery codes, which are stored only as hashes. */
 export async function confirmarSegundoFactor(
   db: Db,
   caller: Usuario,
@@ -101,7 +101,7 @@ export async function desactivarSegundoFactor(
   await withBothFactors(db, caller, form, moment, db => removeFactor(db, caller, moment.now))
 }
 
-/** For the server's console: somebody lost the authenticator and the recovery codes. Returns whether there was anything to take away. */
+/** For the server's console, if authenticator and recovery codes are lost. Returns whether there was a factor to remove. */
 export async function removeSegundoFactor(db: Db, email: string, now: Date): Promise<boolean> {
   const cuenta = await findCuentaByEmail(db, email)
   if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
@@ -113,7 +113,7 @@ export async function removeSegundoFactor(db: Db, email: string, now: Date): Pro
   })
 }
 
-/** Does something that takes password and code, in the transaction that uses the code up. */
+/** Runs work that requires password and code, in the transaction that uses the code up. */
 async function withBothFactors<T>(
   db: Db,
   caller: Usuario,
@@ -125,7 +125,7 @@ async function withBothFactors<T>(
   return await withCode(db, caller, codigo, { keys, now }, work)
 }
 
-/** Does something that takes a fresh code, in the transaction that uses the code up. */
+/** Runs work that requires a fresh code, in the transaction that uses the code up. */
 export async function withCode<T>(
   db: Db,
   caller: Usuario,

@@ -4,7 +4,7 @@ import type { Rol } from '@talonario/contract'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How long a session lives unused, and in all. An organiser's is worth more to a thief. */
+/** How long a session lives unused, and in all. Shorter for organisers. */
 const LIFETIME: Record<Rol, { idle: number; whole: number }> = {
   admin: { idle: 2 * HOUR, whole: 24 * HOUR },
   vendedor: { idle: 12 * HOUR, whole: 7 * 24 * HOUR },
@@ -25,7 +25,7 @@ export function isAlive(session: { rol: Rol; used_at: Date; expires_at: Date }, 
   return now < session.expires_at && now.getTime() - session.used_at.getTime() < LIFETIME[session.rol].idle
 }
 
-/** In the order in which they are asked: browsers name those they descend from, too. */
+/** In the order of checking, because browsers also name those they descend from. */
 const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/EdgA?\/|EdgiOS\//, 'Edge'],
@@ -44,7 +44,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A User-Agent in words its owner recognises: 'Chrome en Android'; '' when it names none we know. */
+/** Browser and system of a User-Agent: 'Chrome en Android'; '' if both are unknown. */
 export function dispositivoDe(userAgent: string | undefined): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' en ')

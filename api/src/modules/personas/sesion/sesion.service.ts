@@ -74,8 +74,8 @@ export async function deleteExpiredSesiones(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Sessions of the future were opened by a clock that was ahead, or it is behind now. Either way they end when they have been
- * seen so for as long as they were to last, or by their own time when that has come.
+ * Sessions of the future were opened by a clock that was ahead, or it is behind now. Either way they end after their
+ * normal length since they were first seen, or at their own end.
  */
 export async function endFutureSesiones(db: Db, now: Date): Promise<void> {
   const future = new Date(now.getTime() + CLOCK_SLACK_MS)
@@ -90,7 +90,7 @@ export async function endFutureSesiones(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** The sessions of an account that are still alive: the one that asks with this `token`, then the latest used first. */
+/** The live sessions of an account: that of this `token` first, then the latest used. */
 export async function sesiones(db: Db, caller: Usuario, token: string, now: Date): Promise<SesionAbierta[]> {
   const rows = await db
     .selectFrom('sesion')
@@ -110,7 +110,7 @@ export async function sesiones(db: Db, caller: Usuario, token: string, now: Date
     .toSorted((a, b) => Number(b.actual) - Number(a.actual))
 }
 
-/** Ends every session of the caller but this one, once the password shows that it is theirs. Returns how many. */
+/** Ends every session of the caller except this one, after checking the password. Returns how many. */
 export async function closeOthers(
   db: Db,
   caller: Usuario,

@@ -19,11 +19,11 @@ export const hashPassword = (password: string): Promise<string> => inLine(() => 
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
   inLine(() => verify(stored, normal(password)))
 
-/** Nobody's hash, of the same cost: an unknown e-mail takes as long to refuse as a wrong password. */
+/** A hash that matches no password, of the same cost: an unknown e-mail takes as long to refuse as a wrong password. */
 export const HASH_DE_NADIE =
   '$argon2id$v=19$m=65536,t=3,p=1$1HOFnU6yfsaCa+dcTxuvHw$zPCIETFd+MKcidEkBptLTnZrrN/Gr8/oZIPKHj3M65s'
 
-/** How many of the commonest passwords are refused, of those that are long enough to be asked for at all. */
+/** How many of the commonest passwords of sufficient length are refused. */
 const COMUNES = 3_000
 let comunes: Promise<ReadonlySet<string>> | undefined
 
@@ -39,15 +39,15 @@ async function readComunes(): Promise<ReadonlySet<string>> {
   return new Set(byFrequency.slice(0, COMUNES))
 }
 
-/** What everybody tries first here, besides what is known of the person. */
+/** Guessable words of this site, besides the person's own data. */
 const PALABRAS_DE_LA_CASA = ['talonario', 'rifas', 'rifa', 'sorteos', 'sorteo', 'contraseña', 'password', 'clave']
 
-/** Letters that have to be left of a password once the words anybody can guess are taken out. */
+/** Letters that have to be left of a password once guessable words are removed. */
 const PROPIO_MINIMO = 4
 
 export type Persona = { nombreUsu: string; nombreCompleto: string; email: string; ci: string }
 
-/** Whether a password is hardly more than the person's own data or the house's words, with numbers and signs around: 'Rifa2026!'. */
+/** Whether a password is little more than the person's own data or the site's words, with numbers and signs: 'Rifa2026!'. */
 export function isPredictable(password: string, persona: Persona): boolean {
   const { nombreUsu, nombreCompleto, email, ci } = persona
   const own = [...email.split('@'), nombreUsu, ci, ...nombreCompleto.split(/\s+/)]

@@ -26,7 +26,7 @@ async function toCuenta(
   return row && { usuario: toUsuario(row), passwordHash: row.password_hash }
 }
 
-/** Whether the account is still as it was when its password was compared; nobody changes it before our transaction ends. */
+/** Whether the account is unchanged since its password was compared; locks it until the end of the transaction. */
 export async function lockUnchanged(db: Db, id: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('usuario')
@@ -86,7 +86,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Who among these is taken already: user names and e-mails without regard to case. */
+/** Which of these are taken already: user names and e-mails without regard to case. */
 export async function findTaken(
   db: Db,
   wanted: { nombreUsu: string[]; email: string[]; ci: string[] },
@@ -112,7 +112,7 @@ export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }
     .execute()
 }
 
-/** The account as it stands, locked until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export async function lockCuenta(db: Db, id: string) {
   return db
     .selectFrom('usuario')

@@ -34,7 +34,7 @@ export {
   verifyPassword,
 } from './usuario-password.rules.ts'
 
-/** Makes sure the caller knows the password of the account; counted like log-ins, or a stolen session could guess it. Returns its hash. */
+/** Checks the caller's password; counted like log-ins, or a stolen session could be used to guess it. Returns its hash. */
 export async function checkPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
   const limite = confirmationLimit(id)
   await countIntento(db, [limite], now)
@@ -57,7 +57,7 @@ const TAKEN: Record<string, ErrorCode> = {
   usuario_ci_unico: 'CI_EN_USO',
 }
 
-/** What the database says of a name, e-mail or document that somebody has, in the product's words. */
+/** Translates the database's refusal of a taken name, e-mail or document. */
 export function refuseTaken(error: unknown): never {
   const code = TAKEN[violatedConstraint(error) ?? '']
   throw code ? new AppError(code) : error
@@ -65,7 +65,7 @@ export function refuseTaken(error: unknown): never {
 
 const PESOS = [2, 9, 8, 7, 6, 3, 4]
 
-/** What to tell the organiser about a document that cannot be a Uruguayan one; `''` when it can, or is no such document. */
+/** A warning about an invalid Uruguayan document; `''` if it is valid, or another kind of document. */
 export function advertenciaDeCi(ci: string): string {
   if (ci.length < 7 || ci.length > 8) return ''
   const digits = [...ci.padStart(8, '0')].map(Number)

@@ -50,7 +50,7 @@ export function readFilas(rows: readonly string[][]): { filas: Fila[]; errores: 
 
 type Taken = { nombre_usu: string; email: string; ci: string }
 
-/** Rows whose user name, e-mail or document somebody has already, in the database or further up in the file. */
+/** Rows whose user name, e-mail or document is taken, in the database or by an earlier row. */
 export function findRepeated(filas: readonly Fila[], taken: readonly Taken[]): string[] {
   const seen = {
     nombreUsu: new Set(taken.map(row => row.nombre_usu.toLowerCase())),

@@ -26,7 +26,7 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
   if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
   const repeated = findRepeated(filas, [...(await findTaken(db, columnsOf(filas))), ...reservado(env)])
   if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
-  // A password nobody knows, the same for all of them: the invitation is the way in.
+  // A random password, the same for all of them: they sign in by invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return await inTransaction(db, async db => {
     const users = await insertUsuarios(
@@ -42,7 +42,7 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
   }).catch(refuseTaken)
 }
 
-/** The organisation's own address is somebody's already. */
+/** The organisation's own address is reserved. */
 const reservado = ({ CONTACT_EMAIL }: Direcciones) =>
   CONTACT_EMAIL ? [{ nombre_usu: '', email: CONTACT_EMAIL, ci: '' }] : []
 

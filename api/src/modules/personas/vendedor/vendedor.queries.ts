@@ -23,7 +23,7 @@ export function named(buscar: string) {
   return digits ? sql<boolean>`(${byText} or strpos(${figures}, ${digits}) > 0)` : byText
 }
 
-/** As people look for a name: without regard to case and accents. */
+/** Without regard to case and accents. */
 const byName = sql`lower(unaccent(nombre_completo))`
 
 /** What a seller was handed and sold in the current campaign. Money in minor units, of sales in person. */

@@ -23,7 +23,7 @@ export { named } from './vendedor.queries.ts'
 type Pedido = FiltroVendedores & { orden?: OrdenVendedor | '' | undefined }
 type Pagina = { users: VendedorEnLista[]; page: number; pages: number; total: number }
 
-/** A page of sellers, active ones first. The first page is there even when nobody is on it. */
+/** A page of sellers, active ones first. The first page exists even without sellers. */
 export async function list(db: Db, page: number, { orden, ...filtro }: Pedido): Promise<Pagina> {
   const size = limits.vendedoresPorPagina
   const total = await countVendedores(db, filtro)
@@ -36,8 +36,8 @@ export async function list(db: Db, page: number, { orden, ...filtro }: Pedido): 
 type Datos = z.output<typeof corregirVendedorForm>
 
 /**
- * Puts right what was typed wrong about a seller. An e-mail that its owner has answered from is theirs to change: EMAIL_VERIFICADO.
- * A new one gets the link to verify it and, if one is open, another invitation; links that went to the former one stop working.
+ * Corrects a seller's data. A verified e-mail can only be changed by its owner: EMAIL_VERIFICADO. A new one gets the
+ * link to verify it and, if one is open, another invitation; links sent to the former one stop working.
  */
 export async function corregirVendedor(
   db: Db,

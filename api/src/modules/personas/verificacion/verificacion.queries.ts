@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 
 type Verificacion = { usuario_id: string; email: string; token_hash: Buffer; created_at: Date; expires_at: Date }
 
-/** The one link of an account: it takes the place of the one before. */
+/** The one link of an account: it replaces the one before. */
 export async function replaceVerificacion(db: Db, { usuario_id, ...link }: Verificacion): Promise<void> {
   await db
     .insertInto('verificacion_correo')
@@ -28,7 +28,7 @@ export async function takeVerificacion(
   return row?.email
 }
 
-/** No link to another address than the account's own works any more. */
+/** Ends links to other addresses than the account's own. */
 export async function deleteCambioDeCorreo(db: Db, usuarioId: string): Promise<void> {
   await sql`
     delete from verificacion_correo v using usuario u

@@ -11,11 +11,11 @@ import { deleteCambioDeCorreo, deleteVerificacionesBefore, replaceVerificacion }
 
 export { takeVerificacion } from './verificacion.queries.ts'
 
-/** What the links are made with, and the address that is nobody's. */
+/** The base of the links, and the reserved address. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }
 type Momento = { env: Direcciones; now: Date }
 
-/** `CONTACT_EMAIL` is published, and what comes to it is the organisation's: no account may have it. */
+/** `CONTACT_EMAIL` is published and belongs to the organisation: no account may have it. */
 export const isReserved = (email: string, { CONTACT_EMAIL }: Direcciones): boolean =>
   email.toLowerCase() === CONTACT_EMAIL?.toLowerCase()
 
@@ -34,7 +34,7 @@ export async function sendFirst(db: Db, usuario: Usuario, { env, now }: Momento)
   await sendLink(db, usuario.id, usuario.email, { env, now })
 }
 
-/** Another link, to the address that a change waits for or else to the account's own. Returns where it went. */
+/** Sends another link, to the address of a pending change or else to the account's own. Returns the address. */
 export async function reenviarVerificacion(db: Db, caller: Usuario, momento: Momento): Promise<string> {
   const email = caller.emailPendiente || (caller.emailVerificado ? '' : caller.email)
   if (!email) throw new AppError('CORREO_VERIFICADO')
@@ -47,7 +47,7 @@ export async function reenviarVerificacion(db: Db, caller: Usuario, momento: Mom
   })
 }
 
-/** A change of address begins: the new one gets the link and the old one is told. The account keeps the old one until then. */
+/** Begins a change of address: the new one gets the link and the old one a notice. The account keeps the old one until then. */
 export async function requestEmailChange(db: Db, caller: Usuario, email: string, momento: Momento): Promise<Usuario> {
   requireAllowed(email, momento.env)
   const [taken] = await findTaken(db, { nombreUsu: [], email: [email], ci: [] })
@@ -61,7 +61,7 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
   return user
 }
 
-/** The password is another: a change of address that somebody else may have begun ends, and the owner is told. */
+/** After a new password: ends a pending change of address, which somebody else may have begun, and notifies the owner. */
 export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
   await deleteCambioDeCorreo(db, id)
   await updateUsuario(db, id, { email_pendiente: '' })
@@ -97,10 +97,7 @@ async function sendLink(db: Db, usuario_id: string, email: string, { env, now }:
 /** How long the link of a mail works. */
 const VALIDEZ_HORAS = 24
 
-/**
- * To an address that nobody has answered from yet: anyone who reads it may have asked for nothing, so it greets nobody by a name
- * that a stranger chose.
- */
+/** To an unverified address, whose owner may have requested nothing: no greeting, because the name was chosen by a stranger. */
 const verificationMail = (organizacion: string, link: string) => ({
   asunto: `Verificá tu correo en ${organizacion}`,
   texto: [

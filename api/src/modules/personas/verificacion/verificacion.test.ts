@@ -43,7 +43,7 @@ const personOf = (email: string) => {
 
 type Person = Client & { id: string; email: string }
 
-/** Registers, and logs in as the specification says, whatever is verified. */
+/** Registers and logs in as specified, whether verified or not. */
 async function register(email = `alta${count + 1}@talonario.test`): Promise<Person> {
   expect((await nobody.call(cuentaApi.register, { form: personOf(email) })).status).toBe(200)
   const { body } = await nobody.call(accesoApi.login, { body: { email, password: PASSWORD } })
@@ -303,7 +303,7 @@ describe('a change of password', () => {
 
 describe('what hangs on an address', () => {
   let fecha = 10
-  /** Bought in person with this address, and wrote to us; the closing and its mails are due. */
+  /** A purchase in person and a message with this address; the closing and its mails are due. */
   async function traces(email: string) {
     const raffle = await makeRaffle(await organiser(), { fecha: `2027-01-${++fecha}`, cantidad: 2, premios: ['Moto'] })
     await sellNumbers(t.db, {

@@ -85,7 +85,7 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
   else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
 }
 
-/** Whom the number was sold by: a number that nobody sold brings no seller anything. */
+/** A number without a seller brings nobody anything. */
 function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof listParaVendedores>>, width: number): void {
   if (filas.length === 0) return
   papel.apartado('Premios para quienes vendieron')

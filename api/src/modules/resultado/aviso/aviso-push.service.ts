@@ -35,7 +35,7 @@ type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
 const CONTEXT = 'clave-push'
 /** How long what was pushed is remembered: so long no event is pushed twice. */
 const KEPT_MS = 7 * 86_400_000
-/** Handed over side by side: a reminder is worth minutes, and thousands may want one. */
+/** Sent in parallel: a reminder is useful for minutes only, and there may be thousands. */
 const AT_ONCE = 20
 
 type Pedido = {
@@ -56,7 +56,7 @@ export async function avisarEnDispositivo(db: Db, { endpoint, claves, usuarioId,
   if (!kept) throw new AppError('DISPOSITIVOS_COMPLETOS', { maximo: most })
 }
 
-/** Makes the key by which push services know this installation, once, and forgets what was pushed long ago. */
+/** Makes the key that identifies this installation to push services, once, and deletes old pushes. */
 export async function preparePush({ db, env, clock }: Parts): Promise<void> {
   await deletePushesBefore(db, new Date(clock.now().getTime() - KEPT_MS))
   if (env.PUSH_SERVICIOS.includes('no') || (await findClave(db))) return
@@ -67,7 +67,7 @@ export async function preparePush({ db, env, clock }: Parts): Promise<void> {
 
 type Debido = { sorteo: string; fecha: string; hora: string; usuario: string }
 
-/** Writes the reminders of those who have devices, in the transaction that takes them. */
+/** Writes the reminders for devices, in the transaction that takes them. */
 export async function enqueueRecordatorios(
   db: Db,
   debidos: readonly Debido[],
@@ -130,7 +130,7 @@ async function openVapid(db: Db, env: Deps['env']): Promise<Vapid> {
   return { publica: clave.publica, privada, contacto: contactOf(env) }
 }
 
-/** Whom a push service may ask about us. */
+/** The contact for push services. */
 const contactOf = ({ CONTACT_EMAIL, FRONTEND_URL }: Deps['env']): string =>
   CONTACT_EMAIL ? `mailto:${CONTACT_EMAIL}` : FRONTEND_URL
 

@@ -33,7 +33,7 @@ const add = (who: Client, { endpoint, claves }: Pick<Device, 'endpoint' | 'clave
   who.call(avisoApi.avisarEnDispositivo, { body: { endpoint, claves } })
 const mine = async (who: Client) => (await who.call(avisoApi.misAvisos)).body
 const pushes = () => t.db.selectFrom('aviso_push').selectAll().execute()
-/** Ten minutes before the draw, of which this person wanted to hear. */
+/** Ten minutes before a draw for which this person requested a reminder. */
 async function comeDue(who: Client = cliente): Promise<void> {
   await who.call(avisoApi.avisarSorteo, { body: { idSorteo, avisar: true } })
   const { now } = t.clock
@@ -63,7 +63,7 @@ describe('a device', () => {
     })
     expect(ttl).toBe(600)
     expect([await sendPushes(t), phone.asked]).toEqual([0, 1])
-    // Nobody has verified the address: no mail, and yet a push.
+    // The address is not verified: no mail, but a push.
     expect(await t.db.selectFrom('correo').select('evento').where('evento', 'like', 'sorteo-por%').execute()).toEqual(
       [],
     )
@@ -123,7 +123,7 @@ describe('a device', () => {
 })
 
 describe('a push service', () => {
-  /** What a push that was tried once has come to. */
+  /** The state of a push after one try. */
   async function tried(answer: Partial<Pick<Device, 'status' | 'headers'>>) {
     const phone = await device()
     Object.assign(phone, answer)
@@ -180,7 +180,7 @@ describe('a push service', () => {
     const phone = await device()
     await comeDue()
     await sendPushes(t)
-    // What a kill -9 between the answer and the note leaves: taken up, not ended.
+    // As left by a kill -9 between the answer and the note: taken, not ended.
     await t.db.updateTable('aviso_push').set({ sent_at: null }).execute()
     t.clock.advance({ seconds: 61 })
     expect([await sendPushes(t), phone.asked, phone.waiting.length]).toEqual([1, 2, 1])

@@ -10,7 +10,7 @@ import { enqueueRecordatorios } from './aviso-push.service.ts'
 
 type Pedido = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }
 
-/** Remembers, or forgets, that an account wants to be told of a draw. Throws NO_ENCONTRADO, SORTEO_REALIZADO. */
+/** Adds or removes a reminder of a draw for an account. Throws NO_ENCONTRADO, SORTEO_REALIZADO. */
 export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }: Pedido): Promise<void> {
   if (!avisar) return await deleteAvisoSorteo(db, { sorteoId: idSorteo, usuarioId })
   await inTransaction(db, async db => {
@@ -21,7 +21,7 @@ export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }:
   })
 }
 
-/** Tells everybody who asked, shortly before the hour of a draw: by mail at a verified address, and on their devices. Each once, whichever process writes. */
+/** Sends the reminders shortly before a draw: by mail to verified addresses, and to devices. Each once, over all processes. */
 export async function remindOfSorteos({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
   const hasta = new Date(clock.now().getTime() + limits.avisoMinutos * 60_000)
   await inTransaction(db, async db => {

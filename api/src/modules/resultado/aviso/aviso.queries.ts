@@ -10,7 +10,7 @@ export type Participacion = {
   numeros: { numero: number; clave: string }[]
 }
 
-/** The mails of one closing that are still to be written, taken by this transaction; no other process gets them meanwhile. */
+/** A closing whose mails are still to be written, taken by this transaction; other processes skip it. */
 export async function takeAviso(db: Db) {
   return await db
     .selectFrom('aviso_cierre')
@@ -26,7 +26,7 @@ export async function takeAviso(db: Db) {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The next `size` orders of all by id after `desde`, with what they own in a draw (perhaps nothing). */
+/** The next `size` orders by id after `desde`, with their numbers in a draw (possibly none). */
 export async function listParticipaciones(db: Db, sorteoId: string, desde: string | null, size: number) {
   const { rows } = await sql<Participacion>`
     select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce((
@@ -38,7 +38,7 @@ export async function listParticipaciones(db: Db, sorteoId: string, desde: strin
   return rows
 }
 
-/** The buyers of a closed draw are to hear of it. */
+/** Schedules the mails to the buyers of a closed draw. */
 export async function insertAviso(db: Db, sorteoId: string): Promise<void> {
   await db.insertInto('aviso_cierre').values({ sorteo_id: sorteoId }).execute()
 }
@@ -47,7 +47,7 @@ export async function updateAviso(db: Db, sorteoId: string, change: { hasta_comp
   await db.updateTable('aviso_cierre').set(change).where('sorteo_id', '=', sorteoId).execute()
 }
 
-/** Remembers who wants to be told of a draw; asking twice is asking once. */
+/** Stores a reminder; a second request changes nothing. */
 export async function insertAvisoSorteo(
   db: Db,
   quien: { sorteoId: string; usuarioId: string; now: Date },
@@ -65,7 +65,7 @@ export async function deleteAvisoSorteo(db: Db, { sorteoId, usuarioId }: { sorte
 
 type Avisos = { sorteos: string[]; verificado: boolean; clave: string; dispositivos: string[] }
 
-/** What an account asked to be told of, and how it is told: whether its address is verified, and its devices. */
+/** The reminders of an account, whether its address is verified, and its devices. */
 export async function findAvisos(db: Db, usuarioId: string): Promise<Avisos> {
   const { rows } = await sql<Avisos>`
     select u.email_verified_at is not null as verificado,
@@ -102,7 +102,7 @@ export async function takeAvisosSorteo(db: Db, hasta: Date): Promise<Recordado[]
   return rows
 }
 
-/** The winners of a draw with who bought the number, and whose sale it was. */
+/** The winners of a draw with buyer and seller of the number. */
 export async function listPremiados(db: Db, sorteoId: string) {
   return await db
     .selectFrom('ganador')

@@ -56,7 +56,7 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
   return true
 }
 
-/** Mails to the winners of a draw and to who sold them their numbers, in the transaction of the result. */
+/** Mails to the winners of a draw and the sellers of their numbers, in the transaction of the result. */
 export async function announceGanadores(
   db: Db,
   sorteoId: string,

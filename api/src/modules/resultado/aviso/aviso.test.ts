@@ -24,7 +24,7 @@ beforeAll(async () => {
     comprador: { nombre: 'Bruno Sosa', email: 'bruno@correo.test' },
   })
   await sellNumbers(app.db, { numeros: [d!], vendedor, comprador: { nombre: 'Carla', email: 'carla@correo.test' } })
-  // Buyers of another draw hear nothing of this one.
+  // Buyers of another draw get no mail about this one.
   const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
   await sellNumbers(app.db, { numeros: other.numeros, comprador: { email: 'otro@correo.test' } })
   expect(e).toBeDefined()

@@ -24,18 +24,18 @@ const parrafos = (...partes: string[]): string => partes.join('\n\n')
 
 const paginaDe = (baseUrl: string, sorteoId: string): string => `${baseUrl}/resultado/${sorteoId}`
 
-/** The inclusion proof of a number, for anyone who checks it with other means than the page. */
+/** The inclusion proof of a number, for verification by other means than the page. */
 const constanciaDe = (baseUrl: string, sorteoId: string, numero: number): string =>
   `${baseUrl}/api/sorteo/constancia/${sorteoId}?numero=${numero}`
 
-/** The page that makes a ticket's receipt; what stands behind `#` stays in the browser. */
+/** The page that makes a ticket's receipt; the part after `#` stays in the browser. */
 const comprobanteEn = (baseUrl: string, sorteoId: string, codigo: string): string =>
   `${paginaDe(baseUrl, sorteoId)}#boleto=${codigo}`
 
 const TARDE =
   'Si este correo te llegó después, no muestra por sí solo que la lista se cerró antes: comparala con la de alguien que la haya recibido a tiempo.'
 
-/** Until when a fingerprint has to have come to prove that the list was closed before the result could be known. */
+/** Until when a fingerprint has to be received to prove that the list was closed before the result could be known. */
 export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | 'ronda'>, zone: string): string {
   switch (programa.fuente) {
     case 'drand':
@@ -49,7 +49,7 @@ export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | '
   }
 }
 
-/** To each buyer at the closing: what shows later that the list was not changed. */
+/** To each buyer at the closing: what proves later that the list was not changed. */
 export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) {
   const uno = boletos.length === 1
   const numeros = boletos.map(({ numero }) => padNumber(numero, sorteo.width)).join(', ')
@@ -93,7 +93,7 @@ export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado
   }
 }
 
-/** What a device shows: no name, because anyone who holds it reads it. */
+/** The text on a device: no name, because anyone may read it. */
 export const pushDeAviso = ({ sorteo, hora }: { sorteo: string; hora: string }, zone: string): string =>
   JSON.stringify({
     titulo: 'El sorteo está por empezar',

@@ -6,7 +6,7 @@ export type Impreso = {
   numero: string
   organizacion: string
   rifa: string
-  /** First name of the buyer; '' when nobody knows it any more. */
+  /** First name of the buyer; '' once it is erased. */
   nombre: string
   /** Day and hour of the draw, as written. */
   cuando: string
@@ -86,7 +86,7 @@ const talon = (): string =>
 /** Up the left edge. */
 const mordidas = (): string => 'v-10a9 9 0 0 0 0 -18'.repeat(20)
 
-/** What banknotes have, so faint that it is seen and not read. */
+/** A pattern as on banknotes, too faint to disturb reading. */
 function roseta({ x, y, radio }: { x: number; y: number; radio: number }): Trazo {
   const pequena = radio * 0.47
   const vueltas = Array.from({ length: 24 }, (_, i) => {

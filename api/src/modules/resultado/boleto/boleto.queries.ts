@@ -40,7 +40,7 @@ export async function countBoletos(db: Db, filtro: Filtro): Promise<number> {
   return n
 }
 
-/** The sold numbers of an order that this person bought or sold; of anybody's for `todas`. None: no such order. */
+/** The sold numbers of an order that this person bought or sold; of any order for `todas`. None: no such order. */
 export async function listBoletosDeCompra(
   db: Db,
   compraId: string,
@@ -66,7 +66,7 @@ export type BoletoVendido = {
   comprador: string
 }
 
-/** A number as an order owns it; none if it is not, or no longer, sold to that order. */
+/** A number that an order owns; none if it is not, or no longer, sold to that order. */
 export async function findVendido(
   db: Db,
   { compraId, numero }: { compraId: string; numero: number },

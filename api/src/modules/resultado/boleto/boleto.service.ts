@@ -34,7 +34,7 @@ export async function misBoletos(
   }
   const boletos = rows.map(({ sorteo, fecha, numero, clave, ci, nombre, compra }) => ({
     ...{ idSorteo: sorteo, fechaSorteo: dayToWire(fecha), numeroRifa: numero },
-    // Years after the draw who bought is erased, and the code with it; anyone who kept the mail still has it.
+    // Years after the draw the buyer is erased, and the code with it; only the mail still has it.
     codigo: nombre && codigoDeBoleto({ sorteo, numero, clave: clave.toString('hex'), ci, nombre }),
     talon: talonDe({ compraId: compra, numero }),
     inclusion: inclusionEn(listas.get(sorteo), numero),
@@ -43,7 +43,7 @@ export async function misBoletos(
   return { boletos, total, page, pages: pageCount(total, limit) }
 }
 
-/** The tickets of an order, for who bought or sold it and for organisers. Throws COMPRA_NO_ENCONTRADA. */
+/** The tickets of an order, for its buyer, its seller and organisers. Throws COMPRA_NO_ENCONTRADA. */
 export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario, keys: KeySource) {
   const numeros = await listBoletosDeCompra(db, compraId, { usuarioId: caller.id, todas: caller.rol === 'admin' })
   if (!numeros) throw new AppError('COMPRA_NO_ENCONTRADA')
@@ -59,10 +59,10 @@ function inclusionEn(lista: ListaConsultable | undefined, numero: number) {
 
 type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string }
 
-/** Of a picture that telephones show whole. */
+/** Width of a picture that telephones show whole. */
 const PIXELES = 1600
 
-/** A picture takes a core for a moment: one after the other. */
+/** A picture uses a core for a moment: one after the other. */
 const inLine = waitingLine(1, 100)
 
 /** What is printed on a ticket. Throws BOLETO_NO_ENCONTRADO. */

@@ -39,7 +39,7 @@ export async function findRaices(db: Db, sorteoId: string): Promise<Buffer> {
   return Buffer.concat(rows.map(({ raiz }) => raiz))
 }
 
-/** In which block each of these numbers stands if it was sealed. */
+/** The block of each of these numbers in the sealed list. */
 export async function findBloquesDe(db: Db, sorteoId: string, numeros: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ bloque: number | null }>`
     select distinct (

@@ -17,7 +17,7 @@ export type Bloque = {
 
 type Fila = [numero: number, clave: string, ci: string, nombre: string]
 
-/** Blocks of sold numbers, ascending, that come as JSON arrays `[number, hex key, ci, name]` joined by commas. */
+/** Blocks of sold numbers, ascending, given as JSON arrays `[number, hex key, ci, name]` joined by commas. */
 export function sealRows(filas: string): Bloque[] {
   const vendidas: Fila[] = JSON.parse(`[${filas}]`)
   const bloques: Bloque[] = []

@@ -16,8 +16,9 @@ export { readLista } from './cierre-lista.queries.ts'
 const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**
- * Writes down the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many, their
- * root and the SHA-256 of the numbers (huellaDeNumeros); null if there are none. Hashing, reading and writing overlap, and no more than a few blocks are in memory.
+ * Stores the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many,
+ * their root and the SHA-256 of the numbers (huellaDeNumeros); null if there are none. Hashing, reading and writing
+ * overlap, and only a few blocks are in memory.
  */
 export async function sealLista(
   db: Transaction<Database>,

@@ -143,7 +143,7 @@ describe('sales and voids after the hour announced for the closing', () => {
 describe('closing a draw that the beacon decides', () => {
   let relay: Relay
   beforeEach(async () => {
-    // The relay goes by the true time, whatever the server's clock says.
+    // The relay has the true time, whatever the server's clock is.
     relay = await startRelay({ clock: { now: () => new Date('2023-08-23T15:59:30.000Z') } })
     app = await testAppOf2023Con(relay)
     admin = await app.as('admin')
@@ -251,7 +251,7 @@ describe('payments approved and notified before the closing', () => {
     await sellNumbers(app.db, { numeros: numeros.slice(0, 1) })
   })
 
-  /** An order of one number, paid at the provider; its notification is stored and nobody has worked on it. */
+  /** An order of one number, paid at the provider; its notification is stored and not worked off. */
   async function pagar(numero: number) {
     const cliente = await app.as('cliente')
     const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()

@@ -40,7 +40,7 @@ export async function listPremiosDe(db: Db, sorteoId: string): Promise<{ id: str
     .execute()
 }
 
-/** Days of the open draws whose official lottery comes between two instants. */
+/** Days of the open draws whose official lottery is between two instants. */
 export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Promise<string[]> {
   const { rows } = await sql<{ fecha: string }>`select fecha from sorteo
     where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between ${desde} and ${hasta}

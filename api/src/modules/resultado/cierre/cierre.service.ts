@@ -26,15 +26,16 @@ import { sealLista } from './cierre-lista.service.ts'
 type Parts = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 type Opciones = { adelantado?: boolean; conTrabajo?: boolean; sinEsperar?: boolean | undefined }
 
-/** How often payments that were notified meanwhile are settled before the list is sealed. */
+/** How often newly notified payments are settled before the list is sealed. */
 const INTENTOS = 5
 
 /**
- * Closes the draw of a date if it is open: from its row lock on no number of it changes hands, and the paid ones are sealed.
- * `adelantado`: not to wait for the planned hour, where the source makes a difference. `conTrabajo`: also while its numbers are
- * being generated or assigned in bulk, which then stops. Payments notified before are settled first; `sinEsperar`: as far as the
- * provider answers. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
- * TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what checkBeaconOf and checkClocks throw.
+ * Closes the draw of a date if it is open: from its row lock on no number of it changes, and the paid ones are sealed.
+ * `adelantado`: do not wait for the planned hour, if the source depends on it. `conTrabajo`: also while its numbers are
+ * being generated or assigned in bulk, which then stops. Payments notified before are settled first; with `sinEsperar`
+ * as far as the provider answers. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS,
+ * SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE, TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what checkBeaconOf and checkClocks
+ * throw.
  */
 export async function cerrarSorteo(
   db: Db,
@@ -57,7 +58,7 @@ export async function cerrarSorteo(
   return sorteo
 }
 
-/** The closing itself; null when a payment was notified since the last look and `sinEsperar` is not set. */
+/** The closing itself; null if a payment was notified since the last check and `sinEsperar` is not set. */
 async function sealIf(
   db: Db,
   fecha: string,
@@ -71,7 +72,7 @@ async function sealIf(
     if (sorteo.estado === 'cerrado') return sorteo
     if (!conTrabajo && (await hasTrabajo(db, sorteo))) throw new AppError('TRABAJO_DEL_SORTEO')
     if (!sinEsperar && (await hasAvisos(db))) return null
-    // In the demo nothing is for real; anywhere else nobody draws numbers that nobody paid.
+    // Simulated sales may be drawn only in the demo.
     if (!env.DEMO && (await hasSimuladas(db, sorteo.id))) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.
     const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
@@ -86,8 +87,8 @@ async function sealIf(
 const DIFERENCIA_MS = 20_000
 
 /**
- * Compares this server's clock with the beacon's, and makes sure that the round which would decide is not out: a clock that is
- * behind would seal a list against a round that everybody knows. Throws BALIZA_MUDA, RELOJ_DISTINTO, RONDA_PUBLICADA.
+ * Compares this server's clock with the beacon's, and makes sure that the round that would decide is not published yet:
+ * a clock that is behind would seal a list against a known round. Throws BALIZA_MUDA, RELOJ_DISTINTO, RONDA_PUBLICADA.
  */
 async function checkBeaconOf(
   { fuente_datos }: Pick<SorteoPropio, 'fuente_datos'>,
@@ -103,9 +104,9 @@ async function checkBeaconOf(
 }
 
 /**
- * An official draw is no beacon: that it has not come out yet, only the time says. So this server's is compared with that of
- * the first that answers: the beacon's relays, or else this machine against the database. The job that closes shortly before the
- * lottery (`job`) goes on by a clock that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
+ * Only the time shows that an official draw has not happened yet. So this server's clock is compared with the first
+ * that answers: the beacon's relays, else this machine's against the database's. The job that closes shortly before the
+ * lottery (`job`) accepts a clock that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
  */
 async function checkClocks({ beacon, clock }: Parts, job: boolean): Promise<void> {
   const rondas = await beacon.ultimas()
@@ -176,7 +177,7 @@ export async function closeBeforeOfficial({ db, ...parts }: Parts & Pick<Deps, '
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const fecha of await listFechasConOficial(db, now, hasta)) {
     try {
-      // The lottery does not wait for anybody.
+      // The lottery does not wait.
       await cerrarSorteo(db, fecha, parts, { conTrabajo: true, sinEsperar: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The five characters that the database answers, or 'done'; nothing stays of it. */
+/** The database's five-character code, or 'done'; rolled back. */
 async function attempt(statement: string): Promise<string> {
   class Undo extends Error {}
   try {

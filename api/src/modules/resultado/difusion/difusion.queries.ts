@@ -5,7 +5,7 @@ import { buyersOf } from '#modules/campania/sorteo/sorteo.service.ts'
 
 type Tx = Transaction<Database>
 
-/** Whom a message reaches, by what left their address: an order, or an account. */
+/** The recipients of a message, by the source of their address: an order, or an account. */
 export type Alcance = { destino: Destino; sorteoId: string | null }
 /** A message with how many of its recipients are still to be written to, and how many of its mails wait in the outbox. */
 export type DifusionRow = {
@@ -46,7 +46,10 @@ export async function countDestinatarios(db: Db, alcance: Alcance): Promise<{ de
   return rows[0] ?? { destinatarios: 0, bajas: 0 }
 }
 
-/** Writes a message with its recipients, by one statement. Undefined: there is nobody. The same words to the same people violate `difusion_una_vez`. */
+/**
+ * Writes a message with its recipients, by one statement. Undefined: there are none. The same words to the same people
+ * violate `difusion_una_vez`.
+ */
 export async function insertDifusion(
   db: Tx,
   { alcance, ...nueva }: { alcance: Alcance; asunto: string; texto: string; usuarioId: string; now: Date },
@@ -82,7 +85,7 @@ const selectDifusiones = (db: Db) =>
         .$notNull()
         .as('faltan'),
     )
-    // Mails that nobody has tried to hand over yet.
+    // Mails not tried yet.
     .select(
       sql<number>`case when difusion.estado = 'en_curso' then (
         select count(*) from correo where sent_at is null and failed_at is null and intentos = 0
@@ -121,7 +124,7 @@ export async function updateDifusion(
 
 type Destinatario = { orden: number; id: string; nombre: string; email: string; baja: string }
 
-/** The next recipients of a message, with the address they have now: `''` for one that was erased, or asked for no more meanwhile. */
+/** The next recipients of a message, with their current address: `''` if it was erased or has unsubscribed. */
 export async function listPorEncolar(db: Tx, difusionId: string, size: number): Promise<Destinatario[]> {
   const { rows } = await sql<Destinatario>`
     select d.orden, coalesce(d.compra_id, d.usuario_id) as id, d.baja, coalesce(c.comprador_nombre, u.nombre_completo) as nombre,
@@ -142,7 +145,7 @@ export async function markPorEncolar(db: Tx, difusionId: string, ids: readonly s
     where difusion_id = ${difusionId} and coalesce(compra_id, usuario_id) = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Notes that the address behind a link wants no more messages, or wants them again. False: the link is nobody's any more. */
+/** Unsubscribes the address behind a link, or subscribes it again. False: the link is not valid any more. */
 export async function setBaja(db: Db, { baja, recibir, now }: { baja: string; recibir: boolean; now: Date }) {
   const { rows } = await sql<{ huella: Buffer }>`
     select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella

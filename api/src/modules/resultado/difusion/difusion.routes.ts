@@ -12,7 +12,7 @@ import {
   seguirDifusion,
 } from './difusion.service.ts'
 
-/** What organisers tell everybody. */
+/** The organisers' messages to many. */
 export function difusionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 

@@ -48,7 +48,7 @@ export async function previaDifusion(db: Db, mensaje: Mensaje, { env }: Pick<Par
 }
 
 /**
- * Fixes who gets a message; the job writes it to them. Throws DIFUSION_REPETIDA for the same words to the same people,
+ * Fixes the recipients of a message; the job sends it. Throws DIFUSION_REPETIDA for the same words to the same people,
  * DIFUSION_SIN_DESTINATARIOS, NO_ENCONTRADO, SORTEO_SIN_RESULTADO.
  */
 export async function enviarDifusion(db: Db, mensaje: Mensaje, usuarioId: string, now: Date): Promise<Difusion> {
@@ -67,7 +67,7 @@ function refuseRepeated(error: unknown): never {
   throw violatedConstraint(error) === 'difusion_una_vez' ? new AppError('DIFUSION_REPETIDA') : error
 }
 
-/** Whose buyers, if any; who won nothing is known once a draw has its result. */
+/** The draw of the buyers, if any; its losers are known once it has a result. */
 async function findAlcance(
   db: Db,
   { destino, idSorteo }: Mensaje,
@@ -95,7 +95,7 @@ const toDifusion = ({ id, fecha, faltan, esperan, created_at, ...row }: Difusion
   fecha: created_at.toISOString(),
 })
 
-/** Stops a message and takes back what waits in the outbox. Throws NO_ENCONTRADO, DIFUSION_TERMINADA. */
+/** Stops a message and takes back its waiting mails. Throws NO_ENCONTRADO, DIFUSION_TERMINADA. */
 export async function detenerDifusion(db: Db, id: string, now: Date): Promise<Difusion> {
   return await inTransaction(db, async db => {
     const difusion = await lockDifusion(db, id)
@@ -134,19 +134,19 @@ export async function bajaDifusion(db: Db, link: { baja: string; recibir: boolea
   if (!(await setBaja(db, link))) throw new AppError('NO_ENCONTRADO')
 }
 
-/** The same for somebody who has shown that an address is theirs. */
+/** The same for a person who has proved that an address is theirs. */
 export async function bajaDeDireccion(db: Db, change: { email: string; recibir: boolean; now: Date }) {
   await setBajaDe(db, change)
   return { recibir: change.recibir, message: respuestaDeBaja(change.recibir) }
 }
 
-/** What is said to who asks for no more messages, or for them again. */
+/** The reply to unsubscribing, or subscribing again. */
 export const respuestaDeBaja = (recibir: boolean): string =>
   recibir ? 'Vas a volver a recibir mensajes.' : 'No vas a recibir más mensajes.'
 
 /**
- * Puts the next mails of the oldest message under way into the outbox, as many as there is room for. A process that dies leaves nothing
- * twice: mails and the note that they were written are one transaction.
+ * Puts the next mails of the oldest message under way into the outbox, up to its limit. Mails and the note about them
+ * are one transaction, so a process that dies leaves nothing twice.
  */
 export async function workDifusion(
   { db, env, clock }: Parts & { db: Db },
@@ -186,7 +186,7 @@ export async function workDifusion(
 
 type Escrito = { destino: Destino; fecha: string | null; asunto: string; texto: string }
 
-/** What an organiser wrote as it arrives: with a greeting, why it came, and the way to get no more. */
+/** The organiser's text as mailed: with a greeting, the reason for the mail, and the link to unsubscribe. */
 function difusionMail(
   baseUrl: string,
   { destino, fecha, asunto, texto }: Escrito,

@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { cambiarRitmo, empezarFuncion, revelarPremio } from './funcion.service.ts'
 
-/** The show of a draw, as its host leads it. */
+/** The show of a draw, led by its host. */
 export function funcionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db } = deps
 

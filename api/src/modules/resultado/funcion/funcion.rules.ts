@@ -2,23 +2,23 @@ import { limits } from '@talonario/contract'
 
 const SECOND = 1_000
 
-/** How far a show is that has begun. */
+/** The progress of a show that has begun. */
 export type Avance = {
   empezada: Date
   /** Seconds from prize to prize; null: each by the host. */
   ritmo: number | null
-  /** How many prizes there are. */
+  /** Number of prizes. */
   premios: number
   revelados: readonly { lugar: number; at: Date }[]
 }
 
-/** The prizes still to come, the last place first. */
+/** The prizes to reveal, the last place first. */
 export function pendientesDe({ premios, revelados }: Pick<Avance, 'premios' | 'revelados'>): number[] {
   const out = new Set(revelados.map(({ lugar }) => lugar))
   return Array.from({ length: premios }, (_, i) => premios - i).filter(lugar => !out.has(lugar))
 }
 
-/** What a show does by itself at an instant: which prizes come out, and whether it ends. */
+/** What is due in a show at an instant: the prizes to reveal, and whether it ends. */
 export function stepOf(avance: Avance, now: Date): { lugares: number[]; ends: boolean } {
   const { empezada, ritmo, revelados } = avance
   const pendientes = pendientesDe(avance)

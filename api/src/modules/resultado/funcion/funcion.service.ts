@@ -28,8 +28,8 @@ type PartsDeCierre = Parts & Pick<Deps, 'beacon' | 'payments'>
 type Pedida = { fechaSorteo: string; ritmo: number | null; sinEsperar?: boolean | undefined }
 
 /**
- * Closes the draw of a date if needed and asks for its show, which begins as soon as its entropy is there: with the internal
- * source at once. May be sent again. Throws what cerrarSorteo throws.
+ * Closes the draw of a date if needed and requests its show, which begins as soon as its entropy is known, with the
+ * internal source at once. May be repeated. Throws what cerrarSorteo throws.
  */
 export async function empezarFuncion(
   db: Db,
@@ -70,7 +70,7 @@ export async function revelarPremio(
   })
 }
 
-/** From now on the prizes come `ritmo` seconds apart, or each by the host (null). Throws SORTEO_NO_ENCONTRADO, FUNCION_SIN_EMPEZAR. */
+/** From now on prizes are revealed every `ritmo` seconds, or by the host (null). Throws SORTEO_NO_ENCONTRADO, FUNCION_SIN_EMPEZAR. */
 export async function cambiarRitmo(db: Db, idSorteo: string, ritmo: number | null): Promise<Funcion> {
   return await inTransaction(db, async db => {
     const { funcion } = await lockBegun(db, idSorteo)
@@ -80,7 +80,7 @@ export async function cambiarRitmo(db: Db, idSorteo: string, ritmo: number | nul
   })
 }
 
-/** Does what is due in every show: in every process, and again after any crash. */
+/** Does what is due in every show; runs in every process, and again after any crash. */
 export async function advanceFunciones({ db, ...parts }: Parts & Pick<Deps, 'db'>): Promise<void> {
   const isDue = ({ lugares, ends }: ReturnType<typeof stepOf>) => lugares.length > 0 || ends
   const due = (await listBegun(db)).filter(funcion => isDue(stepOf(funcion, parts.clock.now())))

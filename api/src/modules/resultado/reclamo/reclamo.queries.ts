@@ -94,7 +94,7 @@ export async function insertReclamos(db: Db, sorteoId: string, { now, vence }: {
   return new Map(rows.map(({ posicion, clave }) => [posicion, clave]))
 }
 
-/** Draws in which the time of somebody who was called and said nothing has passed, and an alternate is left. */
+/** Draws in which an unconfirmed claim has expired, and an alternate is left. */
 export async function listVencidos(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ sorteo_id: string }>`
     select distinct sorteo_id from reclamo

@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { confirmarReclamo, entregarPremio, misPremios, reclamos, verReclamo } from './reclamo.service.ts'
 
-/** Prizes on their way to who won them. */
+/** Prizes and their hand-over. */
 export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 

@@ -25,7 +25,7 @@ import { toPremioPropio, toReclamo } from './reclamo.shape.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
-/** Until when one who is called now can claim. */
+/** Until when a person called now can claim. */
 const venceAt = (now: Date, { RECLAMO_DIAS }: Deps['env']) => new Date(now.getTime() + RECLAMO_DIAS * 86_400_000)
 
 /** Calls the winners of a draw, in the transaction of its result. Returns by position the link of each, and until when it is good. */
@@ -78,7 +78,7 @@ export async function verReclamo(db: Db, clave: string): Promise<PremioPropio> {
   return toPremioPropio(row)
 }
 
-/** Who is called claims the prize. Throws NO_ENCONTRADO, RECLAMO_VENCIDO once somebody else was called. */
+/** Confirms a claim. Throws NO_ENCONTRADO, RECLAMO_VENCIDO once another person was called. */
 export async function confirmarReclamo(db: Db, clave: string, now: Date): Promise<PremioPropio> {
   return await inTransaction(db, async db => {
     const reclamo = await lockReclamo(db, { clave })

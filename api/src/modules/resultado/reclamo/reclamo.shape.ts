@@ -16,7 +16,7 @@ const comun = (row: ReclamoRow) => ({
   vence: row.vence_at.toISOString(),
 })
 
-/** For who is called: nothing of anybody but the number and the prize. */
+/** For the person called: number and prize, nothing about anybody. */
 export const toPremioPropio = (row: ReclamoRow): PremioPropio => ({
   ...comun(row),
   idSorteo: row.sorteo,

@@ -39,7 +39,7 @@ const entrega = (id: string, more: object = {}) =>
 const mails = async (text: string) =>
   (await t.db.selectFrom('correo').select(['para', 'texto']).execute()).filter(({ texto }) => texto.includes(text))
 
-/** Sessions end meanwhile. */
+/** Sessions expire meanwhile. */
 async function pass(time: Parameters<TestApp['clock']['advance']>[0]) {
   t.clock.advance(time)
   admin = await t.as('admin')

@@ -13,8 +13,8 @@ type Parts = Pick<Deps, 'db' | 'env' | 'clock' | 'beacon'>
 const MINUTE = 60_000
 
 /**
- * The work of finishing draws whose beacon round is out; in every process, and again after any crash. A relay is asked at once
- * and then the more seldom the longer it has been silent.
+ * Finishes draws whose beacon round is published; runs in every process, and again after any crash. Relays are asked at
+ * once and then less often the longer they have been silent.
  */
 export function watchBeacon(parts: Parts): () => Promise<void> {
   const nextTry = new Map<string, number>()
@@ -24,7 +24,7 @@ export function watchBeacon(parts: Parts): () => Promise<void> {
       const now = parts.clock.now().getTime()
       const silence = now - salidaDe(cierre)
       const rest = (nextTry.get(id) ?? 0) - now
-      // A longer rest than there is was noted by a clock that was ahead.
+      // A rest longer than possible was noted by a clock that was ahead.
       if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
       nextTry.set(id, now + Math.min(silence / 20, MINUTE))
       const entropia = await entropiaOf(parts, cierre)
@@ -36,7 +36,7 @@ export function watchBeacon(parts: Parts): () => Promise<void> {
   }
 }
 
-/** When the round that decides comes out, in epoch milliseconds. */
+/** When the deciding round is published, in epoch milliseconds. */
 const salidaDe = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
 
 /** The round's signature; null: not yet. Whatever fallback was scheduled, nothing but an organiser puts it in the beacon's place. */
@@ -48,7 +48,7 @@ async function entropiaOf({ beacon }: Pick<Parts, 'beacon'>, { ronda: sellada }:
 }
 
 /**
- * An organiser's act after 72 hours of silence: the secret that the schedule names as the fallback decides, or the beacon, if it
+ * An organiser's act after 72 hours without the beacon: the scheduled fallback secret decides, or the beacon, if it
  * answers now. Throws SIN_RESPALDO, SECRETO_ILEGIBLE and what loadRandomness throws.
  */
 export async function usarRespaldo(db: Db, fecha: string, parts: Omit<Parts, 'db'>): Promise<Realizado> {

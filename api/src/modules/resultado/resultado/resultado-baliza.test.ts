@@ -34,7 +34,7 @@ const parts = () => ({
     { attemptMs: 3_000 },
   ),
 })
-/** A server process looks once. */
+/** One check by a server process. */
 const look = () => watchBeacon(parts())()
 const realizar = () => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })
 const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })

@@ -43,7 +43,7 @@ export async function findDocumentos(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Runs of consecutive numbers of a draw that nobody paid for, ascending: `[first, last]`. */
+/** Runs of consecutive unpaid numbers of a draw, ascending: `[first, last]`. */
 export async function listUnsoldTramos(db: Db, sorteoId: string): Promise<[desde: number, hasta: number][]> {
   const { rows } = await sql<{ tramos: [number, number][] | null }>`
     select json_agg(json_build_array(desde, hasta) order by desde) as tramos from (

@@ -44,7 +44,7 @@ export async function archivoDeListaSellada(db: Db, id: string) {
   return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDeLista(fecha), immutable: true }
 }
 
-/** Where a number stands in the sealed list. Throws NUMERO_NO_SELLADO and what cierrePublico throws. */
+/** The position of a number in the sealed list. Throws NUMERO_NO_SELLADO and what cierrePublico throws. */
 export async function constanciaPublica(db: Db, id: string, numero: number): Promise<Constancia> {
   const { cierre } = await cierrePublico(db, id)
   const lista = await queryLista(db, cierre, { numeros: [numero] })
@@ -75,5 +75,5 @@ function* enCsv(tramos: readonly [desde: number, hasta: number][]): Generator<st
   yield csvGoesOn(tanda)
 }
 
-/** Rows after the first ones: the byte order mark stands only at the start of a file. */
+/** Rows after the first ones: the byte order mark is only at the start of a file. */
 const csvGoesOn = (rows: number[][]): string => toCsv(rows).replace('\uFEFF', '')

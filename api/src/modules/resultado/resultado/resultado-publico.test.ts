@@ -13,7 +13,7 @@ let nobody: Client
 let cliente: Client
 let clienta: Client
 let raffle: Raffle
-/** Who bought, as nobody else may learn. */
+/** The buyer, whose data nobody else may get. */
 const CLIENTE = { nombre: 'Nicolás Pereyra', ci: '4.111.222-3', email: 'nicolas@correo.test', telefono: '099 111 222' }
 const CLIENTA = { nombre: 'Ana Núñez', ci: '5.333.444-5', email: 'ana.nunez@correo.test', telefono: '098 333 444' }
 

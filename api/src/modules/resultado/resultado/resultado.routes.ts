@@ -23,7 +23,7 @@ import {
   unsoldInLine,
 } from './resultado-publico.service.ts'
 
-/** How a draw comes to its result, and what it publishes of itself. */
+/** The result of a draw, and what it publishes. */
 export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
@@ -70,7 +70,7 @@ const TRAS_LA_FUNCION = 'cuando salga el último premio'
 
 type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
-/** What anyone may know of a draw: of the people who took part, only the winners' names, as in the list of winners. */
+/** The public data of a draw: of its participants only the winners' names, as in the list of winners. */
 function toPublico(row: PublicoRow, { zone, now }: { zone: string; now: Date }): Publico {
   const cierre = row.cierre && readCierre(row.cierre)
   const resultado = row.prueba && readPrueba(row.prueba).resultado

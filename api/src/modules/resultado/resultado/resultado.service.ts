@@ -41,8 +41,8 @@ type PartsDeCierre = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 export const REALIZADO = 'El sorteo se realizó correctamente'
 
 /**
- * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else shows when the result comes.
- * May be called again at any time: what is done stays done, a draw carried out answers SORTEO_REALIZADO, and one whose show is on
+ * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else returns when the
+ * result is due. May be repeated at any time: a draw carried out throws SORTEO_REALIZADO, and one whose show is on
  * FUNCION_EN_CURSO.
  */
 export async function realizarSorteo(
@@ -85,9 +85,9 @@ export async function loadRandomness(
 }
 
 /**
- * Draws a closed draw with the entropy that came, once: a second call waits for the row and gets SORTEO_REALIZADO. Where
- * a show was asked for, the outcome is fixed here and the show begins; while it is on, FUNCION_EN_CURSO.
- * Throws DatoInvalido where the entropy is not what the schedule calls for.
+ * Draws a closed draw with its entropy, once: a second call waits for the row and gets SORTEO_REALIZADO. If a show was
+ * requested, the outcome is fixed here and the show begins; while it is on, FUNCION_EN_CURSO. Throws DatoInvalido if
+ * the entropy does not fit the schedule.
  */
 export async function finishSorteo(
   db: Db,
@@ -110,7 +110,7 @@ export async function finishSorteo(
   return realizado ? toSorteoWithGanadores(realizado) : { ...toSorteo(await findSorteo(db, sorteoId)), ganadores: [] }
 }
 
-/** Begins the show: the outcome is fixed by the fingerprint of its proof, and is not written down. */
+/** Begins the show: the outcome is fixed by the fingerprint of its proof, and is not stored. */
 async function fixResultado(db: Db, sorteo: SorteoPropio, resultado: Resultado): Promise<void> {
   const { entropia, sorteado } = resultado
   const bitacora = await linkActos(db)
@@ -133,7 +133,7 @@ export async function fixedPrueba(db: Db, sorteo: SorteoPropio, env: Deps['env']
   return prueba
 }
 
-/** The end of a show: what it fixed becomes public, winners, proof and mails at once. */
+/** Ends a show: winners, proof and mails are published at once. */
 export async function publishFixed(db: Db, sorteo: SorteoPropio, { env, clock }: Parts): Promise<void> {
   const prueba = await fixedPrueba(db, sorteo, env)
   await recordResultado(db, sorteo, prueba.resultado)
@@ -175,7 +175,7 @@ async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date)
   return distributePremios(cierre, extraido, await queryLista(db, cierre, extraido))
 }
 
-/** Positions count on from the prizes to the alternates; a prize that nobody won leaves its position empty. */
+/** Positions continue from the prizes to the alternates; a prize without a winner leaves its position empty. */
 function ganadoresDe({ ganadores, suplentes }: Resultado, premios: readonly { id: string }[]) {
   return [...ganadores, ...suplentes].flatMap((extraida, i) => {
     if (!extraida) return []

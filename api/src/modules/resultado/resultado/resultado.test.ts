@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const realizar = (fechaSorteo: string) => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo } })
 const sorteoRow = (id: string) => app.db.selectFrom('sorteo').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The leaves as docs/draw.md says, computed here on their own. */
+/** The leaves as specified in docs/draw.md, computed here independently. */
 async function leavesOf(idSorteo: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('titular')

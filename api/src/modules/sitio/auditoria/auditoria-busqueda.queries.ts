@@ -32,7 +32,7 @@ export async function listActos(db: Db, filtro: Filtro, page: number): Promise<A
   return rows
 }
 
-/** How many there are, as far as they are worth counting. */
+/** How many there are, up to the counting limit. */
 export async function countActos(db: Db, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
       select from auditoria a where ${matches(filtro)} limit ${limits.actosContados}

@@ -18,8 +18,8 @@ import { toActo, toLinkedActo } from './auditoria.shape.ts'
 const ACTS_AT_ONCE = 5_000
 
 /**
- * Gives every act written so far its place in the chain and returns the head (hexadecimal). Acts are written without a place,
- * so that sales do not wait for each other; in a transaction its own acts are linked with it.
+ * Gives every act written so far its place in the chain and returns the head (hexadecimal). Acts are written without a
+ * place, so that sales do not wait for each other; in a transaction its own acts are linked too.
  */
 export async function linkActos(db: Db): Promise<string> {
   return await inTransaction(db, async db => {
@@ -39,7 +39,7 @@ export async function linkActos(db: Db): Promise<string> {
   })
 }
 
-/** The recurring work: nothing to link costs one look. */
+/** The recurring job: without new acts it costs one read. */
 export async function linkPending(db: Db): Promise<void> {
   if (await hasUnassigned(db)) await linkActos(db)
 }
@@ -47,7 +47,7 @@ export async function linkPending(db: Db): Promise<void> {
 /** Few enough that other calls are served between two batches. */
 const ACTS_CHECKED_AT_ONCE = 1_000
 
-/** Computes the chain again from its first act on, and looks for the heads that the proofs of draws have published. */
+/** Computes the chain again from its first act on, and checks the heads published in the proofs of draws. */
 export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaApi.comprobarCadena>> {
   const publicadas = await listCabezasDeSorteos(db)
   const halladas = new Set<string>()

@@ -29,14 +29,14 @@ const codeOf = (statement: RawBuilder<unknown>) =>
     (error: { code?: string }) => error.code,
   )
 
-/** Who owns the tables can switch triggers off: the chain is there to show it. */
+/** The owner of the tables can disable triggers; the chain has to reveal it. */
 const behindOurBack = (...statements: RawBuilder<unknown>[]) =>
   inTransaction(t.db, async db => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const statement of statements) await statement.execute(db)
   })
 
-/** What the check says of five acts after this statement. */
+/** The result of the check on five acts after this statement. */
 async function manipulated(statement: RawBuilder<unknown>) {
   await recordActos(t.db, 5)
   await linkActos(t.db)

@@ -16,7 +16,7 @@ export const insertActos = (actos: readonly Acto[], when: RawBuilder<unknown>): 
       select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido
       from json_populate_recordset(null::auditoria, ${JSON.stringify(actos)}::json) where exists (select from ${when})`
 
-/** One linker at a time; what others have linked is to be seen from here on. */
+/** One linker at a time; what others have linked is visible from here on. */
 export async function lockChain(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db)
 }

@@ -12,7 +12,7 @@ import { exportarActos, exportarCadena } from './auditoria-exportar.service.ts'
 
 export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
-  // Computing a long chain again takes a core for seconds.
+  // Computing a long chain takes a core for seconds.
   const inLine = waitingLine(1, 5)
   const today = () => dayIn(env.TZ_RIFA, clock.now())
 

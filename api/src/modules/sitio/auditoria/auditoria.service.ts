@@ -9,8 +9,8 @@ export { type Acto, insertActos } from './auditoria.queries.ts'
 export type Detalle = Record<string, unknown>
 
 /**
- * Writes an act into the audit trail, in the transaction of what was done (one insert). `id` is that of the thing it was done
- * to, '' where there is none. Whose act it is follows from the call; only who comes in by it has to be named.
+ * Writes an act into the audit trail, in the transaction of the change (one insert). `id` is that of the object, '' if
+ * there is none. The actor follows from the call; only at a log-in it has to be given.
  */
 export async function recordActo(
   db: Db,
@@ -28,6 +28,6 @@ export function acto(accion: Accion, id: string, detalle: Detalle = {}, actor: P
   return { actor_id, actor_rol, pedido, accion, objeto: ACCIONES[accion], objeto_id: id, detalle: asciiJson(detalle) }
 }
 
-/** One line, whatever is in it, and the same bytes in every language. */
+/** One line for any content, and the same bytes in every language. */
 const asciiJson = (value: Detalle): string =>
   JSON.stringify(value).replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

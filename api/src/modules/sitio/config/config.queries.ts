@@ -2,13 +2,13 @@ import { numberWidth } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Largest number of the current campaign so far, 0 when there is none. */
+/** Largest number of the current campaign so far, 0 if there is none. */
 export async function findHighestNumero(db: Db): Promise<number> {
   const row = await db.selectFrom('rifa_actual').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
   return row?.numero ?? 0
 }
 
-/** What a number of the next draw costs; undefined while there is none. */
+/** Price of a number of the next draw; undefined if there is none. */
 export async function findNextPrecio(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('rifa')

@@ -9,7 +9,7 @@ export { findNumberWidth, widthColumn } from './config.queries.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
 
-/** What the browser needs to know of the configuration. */
+/** The configuration for the browser. */
 export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typeof configApi.config>> {
   const { organizacion, portada, contacto } = await describeOrganizacion(db)
   return {
@@ -33,7 +33,7 @@ export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typ
   }
 }
 
-/** What the pages show before any script has run: the configuration, and for who is sent a link the prizes and the price. */
+/** The data of pages before any script has run: the configuration, and the prizes and price for link previews. */
 export async function readLook(parts: Parts): Promise<Look> {
   const config = await readConfig(parts)
   const precio = await findNextPrecio(parts.db)
@@ -50,7 +50,7 @@ export async function readLook(parts: Parts): Promise<Look> {
   return { config, baseUrl: parts.env.FRONTEND_URL, resumen: sentences.filter(Boolean).join(' ') }
 }
 
-/** The organiser's rules on who may sell what, as the contract names them. */
+/** The organiser's rules of sale, under the contract's names. */
 export const reglasDeVenta = (env: { VENTA_LIBRE: boolean; VENDER_ASIGNADAS_ONLINE: boolean }) => ({
   ventaLibre: env.VENTA_LIBRE,
   venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,

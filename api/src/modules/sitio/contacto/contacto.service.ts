@@ -6,7 +6,7 @@ import { insertMensaje } from './contacto.queries.ts'
 
 type Mensaje = { nombre: string; email: string; mensaje: string }
 
-/** Keeps a message and mails it to the organisers, if they gave an address. */
+/** Stores a message and mails it to the organisers, if they have an address. */
 export async function contacto(
   db: Db,
   mensaje: Mensaje,

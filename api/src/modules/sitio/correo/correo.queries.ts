@@ -37,7 +37,7 @@ export const insertCorreoIf = (
       select ${evento}, ${para}, ${asunto}, ${texto}, ${secreto}::boolean, ${AT_ONCE}::timestamptz from ${when}
       on conflict (evento) do nothing`
 
-/** Mails whose event begins with `evento:` that nobody has tried to hand over yet. */
+/** Mails not tried yet whose event begins with `evento:`. */
 export async function countUntried(db: Db, evento: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from correo where ${untried(evento)}`.execute(db)
@@ -77,7 +77,7 @@ export function listCorreos(db: Db, page: number, size: number) {
     .execute()
 }
 
-/** How many there are, as far as they are worth counting. */
+/** How many there are, up to the counting limit. */
 export async function countCorreos(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom(eb => eb.selectFrom('correo').select('id').limit(limits.correosContados).as('contados'))

@@ -46,7 +46,7 @@ function toCorreo(row: Row) {
   } as const
 }
 
-/** Where mail really leaves, a link that opens somebody's account is for that person alone. */
+/** With real mail, a link that gives access to an account is only for its owner. */
 function visibleText(row: { texto: string; secreto: boolean }, salida: Mailer['salida']): string {
   return row.secreto && salida !== 'archivo' ? '' : row.texto
 }

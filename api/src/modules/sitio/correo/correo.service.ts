@@ -30,7 +30,7 @@ export type Correo = {
 /** Mails of one statement. */
 const PIECE = 1_000
 
-/** Puts mails into the outbox, in the transaction of what they tell. They leave after commit, by the job. */
+/** Puts mails into the outbox, in the transaction of their cause. The job sends them after commit. */
 export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
   const rows = [correos].flat().map(toNewCorreo)
   for (let from = 0; from < rows.length; from += PIECE) await insertCorreos(db, rows.slice(from, from + PIECE))
@@ -47,7 +47,7 @@ const toNewCorreo = ({ secreto = false, ...correo }: Correo) => ({
   asunto: unaLinea(correo.asunto),
 })
 
-/** A header is one line, whatever it was made of. */
+/** A header is one line, whatever its text. */
 const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** Messages on their way at once: when the carrier refuses all of them it is down, and the rest waits for the next run. */
@@ -82,11 +82,11 @@ async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino):
   }
 }
 
-/** Who a mail comes from, and the text with the signature of now. */
+/** The sender of a mail, and its text with the current signature. */
 const signedBy = ({ nombre, remitente, firma }: Identidad, texto: string) => ({
   remitente: remitente || nombre,
   texto: firma ? `${texto}\n\n-- \n${firma}` : texto,
 })
 
-/** After a clock that was ahead: mail goes on. */
+/** After a clock that was ahead: mail continues. */
 export const correctCorreoTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)

@@ -23,7 +23,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A PNG whose header says width × height, with as many rows as asked for really in it. */
+/** A PNG whose header gives width × height, with only as many rows as requested. */
 function png(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -208,7 +208,7 @@ describe('a picture somebody sends', () => {
         monto: '10',
         medio: 'efectivo',
       }
-      // An account's own data changes with its password; nothing else tells whose it is.
+      // Changing an account's own data requires its password.
       const known = endpoint.path.endsWith('update') ? { currentPassword: 'talonario-demo' } : { ...fields, ...words }
       for (const [name, value] of Object.entries(known)) form.append(name, value)
       form.append('image', new File([svg], 'foto.png', { type: 'image/png' }))

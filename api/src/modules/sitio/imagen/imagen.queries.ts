@@ -5,7 +5,7 @@ export async function findImagen(db: Db, nombre: string): Promise<{ tipo: string
   return db.selectFrom('imagen').select(['tipo', 'bytes']).where('nombre', '=', nombre).executeTakeFirst()
 }
 
-/** The same content again writes nothing but a lock: nobody can delete the row before the caller's transaction points at it. */
+/** The same content again only takes a lock: nobody can delete the row before the caller's transaction references it. */
 export async function insertImagen(db: Db, imagen: { nombre: string; tipo: string; bytes: Buffer }): Promise<void> {
   await db
     .insertInto('imagen')
@@ -14,7 +14,7 @@ export async function insertImagen(db: Db, imagen: { nombre: string; tipo: strin
     .execute()
 }
 
-/** Locks first and looks afterwards: the second statement sees the row of the one who took the picture while we waited. */
+/** Locks first and reads afterwards, so that the second statement sees a reference made during the wait. */
 export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void> {
   await db.selectFrom('imagen').select('nombre').where('nombre', '=', nombre).forUpdate().execute()
   await db
@@ -40,7 +40,7 @@ export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void
     .execute()
 }
 
-/** How many of these pictures there are, each held until the transaction that points at it ends. */
+/** How many of these pictures exist, each locked until the transaction that references it ends. */
 export async function holdImagenes(db: Db, nombres: readonly string[]): Promise<number> {
   const rows = await db
     .selectFrom('imagen')

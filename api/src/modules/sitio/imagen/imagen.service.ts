@@ -8,7 +8,7 @@ import { deleteImagenIfUnused, findImagen, insertImagen } from './imagen.queries
 
 export { holdImagenes } from './imagen.queries.ts'
 
-/** The picture as we keep it, or null when none was sent. Slow: call it before a transaction begins. */
+/** The picture re-encoded for storage, or null if none was sent. Slow: call it before a transaction begins. */
 export async function prepareImagen(sent: Buffer | null, uso: Uso): Promise<Imagen | null> {
   return sent && reencode(sent, uso)
 }
@@ -19,12 +19,12 @@ export async function storeImagen(db: Db, imagen: Imagen): Promise<string> {
   return imagen.nombre
 }
 
-/** Forgets a picture that nobody shows any more. */
+/** Deletes a picture that nothing shows any more. */
 export async function forgetImagen(db: Db, nombre: string): Promise<void> {
   await inTransaction(db, db => deleteImagenIfUnused(db, nombre))
 }
 
-/** A kept picture for a paper; null for `''`, and for a drawing of the program, which is none of ours. */
+/** A stored picture for a paper; null for `''`, and for one of the program's own drawings. */
 export async function imagenForPaper(db: Db, nombre: string, side: number): Promise<Buffer | null> {
   const found = nombre.endsWith('.webp') ? await findImagen(db, nombre) : undefined
   return found ? await toPng(found.bytes, side) : null
@@ -42,14 +42,14 @@ async function open(sent: Buffer, options: SharpOptions): Promise<Sharp> {
   return sharp(sent, options)
 }
 
-/** A picture of 40 megapixels is a good camera's; a bomb has more. AVIF takes four times as long to unpack. */
+/** 40 megapixels is a good camera's picture; a decompression bomb has more. AVIF takes four times as long to decode. */
 const MAX_PIXELS = 40e6
 const MAX_PIXELS_AVIF = 20e6
 
-/** A line of 40 million pixels is no picture, and takes gigabytes to shrink. */
+/** A line of 40 million pixels is no picture, and takes gigabytes to scale. */
 const MAX_SIDE = 16_384
 
-/** First bytes of the kinds we take. SVG and HTML carry scripts and are not pictures here, whatever they are called. */
+/** First bytes of the accepted formats. SVG and HTML can contain scripts and are refused, whatever they are called. */
 const FIRST_BYTES: readonly ((bytes: Buffer) => boolean)[] = [
   bytes => bytes.readUIntBE(0, 3) === 0xffd8ff,
   bytes => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
@@ -63,8 +63,8 @@ const FIRST_BYTES: readonly ((bytes: Buffer) => boolean)[] = [
 const looksLikePicture = (bytes: Buffer): boolean => bytes.length >= 16 && FIRST_BYTES.some(begins => begins(bytes))
 
 /**
- * What we keep of a picture somebody sent: its pixels, upright, resized for its use, as WebP without a word of what came
- * along (place, device, comments). Throws IMAGEN_GRANDE or IMAGEN_INVALIDA.
+ * The stored form of a sent picture: its pixels, upright, resized for its use, as WebP without metadata (place, device,
+ * comments). Throws IMAGEN_GRANDE or IMAGEN_INVALIDA.
  */
 async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
   if (sent.length > limits.imagenBytes) throw new AppError('IMAGEN_GRANDE')
@@ -83,7 +83,7 @@ async function refuseBomb(sent: Buffer): Promise<void> {
   if (width * height > pixels || Math.max(width, height) > MAX_SIDE) throw new AppError('IMAGEN_GRANDE')
 }
 
-/** What takes longer is refused. Only tests, beside which others run, change it. */
+/** Pictures that take longer are refused. Changed only by tests, because other tests run beside them. */
 export const PATIENCE = { seconds: 2 }
 
 async function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
@@ -100,7 +100,7 @@ function refuse(): never {
   throw new AppError('IMAGEN_INVALIDA')
 }
 
-/** A kept picture as a paper takes it, within a square of so many pixels. */
+/** A stored picture for a paper, within a square of so many pixels. */
 async function toPng(bytes: Buffer, side: number): Promise<Buffer> {
   const picture = await open(bytes, {})
   return await picture.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer()

@@ -7,7 +7,7 @@ export async function lockKey(db: Db, clave: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(db)
 }
 
-/** When the `maximo`-th latest attempt since `from` was made: as long as there is one, the limit is full. */
+/** When the `maximo`-th latest attempt since `from` was made: if there is one, the limit is reached. */
 export async function findOldestCounted(db: Db, clave: string, from: Date, maximo: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('intento')
@@ -31,17 +31,17 @@ export async function deleteIntentosBefore(db: Db, before: { intentos: Date; con
   `.execute(db)
 }
 
-/** The account showed who it is: its failures count no more. */
+/** Deletes the failures of an account after a success. */
 export async function deleteIntentos(db: Db, ...claves: readonly string[]): Promise<void> {
   await sql`delete from intento where clave = any(${claves})`.execute(db)
 }
 
-/** The same of those counted by network and by device, wherever they came from. */
+/** The same for those counted by network and by device, from anywhere. */
 export async function deleteIntentosFromAnywhere(db: Db, cuenta: string): Promise<void> {
   await sql`delete from intento where starts_with(clave, ${`con-conocido:${cuenta}:`})`.execute(db)
 }
 
-/** The attempt counted at `at` was none. */
+/** Takes back the attempt counted at `at`. */
 export async function deleteOneIntento(db: Db, clave: string, at: Date): Promise<void> {
   await sql`
     delete from intento where ctid = (select ctid from intento where clave = ${clave} and at = ${at} limit 1)

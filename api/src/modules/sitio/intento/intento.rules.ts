@@ -4,26 +4,26 @@ import { addressOf } from '#http/network.ts'
 /** At most `maximo` attempts under one key in a window of `minutos`. */
 export type Limite = { clave: string; maximo: number; minutos: number }
 
-/** Wrong passwords of one account from one network, or from one device it knows: a person's typing errors, nobody's dictionary. */
+/** Wrong passwords of one account from one network, or from one known device: enough for typing errors, not for guessing. */
 export const originLimit = (origen: string): Limite => ({ clave: `con-${origen}`, maximo: 10, minutos: 15 })
 
-/** Those from all networks the account has never come in from: strangers in two of them leave its owner the tries of a third. */
+/** Those from all unknown networks together: strangers in two of them leave the owner the tries of a third. */
 export const cuentaLimit = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 30, minutos: 15 })
 
-/** Wrong passwords by which an open session confirms who it is: strangers without a session cannot use them up. */
+/** Wrong passwords in an open session, which strangers without a session cannot use up. */
 export const confirmationLimit = (cuenta: string): Limite => ({
   clave: `confirmar:${cuenta}`,
   maximo: 10,
   minutos: 15,
 })
 
-/** Wrong codes of one account's second factor; a new password by mail does not begin them anew. */
+/** Wrong codes of one account's second factor; a new password by mail does not reset them. */
 export const codeLimit = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
 
-/** Settings tried by one account: each asks a server outside. */
+/** Settings tried by one account: each contacts an outside server. */
 export const trialLimit = (cuenta: string): Limite => ({ clave: `probar:${cuenta}`, maximo: 10, minutos: 10 })
 
-/** Exports of personal data asked for by one account: each reads a lot. */
+/** Exports of personal data by one account: each reads a lot. */
 export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
 
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
@@ -36,7 +36,7 @@ export const openFormLimit = (ip: string): Limite => ({
   minutos: 60,
 })
 
-/** Checkouts refused to one account and to one address: who reads the page is refused now and then, a script all the time. */
+/** Checkouts refused to one account and to one address: rare for a person, constant for a script. */
 export const checkoutRefusalLimits = (
   cuenta: string,
   ip: string,
@@ -46,39 +46,39 @@ export const checkoutRefusalLimits = (
   { clave: `compra-red:${addressOf(ip)}`, maximo: deDireccion, minutos: 10 },
 ]
 
-/** Recovery mails to one person, asked for from one network or one device that the account knows. */
+/** Recovery mails to one person, requested from one network or one known device. */
 export const recoveryOriginLimit = (origen: string): Limite => ({
   clave: `recuperacion-${origen}`,
   maximo: 5,
   minutos: 60,
 })
 
-/** Those from all networks the account has never come in from, so that nobody's inbox is flooded through us. */
+/** Those from all unknown networks together, so that nobody's inbox is flooded. */
 export const recoveryLimit = (cuenta: string): Limite => ({
   clave: `recuperacion:${cuenta}`,
   maximo: 15,
   minutos: 60,
 })
 
-/** Recovery mails asked for from one address. */
+/** Recovery mails requested from one address. */
 export const recoveryLimitByNetwork = (ip: string): Limite => ({
   clave: `recuperacion-red:${addressOf(ip)}`,
   maximo: 50,
   minutos: 60,
 })
 
-/** Links to an address's numbers, asked for from one network, and from all of them together. */
+/** Links to an address's numbers, requested from one network, and from all of them together. */
 export const consultaOriginLimit = (origen: string): Limite => ({ clave: `consulta-${origen}`, maximo: 5, minutos: 60 })
 export const consultaLimit = (clave: string): Limite => ({ clave: `consulta:${clave}`, maximo: 15, minutos: 60 })
 
-/** Those asked for from one address. */
+/** Those requested from one address. */
 export const consultaLimitByNetwork = (ip: string): Limite => ({
   clave: `consulta-red:${addressOf(ip)}`,
   maximo: 50,
   minutos: 60,
 })
 
-/** Links to verify an address, asked for by one account and sent to one address, so that nobody's inbox is flooded through us. */
+/** Links to verify an address, requested by one account and sent to one address, so that nobody's inbox is flooded. */
 export const verificationLimit = (cuenta: string): Limite => ({
   clave: `verificacion:${cuenta}`,
   maximo: 5,

@@ -66,18 +66,18 @@ export async function refuseIfFull(db: Db, { clave, maximo, minutos }: Limite, n
   throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.max(1, segundos) })
 }
 
-/** Where an attempt on an account comes from: the device (address and browser) and the network around it. */
+/** The origin of an attempt on an account: the device (address and browser) and its network. */
 export type Origen = { dispositivo: string; red: string }
 
-/** What device and network are known by, for this account alone and readable by nobody without the data key. */
+/** The keys of device and network, for this account only and unreadable without the data key. */
 export async function origenOf(keys: KeySource, cuenta: string, ip: string, dispositivo: string): Promise<Origen> {
   const known = async (what: string) => `conocido:${cuenta}:${await sign(keys, Buffer.from(`${cuenta} ${what}`))}`
   return { dispositivo: await known(`${addressOf(ip)} ${dispositivo}`), red: await known(`red ${networkOf(ip)}`) }
 }
 
 /**
- * What an attempt from there is counted under: by itself from a device the account has come in from before, by its network from
- * another one, and with all strangers together as well from a network the account has never come in from.
+ * The limits of an attempt: its own for a known device, its network's for another one, and in an unknown network also
+ * that of all strangers together.
  */
 export async function originLimits(
   db: Db,
@@ -91,7 +91,7 @@ export async function originLimits(
 const isKnown = async (db: Db, conocido: string, now: Date): Promise<boolean> =>
   (await findOldestCounted(db, conocido, new Date(now.getTime() - CONOCIDO_DIAS * 24 * 60 * MINUTE), 1)) !== undefined
 
-/** From now on the account is known to come in from there. */
+/** Remembers a device and network of the account. */
 export async function rememberOrigen(db: Db, { dispositivo, red }: Origen, now: Date): Promise<void> {
   await deleteIntentos(db, dispositivo, red)
   await insertIntentos(
@@ -100,7 +100,7 @@ export async function rememberOrigen(db: Db, { dispositivo, red }: Origen, now: 
   )
 }
 
-/** Forgets attempts that no limit looks at any more, and devices that have not come in for long. */
+/** Deletes attempts that no limit counts any more, and devices not used for long. */
 export async function deleteOldIntentos(db: Db, now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
   await deleteIntentosBefore(db, { intentos: before(MEMORIA_MINUTOS), conocidos: before(CONOCIDO_DIAS * 24 * 60) })

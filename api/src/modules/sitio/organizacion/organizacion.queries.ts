@@ -2,7 +2,7 @@ import type { Identidad, Organizacion, Seccion } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Saves that can be gone back to, beside the one that holds. */
+/** Former versions kept, besides the current one. */
 const ANTERIORES = 10
 
 /** What holds now; undefined before the first save. */
@@ -15,7 +15,7 @@ export async function findLatest(db: Db): Promise<{ version: number; datos: Orga
     .executeTakeFirst()
 }
 
-/** Who organises, without the long texts; undefined before the first save. */
+/** The organisation's identity, without the long texts; undefined before the first save. */
 export async function findLatestIdentidad(db: Db): Promise<Identidad | undefined> {
   const row = await db
     .selectFrom('organizacion_version')
@@ -35,7 +35,7 @@ export async function findVersion(db: Db, version: number): Promise<Organizacion
   return row?.datos
 }
 
-/** The saves there are, latest first. */
+/** The stored versions, latest first. */
 export async function listVersions(db: Db): Promise<{ version: number; created_at: Date; secciones: string[] }[]> {
   return await db
     .selectFrom('organizacion_version')
@@ -46,7 +46,7 @@ export async function listVersions(db: Db): Promise<{ version: number; created_a
 
 type Saved = { version: number; datos: Organizacion; secciones: Seccion[]; imagenes: string[]; created_at: Date }
 
-/** Returns whether it was written: not when somebody else has written this version. */
+/** Returns whether it was written: false if another call has written this version. */
 export async function insertVersion(db: Db, { datos, ...row }: Saved): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('organizacion_version')

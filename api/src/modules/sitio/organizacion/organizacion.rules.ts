@@ -37,7 +37,7 @@ export function changesOf(before: Organizacion, after: Organizacion): { seccione
   return { secciones, campos }
 }
 
-/** What every screen may know: neither what only mails say, nor the long texts. */
+/** The public part: without what only mails contain, and without the long texts. */
 export function toPublic({ identidad, legales }: Organizacion): OrganizacionPublica {
   const { contacto: _, remitente: __, firma: ___, ...rest } = identidad
   return {
@@ -48,7 +48,7 @@ export function toPublic({ identidad, legales }: Organizacion): OrganizacionPubl
   }
 }
 
-/** The cover with the prizes it shows: the organiser's, or else those of the next draw. */
+/** The cover with its prizes: the organiser's, or else those of the next draw. */
 export const withPremios = (
   portada: Portada,
   next: readonly { nombre: string; descripcion: string; imagen: string | null }[],

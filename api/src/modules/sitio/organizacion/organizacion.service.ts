@@ -21,12 +21,12 @@ import {
 } from './organizacion.queries.ts'
 import { changesOf, completed, imagenesOf, toPublic, withPremios } from './organizacion.rules.ts'
 
-/** What the installation says about itself now. */
+/** The current version of the organisation's data. */
 export async function findOrganizacion(db: Db): Promise<Organizacion> {
   return completed((await findLatest(db))?.datos)
 }
 
-/** The same of who organises alone. */
+/** Its identity only. */
 export async function findIdentidad(db: Db): Promise<Identidad> {
   return { ...organizacionVacia.identidad, ...(await findLatestIdentidad(db)) }
 }
@@ -41,7 +41,7 @@ export async function findContacto(db: Db, env: { CONTACT_EMAIL?: string | undef
   return env.CONTACT_EMAIL ?? (await findIdentidad(db)).contacto
 }
 
-/** What every screen knows, the cover with the prizes it shows. */
+/** The public data of the organisation, the cover with its prizes. */
 export async function describeOrganizacion(
   db: Db,
 ): Promise<{ organizacion: OrganizacionPublica; portada: Portada; contacto: string }> {
@@ -72,13 +72,13 @@ export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | u
 
 type Moment = { version: number; now: Date }
 
-/** Saves the parts given. Throws ORGANIZACION_CAMBIADA if somebody has saved since `version` was read. */
+/** Saves the given parts. Throws ORGANIZACION_CAMBIADA if another person has saved since `version` was read. */
 export async function guardarOrganizacion(db: Db, changed: Partial<Organizacion>, moment: Moment): Promise<number> {
   const present = Object.fromEntries(Object.entries(changed).filter(([, part]) => part !== undefined))
   return await save(db, 'guardarOrganizacion', moment, async (_db, before) => ({ ...before, ...present }))
 }
 
-/** Goes back to what an earlier save said, which is a save of its own. */
+/** Restores a former version, as a new save. */
 export async function restaurarOrganizacion(db: Db, anterior: number, moment: Moment): Promise<number> {
   return await save(db, 'restaurarOrganizacion', moment, async db => {
     const datos = await findVersion(db, anterior)

@@ -8,7 +8,7 @@ import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts
 let t: TestApp
 let admin: Client
 let nobody: Client
-/** An installation that nobody has written anything about. */
+/** An installation without any saved texts. */
 beforeEach(async () => {
   await t?.close()
   t = await testApp()

@@ -17,10 +17,10 @@ const LETRAS = {
 export type Letra = { fuente: keyof typeof LETRAS; cuerpo: number; color: string }
 export type Renglon = Letra & { x: number; y: number; hasta?: number; lado?: 'izquierda' | 'centro'; girado?: boolean }
 
-/** Writes texts as outlines, so that a drawing looks the same wherever it is shown. */
+/** Writes texts as outlines, so that a drawing looks the same everywhere. */
 export type Escritura = (texto: string, renglon: Renglon) => Trazo
 
-/** The letters of the house, read only by who draws. */
+/** The fonts, read on demand. */
 export async function openEscritura(): Promise<Escritura> {
   const fontkit = await import('fontkit')
   const open = async (file: () => string) => fontkit.create(await readFile(fileURLToPath(file()))) as unknown as Font
@@ -71,7 +71,7 @@ export async function drawPng({ ancho, alto, trazos }: Dibujo, pixeles: number):
   return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 3 }).toBuffer()
 }
 
-/** Length of a dash that its round ends make a dot; PDF has none of length 0. */
+/** Length of a dash whose round ends make it a dot; PDF has none of length 0. */
 const DOT = 0.01
 
 const toSvg = ({ d, relleno = 'none', linea = 'none', ancho = 1, opacidad = 1, puntos }: Trazo): string =>
@@ -79,7 +79,7 @@ const toSvg = ({ d, relleno = 'none', linea = 'none', ancho = 1, opacidad = 1, p
     puntos ? ` stroke-linecap="round" stroke-dasharray="${DOT} ${puntos}"` : ''
   }/>`
 
-/** A drawing on a page of its own size, 18 cm wide; read aloud it is its words. */
+/** A drawing on a page of its size, 18 cm wide; screen readers get its words. */
 export async function drawPdf({ ancho, alto, trazos, texto }: Dibujo, titulo: string): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const size = [510, (510 * alto) / ancho] as [number, number]

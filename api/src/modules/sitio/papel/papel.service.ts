@@ -26,7 +26,7 @@ export async function writePdf(db: Db, titulo: string, write: (papel: Papel) => 
 type Membrete = { nombre: string; logo: Buffer | null }
 
 async function openPapel(titulo: string, { nombre, logo }: Membrete) {
-  // Read only by who asks for a paper: it costs the server's start a tenth of a second.
+  // Imported on demand: it costs the server's start a tenth of a second.
   const { default: PDFDocument } = await import('pdfkit')
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER }
   const doc = new PDFDocument({
@@ -102,7 +102,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       for (const celdas of filas) fila(celdas, 'Helvetica')
       doc.x = MARGIN
     },
-    /** Many short texts in columns of one width, read line by line; the server answers others between pages. */
+    /** Many short texts in columns of one width, read line by line; the server serves others between pages. */
     async cuadricula(textos: readonly string[]) {
       use('Courier', 8)
       const ancho = textos.reduce((mayor, { length }) => Math.max(mayor, length), 1) + 2
@@ -119,7 +119,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       }
       doc.x = MARGIN
     },
-    /** A code that a telephone reads, with the address beside it. */
+    /** A QR code with the address beside it. */
     qr(direccion: string, texto: string) {
       const codigo = generate(direccion)
       const lado = 90
@@ -135,7 +135,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       doc.y = y + lado + 8
       doc.x = MARGIN
     },
-    /** Lines to sign on, two beside each other. */
+    /** Lines for signatures, two beside each other. */
     firmas(quienes: readonly string[]) {
       for (let i = 0; i < quienes.length; i += 2) {
         keep(80)

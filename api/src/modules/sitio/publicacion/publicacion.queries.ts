@@ -39,7 +39,7 @@ export async function updateNewToBorrador(db: Db): Promise<void> {
 
 type Known = Pick<Record<Paso, boolean>, Exclude<Paso, 'cobros' | 'correo'>>
 
-/** The steps that leave something in the database; `contacto`: whether the environment says how to reach the organiser. */
+/** The steps recorded in the database; `contacto`: whether the environment has the organiser's contact. */
 export async function findDone(
   db: Db,
   { contacto, usuarioId }: { contacto: boolean; usuarioId: string },

@@ -39,8 +39,8 @@ const FALTA: Record<Paso, string> = {
 }
 
 /**
- * Opens the raffle to the public. Throws FALTA_OBLIGATORIO while what the law asks for is missing, and FALTA_PARA_PUBLICAR for the
- * rest unless `igual`. Opening what is open does nothing.
+ * Publishes the raffle. Throws FALTA_OBLIGATORIO while a legal requirement is missing, and FALTA_PARA_PUBLICAR for the
+ * rest unless `igual`. Publishing again does nothing.
  */
 export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Date }): Promise<void> {
   await inTransaction(db, async db => {

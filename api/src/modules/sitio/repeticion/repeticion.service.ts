@@ -6,16 +6,16 @@ import { deleteRepeticionesBefore, findRepeticion, insertRepeticion, updateRespu
 
 type Sent = {
   caller: { id: string }
-  /** The Idempotency-Key with the hash of what it came with; without one the call is made each time. */
+  /** The Idempotency-Key with the hash of its body; without one the call is made each time. */
   key: { clave: string; huella: Buffer } | null
 }
 
 const DAY = 86_400_000
 
 /**
- * Makes what a call makes, once for one Idempotency-Key of its caller: sent again, it gets the first answer, also when both come at
- * once. What fails leaves the key free. `make` answers what JSON carries unchanged. Throws CLAVE_REUTILIZADA when the key came with
- * another body.
+ * Runs `make` once for one Idempotency-Key of its caller: repeated, it returns the first reply, also if both arrive at
+ * once. A failure leaves the key free. `make` returns what JSON keeps unchanged. Throws CLAVE_REUTILIZADA if the key
+ * came with another body.
  */
 export async function makeOnce<T extends object>(
   db: Db,
@@ -37,7 +37,7 @@ export async function makeOnce<T extends object>(
   })
 }
 
-/** Forgets the answers of calls that nobody sends again any more. */
+/** Deletes replies that nobody repeats any more. */
 export async function deleteOldRepeticiones(db: Db, now: Date): Promise<void> {
   await deleteRepeticionesBefore(db, new Date(now.getTime() - DAY))
 }
