@@ -9,7 +9,7 @@ import { prerender, renderer } from './prerender.ts'
 const WEB = import.meta.dirname
 const ROOT = join(WEB, '..')
 const DIST = join(WEB, 'dist')
-/** What the build was made of. Written last: a build that was broken off counts as none. */
+/** The sources of the build. Written last, so that an interrupted build does not count. */
 const MARK = join(DIST, '.vite/made-of')
 const FOLDERS = ['web/src', 'web/public', 'web/verificador', 'contract/src', 'sorteo/src']
 const FILES = [
@@ -17,7 +17,7 @@ const FILES = [
   ...['web/build.ts', 'web/manifest-files.ts', 'web/precompress.ts', 'web/prerender.ts'],
 ]
 
-/** Builds web/dist, unless it was made of the same sources: the app, its pages with a first look, the verifier, and all of it compressed. */
+/** Builds web/dist, unless its sources are unchanged: the app, its pages with a first look, the verifier, and all of it compressed. */
 export async function buildWeb(): Promise<void> {
   const madeOf = await hashSources()
   if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === madeOf) return
@@ -25,12 +25,12 @@ export async function buildWeb(): Promise<void> {
   const verifier = { configFile: join(WEB, 'verificador/vite.config.ts') }
   await Promise.all([{ root: WEB }, verifier, renderer(DIST)].map(config => build({ logLevel: 'warn', ...config })))
   await prerender(DIST)
-  // What the server itself runs is sent to nobody.
+  // Files that only the server runs are sent to nobody.
   await compressAll((await filesIn(DIST)).filter(file => !file.includes('/prerendered/renderer/')))
   await writeFile(MARK, madeOf)
 }
 
-/** The tests stand beside what they test and are no part of it. */
+/** Tests are not part of it. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
   const found = await Promise.all(FOLDERS.map(folder => filesIn(join(ROOT, folder))))

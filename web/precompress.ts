@@ -8,7 +8,7 @@ const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '
 /** Below this a reply fits into one packet as it is. */
 const WORTH_IT = 1_024
 
-/** Writes file.br and file.gz beside every text file of these, as small as they get: the server only picks one. */
+/** Writes file.br and file.gz beside each of these text files, as small as possible: the server only picks one. */
 export async function compressAll(files: readonly string[]): Promise<void> {
   await Promise.all(files.filter(file => TEXT.has(extname(file))).map(compressFile))
 }

@@ -4,13 +4,14 @@ import type { InlineConfig, Manifest } from 'vite'
 import { filesOf } from './manifest-files.ts'
 
 /**
- * Where strangers arrive, and where those who work here begin: the first look stands in the page itself and is painted while the scripts are on their way. The
- * server draws it with the renderer built here, because it shows what the organiser writes (`api/src/http/pages/first-look.ts`).
+ * The screens where visitors arrive and where organisers and sellers begin: their first look is part of the page and
+ * painted while the scripts load. The server renders it with the renderer built here, because it shows the organiser's
+ * texts (`api/src/http/pages/first-look.ts`).
  */
 const SCREENS = [
   { path: '/landing', modules: ['src/screens/public/landing.tsx'] },
   { path: '/tienda', modules: ['src/screens/tienda/tienda.tsx'] },
-  // Where those who work here begin. A path that ends in / is that of all right below it.
+  // Start screens of organisers and sellers. A path that ends in / stands for all paths directly below it.
   { path: '/admin/profile', modules: ['src/app/frame/admin-layout.tsx', 'src/screens/admin/inicio.tsx'] },
   { path: '/vendedor/vender-rifa/', modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/vender.tsx'] },
 ]
@@ -18,7 +19,7 @@ const SCREENS = [
 /** The build of what fills them. */
 export const renderer = (dist: string): InlineConfig => ({
   root: import.meta.dirname,
-  // The server has none of the web's libraries: they come along.
+  // The server does not have the web's libraries, so they are bundled.
   ssr: { noExternal: true },
   build: {
     ssr: 'src/app/shell.tsx',

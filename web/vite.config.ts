@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The two faces are asked for with the document, so that headings do not wait for the style sheet. */
+/** The two faces are preloaded with the document, so that headings do not wait for the style sheet. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml(_html, { bundle }) {
@@ -15,7 +15,7 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** Each library is evaluated in a task of its own, before the entry that imports it: one task for all was the longest of a visit. */
+/** Each library is evaluated in a separate task, before the entry that imports it: one task for all was the longest of a visit. */
 const oneTaskEach: Plugin = {
   name: 'one-task-each',
   apply: 'build',
@@ -38,8 +38,8 @@ type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] }
 const inSrc = (file: string) => `${import.meta.dirname}/src/${file}`
 
 /**
- * Our own modules that one place reaches without a lazy import, each named after the first place that does: the entry
- * (`base`), the cover, the shop. So a visit asks for three files of ours instead of forty crumbs.
+ * The app's own modules that one place reaches without a lazy import, each group named after the first place that does:
+ * the entry (`base`), the cover, the shop. So a visit loads three files instead of forty small ones.
  */
 const places = [
   { name: 'base', from: inSrc('main.tsx'), modules: new Set<string>() },
@@ -60,9 +60,9 @@ export default defineConfig({
     emptyOutDir: false,
     // Which file needs which: scripts/size-budget.ts adds up first visits.
     manifest: true,
-    // Fonts stay files: they are preloaded and cached on their own.
+    // Fonts stay files: they are preloaded and cached separately.
     assetsInlineLimit: 0,
-    // Few files for what a first visit needs; the libraries outlive our releases in the cache.
+    // Few files for a first visit; libraries stay cached over releases.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,8 +1,8 @@
-// Shows the reminders that a person asked for on this device. It keeps nothing, and no page goes through it.
+// Shows the reminders for this device. It caches nothing and intercepts no page.
 
 addEventListener('push', event => {
   const { titulo, texto, camino, tema } = event.data.json()
-  // Of the same draw there is one at a time, however often it comes.
+  // One notification per draw, however often it arrives.
   const shown = { body: texto, tag: tema, icon: '/icono.svg', badge: '/icono-monocromo.svg', data: { camino } }
   event.waitUntil(registration.showNotification(titulo, shown))
 })

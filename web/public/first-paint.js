@@ -1,11 +1,11 @@
-// What has to be known before the first paint. A file of its own: the page allows no inline scripts.
+// What has to be known before the first paint. A separate file, because the page allows no inline scripts.
 ;(() => {
   const page = document.documentElement.dataset
   const kept = name => {
     try {
       return localStorage.getItem(name)
     } catch {
-      // Storage is blocked: follow the system, and nobody is signed in.
+      // Storage is blocked: use the system's theme, signed out.
       return null
     }
   }

@@ -16,8 +16,8 @@ forgetWithPerson(queryClient)
 connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
 if (sessionStore.get()) void import('#app/session-restore.ts').then(({ restoreSession }) => restoreSession(queryClient))
 
-// Each step is a task of its own: a slow telephone scrolls, and follows a tap, between any two of them.
-// index.html asked for the configuration before this script was here; the first screen is fetched meanwhile.
+// Each step is a separate task, so that a slow telephone scrolls and reacts between any two of them. index.html
+// requested the configuration before this script ran; the first screen is fetched meanwhile.
 const late = new Promise(resolve => setTimeout(resolve, ux.configWait))
 const config = Promise.race([loadConfig(queryClient).catch(() => {}), late])
 await nextTask()
@@ -44,7 +44,7 @@ function nextTask(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve))
 }
 
-/** The screen the page brought along (`app/shell.tsx`) stands until the real one can take its place at once. */
+/** The page's first look (`app/shell.tsx`) stays until the real screen can replace it at once. */
 function screenReady(): Promise<void> {
   return new Promise(resolve => {
     if (router.state.initialized) return resolve()

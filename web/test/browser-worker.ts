@@ -2,8 +2,8 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { resolve } from 'node:path'
 import { Worker as Thread } from 'node:worker_threads'
 
-// jsdom has no workers. This one is a real thread of Node that runs the very file the browser would, with the few names of
-// a browser's worker that our own use.
+// jsdom has no workers. This one is a real thread of Node that runs the same file as the browser, with the few names of
+// a browser's worker that the app uses.
 const names = `
   const { parentPort, workerData } = require('node:worker_threads')
   globalThis.self = globalThis
@@ -18,7 +18,7 @@ export class BrowserWorker {
   onerror: (event: { message: string }) => void = () => {}
   #thread: Thread
 
-  /** The page's address stands where the folder of the web is on the disk. */
+  /** The page's origin is mapped to the folder of the web. */
   constructor(url: URL) {
     this.#thread = new Thread(names, { eval: true, workerData: resolve(import.meta.dirname, `..${url.pathname}`) })
     this.#thread.on('message', data => this.onmessage({ data }))

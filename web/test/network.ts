@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** From here to the end of the test the network waits until the function that is answered is called. */
+/** From here to the end of the test the network waits until the returned function is called. */
 export function holdNetwork(): () => void {
   const { fetch } = globalThis
   const gate = Promise.withResolvers<void>()
@@ -23,7 +23,7 @@ export function refuseAll(message?: string): void {
   })
 }
 
-/** From here on the server works and its answers get lost, until the function that is answered is called. */
+/** From here on the server works and its replies are lost, until the returned function is called. */
 export function loseAnswers(): () => void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {

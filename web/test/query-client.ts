@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '#lib/query-client.ts'
 
-/** The app's own, but for the pause before something is tried again. */
+/** The app's own client, without the pause before retries. */
 export function hastyQueryClient(): QueryClient {
   const client = createQueryClient()
   const { queries, ...rest } = client.getDefaultOptions()

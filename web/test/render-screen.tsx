@@ -13,8 +13,8 @@ import type { Person } from '../../api/src/demo/people.ts'
 import { type TestApp, testApp } from '../../api/test/test-app.ts'
 import { hastyQueryClient } from './query-client.ts'
 
-// The real server and the real screens in one process. The server listens on a free loopback port with a database of its
-// own; `fetch`, which the screens call with addresses relative to the page, is pointed at it.
+// The real server and the real screens in one process. The server listens on a free loopback port with its own
+// database; `fetch`, which the screens call with relative addresses, is directed to it.
 
 // A log-in costs the server some work, and test files share the machine's cores.
 configure({ asyncUtilTimeout: 20_000 })
@@ -30,7 +30,7 @@ export class ScreenServer {
   #failures: string[] = []
   #failuresExpected = false
 
-  /** Where it listens, for what a screen does not ask. */
+  /** The server's address, for calls beside the screen. */
   get url(): string {
     return this.#url
   }
@@ -47,12 +47,12 @@ export class ScreenServer {
     }
   }
 
-  /** From here to the end of the test nobody answers. */
+  /** From here to the end of the test there is no reply. */
   goOffline(): void {
     this.#offline = true
   }
 
-  /** From here to the end of the test an answer of 500 and above is no failure of the test. */
+  /** From here to the end of the test a reply of 500 and above does not fail the test. */
   expectFailures(): void {
     this.#failuresExpected = true
   }
@@ -67,13 +67,13 @@ export class ScreenServer {
 
   async stop(): Promise<void> {
     globalThis.fetch = this.#fetch
-    // A screen that was left in the middle of a request holds nobody up.
+    // A screen left in the middle of a request must not delay the end.
     this.app.app.server.closeAllConnections()
     await this.app.close()
   }
 }
 
-/** jsdom lends its FormData and File to everything here, and Node's fetch sends only its own. */
+/** jsdom replaces FormData and File globally, and Node's fetch sends only its own. */
 async function toNodeForm(form: FormData): Promise<FormData> {
   const sent = await new Response(new URLSearchParams()).formData()
   for (const [name, value] of form.entries()) {
@@ -96,13 +96,13 @@ export function screenServer(options?: Options): ScreenServer {
 }
 
 type RenderOptions = {
-  /** Who is signed in; nobody when not given. */
+  /** The signed-in person; default none. */
   as?: Person
-  /** Addresses visited before, oldest first: where 'back' leads. */
+  /** Addresses visited before, oldest first, for 'back'. */
   before?: string[]
 }
 
-/** Shows the screen at a path as a person sees it; `router.state.location` tells where the screen led. */
+/** Renders the screen at a path for a person; `router.state.location` is where the screen led. */
 export async function renderScreen(server: ScreenServer, path: string, { as, before = [] }: RenderOptions = {}) {
   wipeSession()
   const queryClient = hastyQueryClient()
@@ -119,7 +119,7 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
   return { ...view, router, queryClient, user: person() }
 }
 
-/** A person at the screen, who looks for an option until it has arrived. */
+/** A user who waits for an option until it has arrived. */
 function person(): UserEvent {
   const user = userEvent.setup()
   return {

@@ -8,7 +8,7 @@ import { questionStore } from '#ui/feedback/dialogs.ts'
 import { toastStore } from '#ui/feedback/toast.ts'
 import { BrowserWorker } from './browser-worker.ts'
 
-// Mantine asks for these when it draws; jsdom has neither.
+// Mantine uses these when it renders; jsdom has neither.
 window.matchMedia = query =>
   ({
     matches: false,
@@ -28,7 +28,7 @@ window.ResizeObserver = class {
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 window.Worker = BrowserWorker as unknown as typeof Worker
-// jsdom's own ArrayBuffer would keep the server, in the same process, from knowing its bytes.
+// With jsdom's own ArrayBuffer the server, in the same process, would not recognise its bytes.
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
 // What is waited for is looked for many times: the page is written out once, when the test has failed.

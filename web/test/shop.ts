@@ -34,7 +34,7 @@ export async function fillCart(anyone: Client, numeros: number[], productos: Pro
   for (const item of [...rifas, ...productos]) addToCart(item)
 }
 
-/** Another shopper pays these numbers at the simulated provider, and the shop has heard of it when this ends. */
+/** Another shopper pays these numbers at the simulated provider; resolves when the shop has settled it. */
 export async function buy(client: Client, numeros: number[], decision: Decision = 'aprobar') {
   const { rifas } = (await client.call(rifaApi.buscarRifas, { body: { numeros } })).body
   const productos = rifas.map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))

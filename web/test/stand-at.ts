@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The browser's clock stands at this moment to the end of the test, beside the server's; timers go on running. */
+/** The browser's clock stops at this moment to the end of the test, as the server's does; timers keep running. */
 export function standAt(now: Date): void {
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => {

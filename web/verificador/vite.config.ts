@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 const text = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source : new TextDecoder().decode(source)
 
-/** Puts the script and the styles into the page itself. Whatever is left beside it is an error: the file must stand alone. */
+/** Inlines the script and the styles into the page. Any file left beside it is an error: the page has to work alone. */
 const oneFile: Plugin = {
   name: 'one-file',
   enforce: 'post',
@@ -27,7 +27,7 @@ const oneFile: Plugin = {
   },
 }
 
-/** No text of a script may end the element it stands in. */
+/** A script's text must not end its element. */
 const inScript = (code: string): string => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
 
 /** The verifier for people without the site, as one file: dist/verificador.html. */

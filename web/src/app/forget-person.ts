@@ -3,7 +3,7 @@ import { onOtherPerson } from '#lib/session.ts'
 import { questionStore } from '#ui/feedback/dialogs.ts'
 import { toastStore } from '#ui/feedback/toast.ts'
 
-/** When somebody else signs in or out in another tab, nothing fetched, asked, said or begun for the former person stays here. */
+/** If somebody else signs in or out in another tab, clears what was fetched, asked, shown or begun for the former person. */
 export function forgetWithPerson(queryClient: QueryClient): void {
   onOtherPerson(() => {
     queryClient.clear()

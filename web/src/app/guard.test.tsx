@@ -24,7 +24,10 @@ const NAHUEL: Usuario = {
   emailPendiente: '',
 }
 
-/** A part of the frame during whose drawing the server refuses the session: React draws in slices, and answers arrive between two of them. */
+/**
+ * A part of the frame during whose rendering the server refuses the session: React renders in slices, and replies
+ * arrive between two of them.
+ */
 function EndsTheSession() {
   dropSession()
   return <Outlet />

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { homeOf, paths } from '#lib/paths.ts'
 import { SignedIn, useSession } from '#lib/session.ts'
 
-/** Lets only these roles in (anyone signed in without `roles`): others go to /login and back, or to their own home. */
+/** Admits only these roles (anyone signed in without `roles`): others go to /login and back, or to their own home. */
 export function Guard({ roles }: { roles?: readonly Rol[] }) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -33,7 +33,7 @@ const load = randomKey()
 /** What a scroll position is kept for: a visit. The first of every load has the same key, and begins at the top. */
 const visitOf = ({ key }: Location) => (key === 'default' ? load : key)
 
-/** After a navigation the focus starts at the content and the new title is said. */
+/** After a navigation the focus moves to the content and the new title is announced. */
 function RouteAnnouncer() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -82,7 +82,7 @@ function useExpiredSession(): void {
   }, [expired])
 }
 
-/** Nothing but the screen: signing in, signing up, passwords, the live draw. */
+/** Only the screen: signing in, signing up, passwords, the live draw. */
 export function BareLayout() {
   return (
     <main id="contenido" tabIndex={-1} className="grow-down">
@@ -91,7 +91,7 @@ export function BareLayout() {
   )
 }
 
-/** A screen broke or its file could not be fetched: say so and offer to load the page again. */
+/** A screen failed or its file could not be fetched: offers to load the page again. */
 export function ErrorScreen() {
   return (
     <main id="contenido" tabIndex={-1} className="page" role="alert">

@@ -4,11 +4,11 @@ import { paths } from '#lib/paths.ts'
 import { Guard } from './guard.tsx'
 import { BareLayout, ErrorScreen, Root } from './root.tsx'
 
-// A screen is a file of its own under screens/ with a default export, and arrives when it is asked for.
+// A screen is a file under screens/ with a default export, loaded on demand.
 const adminLayout = async () => ({ Component: (await import('#app/frame/admin-layout.tsx')).AdminLayout })
 const vendedorLayout = async () => ({ Component: (await import('#app/frame/vendedor-layout.tsx')).VendedorLayout })
 
-/** The whole site: who sees what in which frame. */
+/** All routes of the site, with their roles and frames. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -4,8 +4,8 @@ import { ApiError } from '#lib/api-error.ts'
 import { dropSession, sessionStore, updateSessionUser } from '#lib/session.ts'
 
 /**
- * At start-up: the stored session is checked by fetching its profile. Refused, it is forgotten quietly; without a connection
- * it stays, so that a seller can work offline, and so it does while the server is too busy to know.
+ * At start-up: checks the stored session by fetching its profile. If it is refused, it is dropped silently; it is kept
+ * without a connection, so that a seller can work offline, and while the server is too busy.
  */
 export async function restoreSession(queryClient: QueryClient): Promise<void> {
   const session = sessionStore.get()

@@ -7,7 +7,7 @@ import { type Session, sessionStore } from '#lib/session.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './router.tsx'
 
-/** Who sees a screen that is behind a guard: somebody of whom nothing is known. */
+/** A placeholder person for screens behind a guard. */
 const nobody: Usuario = {
   ...{ id: '00000000-0000-0000-0000-000000000000', _id: '', nombreUsu: '', nombreCompleto: '', email: '', ci: '' },
   ...{
@@ -26,7 +26,7 @@ function sessionFor(path: string): Session | null {
   return rol ? { token: '', rol, user: { ...nobody, rol } } : null
 }
 
-/** What a screen looks like before any call is answered: the server puts it into the page (`api/src/http/pages/first-look.ts`). */
+/** Renders a screen as it looks before any call is answered, for the server's page (`api/src/http/pages/first-look.ts`). */
 export async function renderShell(path: string, config: Config): Promise<string> {
   configStore.set(config)
   sessionStore.set(sessionFor(path))

@@ -4,7 +4,7 @@ import { PublicLayout } from '#app/frame/public-layout.tsx'
 import { VendedorLayout } from '#app/frame/vendedor-layout.tsx'
 import { SignedIn, useSession } from '#lib/session.ts'
 
-/** An address nobody knows keeps the menu of its area for those who belong there. */
+/** An unknown address keeps the menu of its area for people with access to it. */
 export default function UnknownPath() {
   const session = useSession()
   const { pathname } = useLocation()

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * The part of a screen's state that stands in its address, so that a reload and coming back keep it. An absent value
- * reads as '', and '' takes a value away. A change does not scroll, and leaves a step for Back only with `step`.
+ * The part of a screen's state in its address, which a reload and Back keep. An absent value reads as '', and ''
+ * removes a value. A change does not scroll, and adds a step to the history only with `step`.
  */
 export function useAddressState<Name extends string>() {
   const [params, setParams] = useSearchParams()

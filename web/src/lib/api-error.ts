@@ -1,10 +1,10 @@
-/** The server refused: its code, its sentence (fit to show) and its HTTP status. */
+/** A refusal of the server: its code, its sentence (fit to show) and its HTTP status. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
   /** The status in words ('Internal Server Error'), or its number where the connection carries no words (HTTP/2). */
   readonly statusText: string
-  /** The whole reply, for the few calls that answer data with a refusal (pago/exito). */
+  /** The whole reply, for the few calls that return data with a refusal (pago/exito). */
   readonly reply: unknown
 
   constructor(refusal: { code: string; status: number; statusText: string; message: string; reply: unknown }) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request did not reach the server, or its answer did not come back. */
+/** The request did not reach the server, or its reply was lost. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('Error al conectar con el servidor', { cause })
@@ -27,13 +27,13 @@ export class ConnectionError extends Error {
 
 type Sentences = { refused: string; offline?: string }
 
-/** What a screen says: the server's sentence or `refused`; `offline` when the server was not reached. */
+/** The sentence to show: the server's or `refused`; `offline` if the server was not reached. */
 export function sentenceOf(error: unknown, { refused, offline }: Sentences): string {
   if (error instanceof ConnectionError) return offline ?? error.message
   return error instanceof ApiError ? error.message || refused : refused
 }
 
-/** Why it failed, to stand below a sentence of the screen's own. */
+/** The reason, to show below a screen's own sentence. */
 export function reasonOf(error: unknown): string | undefined {
   return (error instanceof ApiError || error instanceof ConnectionError) && error.message ? error.message : undefined
 }

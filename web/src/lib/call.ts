@@ -21,12 +21,12 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 type Session = { token: () => string | null; onExpired: () => void }
 let session: Session = { token: () => null, onExpired: () => {} }
 
-/** Tells `call` where the token is and what to do when the server no longer knows it. */
+/** Registers where `call` gets the token and what to do when the session has ended. */
 export function connectSession(next: Session): void {
   session = next
 }
 
-/** Calls an endpoint of the contract. Throws ApiError when it is refused, ConnectionError when nobody answers, or not what was asked. */
+/** Calls an endpoint of the contract. Throws ApiError for a refusal, ConnectionError without a reply or with one of another shape. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -47,7 +47,7 @@ function isWhatWasAsked({ method, reads, reply: shape, bulk }: Endpoint, reply: 
   return shape.safeParse(looked).success
 }
 
-/** Fetches a file: its bytes and the name the server gives it. Throws like `call`. */
+/** Fetches a file: its bytes and the server's name for it. Throws like `call`. */
 export async function callFile<E extends Endpoint & { replyAs: 'file' }>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -66,9 +66,9 @@ const tokenFor = ({ withoutToken }: Endpoint) => (withoutToken ? null : session.
 
 type Refusal = { code?: string; message?: string }
 
-/** What to throw; a session that the server no longer knows ends here too. */
+/** The error to throw; an ended session is also ended here. */
 function refusal({ status, statusText }: Response, reply: Refusal, token: string | null): ApiError {
-  // A late answer to somebody who has left ends nobody else's session.
+  // A late reply to a former session must not end the current one.
   if (token && token === session.token() && reply.code === 'SESION_VENCIDA') session.onExpired()
   return new ApiError({ code: reply.code ?? '', message: reply.message ?? '', status, statusText, reply })
 }
@@ -103,7 +103,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Something between us and the server answered in its place. */
+/** A proxy or other software replied instead of the server. */
 function unreadable(response: Response) {
   return (cause: unknown): never => {
     const { ok, status, statusText } = response

@@ -2,10 +2,10 @@ import { type configApi, organizacionVacia, type ReplyOf } from '@talonario/cont
 import { createContext, useContext } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** What `GET config` tells the browser about this installation. */
+/** The installation's configuration from `GET config`. */
 export type Config = ReplyOf<typeof configApi.config>
 
-/** Stands until the server has answered; the shell can be drawn without it. */
+/** Used until the server has answered; the shell can be rendered with it. */
 const beforeAnswer: Config = {
   nombre: organizacionVacia.identidad.nombre,
   campaignYear: new Date().getFullYear(),
@@ -35,7 +35,7 @@ function readFromPage(): Config {
 
 export const configStore = createStore<Config>(readFromPage())
 
-/** What a preview shows in the place of what holds. */
+/** Replaces the configuration in a preview. */
 export const ConfigPreview = createContext<Config | null>(null)
 
 export function useConfig(): Config {

@@ -5,7 +5,7 @@ export function saveFile({ bytes, fileName }: { bytes: Blob; fileName: string })
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has read it by then; Safari asks a little later than the click.
+  // The browser has read it by then; Safari reads it a little after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -14,7 +14,7 @@ export function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) ?? false
 }
 
-/** Offers a file to the phone's own share sheet, or keeps it where there is none. */
+/** Opens the phone's share sheet with a file, or saves it. */
 export async function shareFile(
   { bytes, fileName }: { bytes: Blob; fileName: string },
   title: string,
@@ -25,7 +25,7 @@ export async function shareFile(
   try {
     await navigator.share({ files, title, ...(text && { text }) })
   } catch (error) {
-    // Closing the sheet is an answer too.
+    // Closing the sheet is not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
@@ -40,7 +40,7 @@ export async function textOf(file: File): Promise<string> {
   }
 }
 
-/** Offers a text to the phone's own sharing; where there is none, copies it. Throws when neither is to be had. */
+/** Shares a text by the phone, or copies it. Throws if neither is possible. */
 export async function shareText(text: string): Promise<'shared' | 'copied' | 'cancelled'> {
   if (!navigator.share) {
     await navigator.clipboard.writeText(text)

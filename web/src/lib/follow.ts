@@ -12,7 +12,7 @@ export function useFollow(): (address: string) => void {
   }
 }
 
-/** After signing in: back to where the person was sent from, else, or if that is another seller's screen, to their own home. */
+/** After signing in: back to the requested screen, or to the person's home if there is none or it is another seller's. */
 export function useArrive(): (user: Usuario) => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -38,7 +38,7 @@ export function dayDots(wire: string): string {
   return `${date}.${month}.${year}`
 }
 
-/** '2025-12-20…' → '20-12-2025', as the date fields show it. */
+/** '2025-12-20…' → '20-12-2025', as in date fields. */
 export function dayDashes(wire: string): string {
   const { year, month, date } = parts(wire)
   return `${date}-${month}-${year}`
@@ -94,7 +94,7 @@ export function money(amount: number): string {
   return inCurrency(amount, 2)
 }
 
-/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,50': no decimals where there are none (checkout, large totals). */
+/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,50': no decimals if there are none (checkout, large totals). */
 export function moneyPlain(amount: number): string {
   return inCurrency(amount, Number.isInteger(amount) ? 0 : 2)
 }

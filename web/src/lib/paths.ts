@@ -14,9 +14,9 @@ export const paths = {
   nuevaPassword: (resetToken: string) => `/reset-password/${resetToken}`,
   invitacion: (token: string) => `/invitacion/${token}`,
   verificarCorreo: (token: string) => `/verificar-correo/${token}`,
-  /** Where the link in the mail of who is called to a prize leads. */
+  /** Target of the link in a winner's mail. */
   premio: (clave: string) => `/premio/${clave}`,
-  /** Where the link under a message to everybody leads. */
+  /** Target of the unsubscribe link of a message to everybody. */
   sinMensajes: (baja: string) => `/sin-mensajes/${baja}`,
   contacto: '/contacto',
   beneficios: '/beneficios',
@@ -24,12 +24,12 @@ export const paths = {
   terminos: '/terminos',
   privacidad: '/privacidad',
   resultado: '/resultado',
-  /** `boleto`: a ticket's code to look for there. It shows who bought, so it travels where no server reads it. */
+  /** `boleto`: a ticket's code to look up there. It reveals the buyer, so it is in the fragment, which no server gets. */
   resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
   misNumeros: '/mis-numeros',
   /** What the link of a mail opens. */
   misNumerosDe: (token: string) => `/mis-numeros/${token}`,
-  /** A ticket, for anybody who has its code. */
+  /** A ticket, by its code. */
   boleto: (talon: string) => `/boleto/${talon}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
   recibo: (id: string) => `/recibo/${id}`,
@@ -48,7 +48,7 @@ export const paths = {
   /** The other address of the success page. */
   pagoExitosoAlias: '/pago-success',
   pagoFallido: '/tienda/failure',
-  /** The same screen, written as the success page's link has it: routes are read without regard to case. */
+  /** The same screen, written as in the success page's link: routes ignore case. */
   reintentarPago: '/tienda/Failure',
   pagoPendiente: '/tienda/pending',
   pagoRedirect: '/tienda/pagoRedirect',
@@ -82,7 +82,7 @@ export const paths = {
     cajaDe: (id: string) => `/admin/caja/${id}`,
     correo: '/admin/correo',
     datosPersonales: '/admin/datos-personales',
-    /** What came in by the contact page. */
+    /** Contact messages. */
     mensajes: '/admin/correo?ver=mensajes',
     auditoria: '/admin/auditoria',
     logout: '/admin/logout',
@@ -117,7 +117,7 @@ export function safeReturn(volver: string | null): string | null {
   return volver && /^\/(?![/\\])/.test(volver) ? volver : null
 }
 
-/** Whether an address is a screen of a seller who is somebody else. */
+/** Whether an address is a screen of another seller. */
 export function isOfOtherSeller(path: string, id: string): boolean {
   const [, named = id] = /^\/vendedor\/[^/]+\/([\da-f-]{36})/i.exec(path) ?? []
   return named !== id

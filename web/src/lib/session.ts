@@ -6,10 +6,10 @@ export type Session = { token: string; user: Usuario; rol: Rol }
 
 const keys = { token: 'token', user: 'user', rol: 'rol' } as const
 
-/** Who is signed in here; null when nobody is. Kept in local storage and shared with the other tabs. */
+/** The signed-in person; null if nobody is. Kept in local storage and shared with the other tabs. */
 export const sessionStore = createStore<Session | null>(readStorage())
 
-/** Counts how often the session became another person's, or nobody's, in another tab; the router then begins anew. */
+/** Counts how often another tab changed the person or signed out; the router then restarts. */
 export const personStore = createStore(0)
 
 let forgetPerson = () => {}
@@ -18,7 +18,7 @@ export function onOtherPerson(forget: () => void): void {
   forgetPerson = forget
 }
 
-/** Another tab signed in or out. Also looked at when the page is shown again: a page kept by the browser hears no events. */
+/** Another tab signed in or out. Also checked when the page is shown again: a cached page gets no events. */
 export function followSession(): void {
   const before = sessionStore.get()
   const next = readStorage()
@@ -30,7 +30,7 @@ export function followSession(): void {
 }
 for (const event of ['storage', 'focus', 'pageshow']) addEventListener(event, followSession)
 
-/** Counts how often a session ended under the person's hands; the router then leads to /login and back. */
+/** Counts how often a session ended in use; the router then leads to /login and back. */
 export const expiryStore = createStore(0)
 
 /** Whether the server has known this session since the page was loaded. */
@@ -44,7 +44,7 @@ export const useSession = () => useStore(sessionStore)
  */
 export const SignedIn = createContext<Session | null>(null)
 
-/** For screens behind a guard, where somebody is always signed in. */
+/** For screens behind a guard, with a signed-in person. */
 export function useSignedIn(): Session {
   const session = use(SignedIn)
   if (!session) throw new Error('useSignedIn is for screens behind a guard')
@@ -52,8 +52,8 @@ export function useSignedIn(): Session {
 }
 
 /**
- * Another person's session leaves nothing of the one before. Other tabs hear of one key after the other: the token comes last, so
- * that none of them joins it to a former person.
+ * Replaces the former person's data. Other tabs get one key after the other: the token comes last, so that none of them
+ * combines it with the former person.
  */
 export function startSession(token: string, user: Usuario): Session {
   const session = { token, user, rol: user.rol }
@@ -70,7 +70,7 @@ export function startSession(token: string, user: Usuario): Session {
 /** The profile changed: the same session with the new data. */
 export function updateSessionUser(user: Usuario): void {
   const session = sessionStore.get()
-  // What comes late, for somebody who has left, is nobody's.
+  // A late reply for a former person is dropped.
   if (session?.user.id === user.id) startSession(session.token, user)
 }
 
@@ -80,7 +80,7 @@ export function dropSession(): void {
   sessionStore.set(null)
 }
 
-/** Log-out: clears all local storage, as the specification asks, and what was begun in this tab. */
+/** Log-out: clears all local storage, as specified, and what was begun in this tab. */
 export function wipeSession(): void {
   localStorage.clear()
   confirmed = false
@@ -88,7 +88,7 @@ export function wipeSession(): void {
   sessionStore.set(null)
 }
 
-/** The server no longer knows the session. One that had already ended when the page was opened goes quietly. */
+/** The server has ended the session. One that had ended before the page was opened is dropped silently. */
 export function expireSession(): void {
   dropSession()
   if (confirmed) expiryStore.set(expiryStore.get() + 1)

@@ -49,7 +49,7 @@ export function AdminLayout() {
   )
 }
 
-/** The admin's places in groups, between perforations; the groups scroll where they do not fit, their own stands below. */
+/** The admin's menu in groups; they scroll if they do not fit, and the personal entries stay below. */
 function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   const entry = ({ to, label, icon }: MenuEntry) => (
     <NavLink key={to} to={to} onClick={onNavigate}>

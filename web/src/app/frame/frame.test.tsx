@@ -5,7 +5,7 @@ import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
 
-/** Where a menu leads; it may stand in the page twice, for small and large screens. */
+/** Links of a menu; it may be in the page twice, for small and large screens. */
 function ways(menu: string): string[] {
   const links = screen.queryAllByRole('navigation', { name: menu }).flatMap(nav => within(nav).getAllByRole('link'))
   return [...new Set(links.map(link => link.getAttribute('href') ?? ''))]

@@ -28,7 +28,7 @@ export function vendedorMenu(id: string): readonly MenuEntry[] {
   ]
 }
 
-/** The side bar, in groups: the work in the order it is done, then who sells what, then what came in. */
+/** The side bar, in groups: the work in its order, then sellers and sales, then what came in. */
 export const adminMenu: readonly (readonly MenuEntry[])[] = [
   [{ to: paths.admin.inicio, label: 'Inicio', icon: 'home' }],
   [
@@ -58,13 +58,13 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
   ],
 ]
 
-/** The organiser's own, at the foot of the side bar and always in sight. */
+/** The organiser's own entries, at the foot of the side bar and always visible. */
 export const adminOwnMenu: readonly MenuEntry[] = [
   { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },
   { to: paths.admin.logout, label: 'Cerrar Sesion', icon: 'logout' },
 ]
 
-/** What opens under one's own name. */
+/** The menu under the person's name. */
 export function personMenu({ rol, user }: Session): readonly MenuEntry[] {
   const own: Record<Session['rol'], readonly MenuEntry[]> = {
     admin: [

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { personMenu } from './menus.ts'
 import './frame.css'
 
-/** One's own name and what belongs to it. A native popover: Escape and a click outside close it. */
+/** The person's name and menu. A native popover: Escape and a click outside close it. */
 export function PersonMenu({ session }: { session: Session }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import { vendedorMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
 
-/** The seller's frame: on phones the place stands in the header and the menu at the bottom. */
+/** The seller's frame: on phones the title is in the header and the menu at the bottom. */
 export function VendedorLayout() {
   const session = useSignedIn()
   const { pathname } = useLocation()

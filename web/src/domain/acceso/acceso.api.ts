@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { startSession } from '#lib/session.ts'
 
-/** Opens a session on the server and here. What was fetched for somebody else is forgotten. */
+/** Opens a session on the server and here, and clears what was fetched for somebody else. */
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -15,5 +15,5 @@ export function useLogin() {
   })
 }
 
-/** Tells the server that the session is over, with the token as it is now; nobody need wait, and without a connection nothing follows. */
+/** Ends the session on the server, with the current token; the result need not be awaited, and a missing connection is ignored. */
 export const logout = (): Promise<unknown> => call(accesoApi.logout).catch(() => {})

@@ -5,7 +5,7 @@ import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
-/** Numbers of the raffle that one look asks for. */
+/** Numbers per request. */
 const LOOK = 5_000
 
 export function useAsignarRifaAVendedor() {
@@ -28,7 +28,7 @@ export function useLiberarRifas() {
   })
 }
 
-/** Passes unsold numbers from one seller to another; both are told. */
+/** Passes unsold numbers from one seller to another; both get a mail. */
 export function useTraspasarRifas() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -37,7 +37,7 @@ export function useTraspasarRifas() {
   })
 }
 
-/** Assigns what a file says (`numero;ci`), all or nothing. */
+/** Assigns numbers by a file (`numero;ci`), all or nothing. */
 export function useImportarAsignaciones() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -85,7 +85,7 @@ function refresh(queryClient: QueryClient): void {
   for (const queryKey of [['rifa'], ['usuario', 'list']]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Days of the draws whose numbers may still change hands, as the wire says them. */
+/** Days of the draws whose numbers may still be assigned, as on the wire. */
 async function openDays(queryClient: QueryClient): Promise<ReadonlySet<string>> {
   const { sorteos } = await queryClient.fetchQuery(sorteoQueries.futuros())
   return new Set(sorteos.filter(({ estado }) => estado === 'agendado').map(({ fechaSorteo }) => fechaSorteo))

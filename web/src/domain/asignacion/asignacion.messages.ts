@@ -20,7 +20,7 @@ export const asignacionMessages = {
   sinArchivo: 'Elegí un archivo CSV.',
 } as const
 
-/** What came of choosing a range. */
+/** The result of choosing a range. */
 export function rangoElegido(elegidos: number, pedidos: number): string {
   const otros = pedidos - elegidos
   const base = elegidos === 1 ? 'Se eligió 1 número' : `Se eligieron ${count(elegidos)} números`

@@ -2,7 +2,7 @@ import { asignarRifaForm, limits } from '@talonario/contract'
 import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { padNumber } from '#lib/format.ts'
 
-/** Whether numbers can be handed to somebody with this document. */
+/** Whether numbers can be assigned to somebody with this document. */
 export function hasValidCi({ ci }: Vendedor): boolean {
   return asignarRifaForm.shape.ci.safeParse(ci).success
 }
@@ -32,7 +32,7 @@ export function rangeOf(desde: string, hasta: string): number[] | null {
 
 export type LongRange = { desde: number; hasta: number }
 
-/** A range of more numbers than one call may assign; null when it is none, or reaches beyond the largest number there may be. */
+/** A range of more numbers than one call may assign; null if it is none, or exceeds the largest possible number. */
 export function longRangeOf(desde: string, hasta: string): LongRange | null {
   const [first, last] = [Number(desde), Number(hasta)]
   const long = first >= 1 && last <= limits.rifasEnTotal && last - first >= limits.rifasPorAsignacion

@@ -11,7 +11,7 @@ export const auditoriaMessages = {
   cuentaEliminada: 'Cuenta eliminada',
 } as const
 
-/** Who acts where no account does. */
+/** Actors without an account. */
 export const sinCuentaWords = { nadie: 'Alguien sin sesión', sistema: 'El sistema' } as const
 
 export const rolWords: Record<ActoAnotado['actor']['rol'], string> = {
@@ -22,7 +22,7 @@ export const rolWords: Record<ActoAnotado['actor']['rol'], string> = {
   sistema: '',
 }
 
-/** What somebody did, in the past. */
+/** The acts, in the past tense. */
 export const accionWords: Record<Accion, string> = {
   login: 'Inició sesión',
   loginFallido: 'No pudo iniciar sesión',

@@ -3,10 +3,10 @@ import { estadoWords } from '#domain/caso/caso.messages.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { auditoriaMessages, detalleWords, sinCuentaWords } from './auditoria.messages.ts'
 
-/** An action from outside; anything else is none. */
+/** An act from outside; anything else counts as none. */
 export const readAccion = (text: string): Accion | '' => (Object.hasOwn(ACCIONES, text) ? (text as Accion) : '')
 
-/** Who did it, as the list says it. */
+/** The actor, as shown in the list. */
 export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
   if (rol === 'nadie' || rol === 'sistema') return sinCuentaWords[rol]
   return nombre || (id ? auditoriaMessages.cuentaEliminada : sinCuentaWords.nadie)
@@ -26,7 +26,7 @@ export const detalleEnPalabras = (detalle: string): Pair[] =>
 const RIFAS = new Set(['numeros', 'numero', 'desde', 'hasta'])
 const RANGES = /^\d+(-\d+)?(, ?\d+(-\d+)?)*$/
 
-/** Numbers as their tickets show them; a day, or anything else, as it is. */
+/** Numbers as on their tickets; a day, or anything else, unchanged. */
 function asPrinted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asPrinted)
   if (typeof value === 'number') return padNumber(value)

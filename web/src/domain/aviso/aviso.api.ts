@@ -18,7 +18,7 @@ export function useAvisarSorteo(idSorteo: string) {
   })
 }
 
-/** The address of this browser at its push service; '': it has none. */
+/** The address of this browser at its push service; '': none. */
 export const navegadorQuery = queryOptions({
   queryKey: ['aviso', 'navegador'],
   queryFn: async () => (await findSubscription())?.endpoint ?? '',

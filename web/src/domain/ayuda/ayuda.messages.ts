@@ -1,11 +1,11 @@
 import { chaptersOf } from './ayuda.rules.ts'
 
-/** The text stands beside the program: the build takes it in. */
+/** The build includes the manual's text. */
 const [manual = ''] = Object.values(
   import.meta.glob<string>('../../../../docs/manual.es.md', { query: '?raw', import: 'default', eager: true }),
 )
 
-/** The manual of those who organise and of those who sell, as it stands in the repository. */
+/** The manual for organisers and sellers, from the repository. */
 export const manualChapters = chaptersOf(manual)
 
 export const ayudaMessages = {

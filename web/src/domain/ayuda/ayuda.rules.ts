@@ -57,7 +57,7 @@ export const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Chapters that have every word asked for, without regard to case and accents; those with it in their title come first. */
+/** Chapters that contain every word searched for, without regard to case and accents; those with it in their title come first. */
 export function findChapters(chapters: readonly Chapter[], asked: string): Chapter[] {
   const words = plain(asked).split(/\s+/).filter(Boolean)
   const hits = (text: string) => words.every(word => plain(text).includes(word))
@@ -66,7 +66,7 @@ export function findChapters(chapters: readonly Chapter[], asked: string): Chapt
     .toSorted((a, b) => Number(hits(b.title)) - Number(hits(a.title)))
 }
 
-/** The chapter about each screen of those who organise. */
+/** The chapter about each of the organisers' screens. */
 const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.inicio]: 'Poner la rifa en marcha',
   [paths.admin.configuracion]: 'Poner el nombre y la portada de tu rifa',
@@ -92,7 +92,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.config]: 'Entrar en dos pasos',
 }
 
-/** The title of the chapter about a screen: its own, that of the screen it belongs to, or where its reader begins. */
+/** The title of the chapter about a screen: its own, that of its parent screen, or the reader's first one. */
 export function chapterAbout(pathname: string): string {
   if (pathname.startsWith('/vendedor/caja')) return 'Rendir lo que cobraste'
   if (pathname.startsWith('/vendedor')) return 'Para quien vende'

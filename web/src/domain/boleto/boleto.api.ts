@@ -29,8 +29,8 @@ export const boletosDeCompraQuery = (id: string) =>
 type Suyo = { talon: string; numero: number /** Its draw is over. */; sorteado?: boolean }
 
 /**
- * Ways to pass a ticket on. `share` hands the picture to the phone's own sheet; where there is none it is null, and `whatsapp` is
- * the address that sends the ticket's page.
+ * Ways to share a ticket. `share` opens the phone's share sheet with the picture, or is null; `whatsapp` is the address
+ * that sends the ticket's page.
  */
 export function useCompartirBoleto({ talon, numero, sorteado = false }: Suyo) {
   const { nombre } = useConfig()

@@ -8,7 +8,7 @@ export const boletoMessages = {
 
 type Impreso = { numeroRifa: number; fechaSorteo: string }
 
-/** What a sold number takes part in, or came to; `premio`: of `outcomeOf`, undefined while that is not known. */
+/** The draw of a sold number, or its outcome; `premio`: of `outcomeOf`, undefined until known. */
 export function estadoDeBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: string | null | undefined): string {
   const numero = `El ${padNumber(numeroRifa)}`
   const sorteo = `sorteo del ${dayFull(fechaSorteo)}`

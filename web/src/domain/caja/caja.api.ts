@@ -72,7 +72,7 @@ export const cajaQueries = {
     }),
 }
 
-/** Whatever moves money may move a balance, a hand-in or a rendición: all of the word is asked for again. */
+/** Anything that moves money may change a balance, a hand-in or a rendición: everything of this word is fetched again. */
 function useWrite<Body>(write: (body: Body) => Promise<{ message: string }>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -99,7 +99,7 @@ export const usePerdonarDiferencia = () =>
   useWrite((body: BodyOf<typeof rendicionApi.perdonarDiferencia>) => call(rendicionApi.perdonarDiferencia, { body }))
 export const useAcreditarTransferencia = () =>
   useWrite((compraId: string) => call(cajaApi.acreditarTransferencia, { body: { compraId } }))
-/** Sent again after a lost reply it is the same adjustment. */
+/** Repeated after a lost reply it is the same adjustment. */
 export function useAjustar() {
   const { keyOf, answered } = useAttemptKey()
   return useWrite((body: BodyOf<typeof cajaApi.ajustar>) =>

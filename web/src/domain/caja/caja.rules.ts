@@ -8,7 +8,7 @@ export const amountOf = (text: string): string => {
   return amount === null ? text.trim() : String(amount)
 }
 
-/** What an entry does to the cash of the seller whose ledger it stands in. */
+/** The effect of an entry on the cash of the seller whose ledger shows it. */
 export const importeEnCaja = ({ lineas }: Movimiento): number =>
   lineas.reduce((sum, { cuenta, importe }) => (cuenta.startsWith('caja:') ? sum + importe : sum), 0)
 

@@ -5,7 +5,7 @@ import { type CartLine, isRifa, priceOf } from './carrito.rules.ts'
 export type Fault = 'vendida' | 'reservada' | 'asignada' | 'tuya' | 'cerrada' | 'retirada'
 export type ReviewedLine = CartLine & { fault?: Fault }
 
-/** What the server says now. A list that has not arrived is undefined and finds no fault. */
+/** The server's current data. A list that has not arrived is undefined and finds no fault. */
 export type Facts = {
   /** The numbers of the cart. */
   rifas?: readonly Rifa[]
@@ -13,13 +13,13 @@ export type Facts = {
   productos?: readonly Producto[]
   /** Draws that still sell. */
   sorteos?: readonly { fechaSorteo: string }[]
-  /** Numbers this person has bought, and those that wait for their payment; while `asking`, one that is taken may be their own. */
+  /** Numbers this person has bought, and held ones; while `asking`, a taken number may be their own. */
   propias: { tuyas: ReadonlySet<number>; apartadas: ReadonlySet<number>; asking?: boolean }
   /** Whether the shop sells numbers that a seller has; it does when not given. */
   venderAsignadas?: boolean
 }
 
-/** A line as it is now: today's price, and the fault if there is one. */
+/** A line at present: today's price, and the fault if there is one. */
 export function reviewLine(line: CartLine, facts: Facts): ReviewedLine {
   const list: readonly (Rifa | Producto)[] | undefined = isRifa(line) ? facts.rifas : facts.productos
   const now = list?.find(item => item._id === line._id)

@@ -21,7 +21,7 @@ import { type CartLine, isProducto, isRifa, type RifaLine } from './carrito.rule
 import { addToCart, refreshCart, removeFromCart, useCart } from './carrito.store.ts'
 import { type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
 
-/** Which numbers are this person's, to tell them from the others in the shop. */
+/** The person's own numbers, which the shop marks. */
 export function useOwn(): Own {
   const bought = useOwnNumbers()
   const cart = useCart()
@@ -32,8 +32,8 @@ export function useOwn(): Own {
 }
 
 /**
- * These lines against what the server says now: today's prices, and what can no longer be bought. `known` once it has said
- * how their numbers are, and whose.
+ * Compares these lines with the server's current data: today's prices, and what can no longer be bought. `known` once
+ * the state and owners of the numbers have arrived.
  */
 function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: boolean } {
   const propias = useNumbersToPay()
@@ -48,7 +48,7 @@ function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: b
   return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined && !propias.asking }
 }
 
-/** The cart as it is now; prices that changed are taken over and said. */
+/** The current cart; changed prices are updated and announced. */
 export function useReviewedCart(): ReviewedLine[] {
   const cart = useCart()
   const { lines: reviewed } = useReview(cart)
@@ -61,7 +61,7 @@ export function useReviewedCart(): ReviewedLine[] {
   return reviewed
 }
 
-/** One's own numbers, with those that this tab is just about to hold: nobody else has taken them. */
+/** The person's own numbers, with those that this tab is just about to hold, which nobody else has taken. */
 function useNumbersToPay() {
   const propias = useOwnNumbers()
   const paying = useStore(payingStore)
@@ -74,7 +74,7 @@ function useNumbersToPay() {
 
 const isReviewedRifa = (line: ReviewedLine): line is RifaLine & ReviewedLine => isRifa(line)
 
-/** Says, once each, which numbers of the cart somebody else took while this page was open. */
+/** Announces, once each, numbers of the cart that somebody else took while this page was open. */
 export function useCartNews(): void {
   const cart = useCart()
   const session = useSession()
@@ -85,7 +85,7 @@ export function useCartNews(): void {
   const lost = reviewed.filter(({ fault, NumeroRifa }) => fault && seen.current.has(NumeroRifa))
   const lostNumbers = lost.map(({ NumeroRifa }) => NumeroRifa).join(' ')
   const say = useEffectEvent(async (numeros: readonly number[]) => {
-    // In another tab this person may have begun to pay: their orders know.
+    // This person may have begun to pay in another tab: their orders show it.
     const compras = session && (await queryClient.fetchQuery({ ...compraQueries.misCompras(), staleTime: 0 })).compras
     const { tuyas, apartadas } = ownNumbers(compras ?? [])
     const gone = numeros.filter(numero => !tuyas.has(numero) && !apartadas.has(numero))
@@ -112,7 +112,7 @@ export function usePickNumber() {
   }
 }
 
-/** Chance chooses free numbers of a draw and puts them into the cart. Somebody faster is answered with another choice. */
+/** Puts random free numbers of a draw into the cart, and chooses others if somebody was faster. */
 export function useRandomNumbers(idSorteo: string, onSeeCart: () => void) {
   const queryClient = useQueryClient()
   const { enCarrito } = useOwn()

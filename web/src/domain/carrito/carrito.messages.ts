@@ -1,6 +1,6 @@
 import type { Fault } from './carrito-revision.rules.ts'
 
-/** What the shop and the cart say after an action. */
+/** Messages of the shop and the cart after an action. */
 export const carritoMessages = {
   vacio: 'El carrito está vacío.',
   vaciar: '¿Querés vaciar el carrito?',

@@ -33,7 +33,7 @@ function lineOf(item: Rifa | Producto): CartLine {
   return 'precioRifa' in item ? { ...item, tipo: 'rifa', quantity: 1 } : { ...item, tipo: 'producto', quantity: 1 }
 }
 
-/** Nothing left of it takes the line away. */
+/** Quantity 0 removes the line. */
 export function withQuantity(lines: readonly CartLine[], name: LineName, quantity: number): CartLine[] {
   if (quantity <= 0) return without(lines, [name])
   const most = name.tipo === 'rifa' ? 1 : limits.unidadesPorLinea

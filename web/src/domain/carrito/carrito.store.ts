@@ -33,7 +33,7 @@ export function useCartLine({ _id }: Producto): ProductoLine | undefined {
     .find(line => line._id === _id)
 }
 
-/** Returns false when the cart is full, and says so. */
+/** Returns false, with a message, if the cart is full. */
 export function addToCart(item: Rifa | Producto): boolean {
   const lines = withItem(readStorage(), item)
   const fits = lines.length <= limits.lineasPorCompra
@@ -50,7 +50,7 @@ export function removeFromCart(lines: readonly LineName[]): void {
   keep(without(readStorage(), lines))
 }
 
-/** The server says something else about these lines than when they were put here (a new price). */
+/** Updates these lines with the server's data (a new price). */
 export function refreshCart(fresh: readonly CartLine[]): void {
   keep(
     readStorage().map(line => {

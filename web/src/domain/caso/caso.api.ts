@@ -5,7 +5,7 @@ import { call } from '#lib/call.ts'
 
 type Query = QueryOf<typeof casoApi.listarCompras>
 
-/** Which orders, in which order; what is `''` is not asked for. */
+/** Which orders, in which order; `''` is not sent. */
 export type FiltroCompras = { [Name in keyof Query]-?: NonNullable<Query[Name]> }
 
 const underway = ({ tipo, hecha }: CompraEntera['tareas'][number]) => tipo === 'reembolso' && hecha === ''
@@ -35,7 +35,7 @@ export const pagoAdminQueries = {
     }),
 }
 
-/** Gives an online order's money back, takes its goods back where there is none, voids a sale in person, or ends a hold. */
+/** Refunds an online order, takes its goods back if there is no money, voids a sale in person, or ends a hold. */
 export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   const { reembolsar, liberarCompra } = casoApi
   const endpoint = { reembolsar, cancelar: reembolsar, anular: ventaApi.anularVenta, liberar: liberarCompra }[accion]
@@ -46,7 +46,7 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   })
 }
 
-/** Puts right who bought in person. */
+/** Corrects the buyer of a sale in person. */
 export function useCorregirComprador() {
   const refresh = useRefresh()
   return useMutation({
@@ -71,7 +71,7 @@ export function useCerrarCaso() {
   })
 }
 
-/** An order that moves changes its numbers, products and the sums of who sold it. Does not wait for the lists. */
+/** A changed order changes its numbers, products and its seller's sums. Does not wait for the lists. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {

@@ -48,7 +48,7 @@ export const estadosElegibles: readonly EstadoCompra[] = [
   'cancelada',
 ]
 
-/** What happened, and what a person does about it. docs/operations.md says it at length. */
+/** What happened, and what to do about it. docs/operations.md has more. */
 export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = {
   mediacion: {
     titulo: 'El comprador abrió un reclamo',

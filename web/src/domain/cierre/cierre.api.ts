@@ -15,9 +15,9 @@ export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera
 
 type Closing = BodyOf<typeof cierreApi.cerrarSorteo>
 
-type Drawing = Closing & { /** Of a show; undefined: all prizes at once. */ ritmo?: number | null | undefined }
+type Drawing = Closing & { /** With a show; undefined: all prizes at once. */ ritmo?: number | null | undefined }
 
-/** Closes the draw of a day and draws its winners: at once, or in a show. */
+/** Closes the draw of a day and draws its winners, at once or in a show. */
 export const useRealizarSorteo = () =>
   useDraw(
     async ({ ritmo, ...body }: Drawing): Promise<ReplyOf<typeof funcionApi.empezarFuncion>> =>
@@ -33,7 +33,7 @@ export const useCerrarSorteo = () => useDraw((body: Closing) => call(cierreApi.c
 export const useCargarExtracto = () =>
   useDraw((body: BodyOf<typeof resultadoApi.cargarExtracto>) => call(resultadoApi.cargarExtracto, { body }))
 
-/** Enters what a physical drum gave. */
+/** Enters the numbers of a physical drum. */
 export const useCargarBolillero = () =>
   useDraw((body: BodyOf<typeof resultadoApi.cargarBolillero>) => call(resultadoApi.cargarBolillero, { body }))
 
@@ -42,8 +42,8 @@ export const useUsarRespaldo = () =>
   useDraw((body: BodyOf<typeof resultadoApi.usarRespaldo>) => call(resultadoApi.usarRespaldo, { body }))
 
 /**
- * Whatever moves a draw on, refused or not, changes what is known of draws and numbers. Nobody waits for the new lists: a row
- * that goes with them would take along what its action had to say.
+ * Any step of a draw, refused or not, changes draws and numbers. The new lists are not awaited, because a row that
+ * disappears would take the message of its action with it.
  */
 function useDraw<Asked, Reply>(mutationFn: (asked: Asked) => Promise<Reply>) {
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-/** What the screens that run draws and look back on them say. */
+/** Messages of the screens that carry draws out and show past ones. */
 export const sortearMessages = {
   sinFecha: 'Elegí la fecha de un sorteo agendado.',
   sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },

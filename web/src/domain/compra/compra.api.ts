@@ -14,14 +14,14 @@ export const compraQueries = {
     }),
 }
 
-/** The numbers of anyone who is signed in; none for a visitor. `asking` while the server is asked about them. */
+/** The numbers of a signed-in person; none for a visitor. `asking` while they are being fetched. */
 export function useOwnNumbers() {
   const session = useSession()
   const { data, isFetching: asking } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
   return useMemo(() => ({ ...ownNumbers((session && data) || []), asking }), [session, data, asking])
 }
 
-/** One's own sold numbers of a draw: the first hundred. */
+/** The person's sold numbers of a draw: the first hundred. */
 export const boletosDeSorteoQuery = (sorteo: string) =>
   queryOptions({
     queryKey: ['compra', 'boletos', 'sorteo', sorteo],
@@ -29,7 +29,7 @@ export const boletosDeSorteoQuery = (sorteo: string) =>
     select: ({ boletos }) => boletos.map(({ numeroRifa }) => numeroRifa),
   })
 
-/** One's own sold numbers with the codes of their tickets, newest draw first. */
+/** The person's sold numbers with the codes of their tickets, newest draw first. */
 export const boletosQuery = (page: number) =>
   queryOptions({
     queryKey: ['compra', 'boletos', page],

@@ -3,7 +3,7 @@ import type { IconName } from '#ui/base/icon.tsx'
 
 type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
 
-/** An order's state for the person who bought. */
+/** An order's state, in words for its buyer. */
 export const estadoWords: Record<EstadoCompra, Words> = {
   creada: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
   esperando_pago: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },

@@ -2,7 +2,7 @@ import type { compraApi, EstadoCompra, ReplyOf } from '@talonario/contract'
 
 export type MiCompra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
 
-/** Whether an order still waits for its payment; its numbers are held meanwhile. */
+/** Whether an order waits for its payment; its numbers are held meanwhile. */
 export const awaitsPayment = (estado: EstadoCompra) => estado === 'creada' || estado === 'esperando_pago'
 
 /** Whether the buyer of an order has its numbers. */
@@ -19,7 +19,7 @@ export function numbersIn({ lineas }: MiCompra): number[] {
   return lineas.flatMap(({ NumeroRifa }) => NumeroRifa ?? [])
 }
 
-/** Who sold an order, for its receipt: 'Te vendió Ana', 'Te vendieron Ana y Leo'; '' when nobody did. */
+/** The sellers of an order, for its receipt: 'Te vendió Ana', 'Te vendieron Ana y Leo'; '' without one. */
 export function soldBy({ lineas }: MiCompra): string {
   const names = [...new Set(lineas.map(({ vendedor }) => vendedor).filter(Boolean))]
   const last = names.pop()
@@ -40,7 +40,7 @@ type Realizado = {
   ganadores: readonly { numeroRifa: number; premio: { nombre: string } }[]
 }
 
-/** What the numbers of an order came to, those whose draw has been carried out: the prize, '' when they were not drawn. */
+/** The outcome of an order's numbers whose draw has been carried out: the prize, '' if not drawn. */
 export function outcomesOf({ lineas }: MiCompra, realizados: readonly Realizado[]) {
   const outcomes = new Map<number, { premio: string; idSorteo: string }>()
   for (const { NumeroRifa, FechaSorteo } of lineas) {

@@ -9,12 +9,12 @@ const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Asks for the configuration and hands it to the whole web; the shell stands without it. */
+/** Fetches the configuration for the whole web; the shell works without it. */
 export async function loadConfig(queryClient: QueryClient): Promise<void> {
   configStore.set(await queryClient.fetchQuery(configQuery))
 }
 
-/** Asks again after something it tells of has changed. If nobody answers, what is known stays. */
+/** Fetches it again after a change. Without a reply, the known one stays. */
 export function refreshConfig(queryClient: QueryClient): void {
   void queryClient
     .invalidateQueries({ queryKey: configQuery.queryKey })

@@ -1,4 +1,4 @@
-/** What the screens of a look-up without an account say. */
+/** Messages of the screens of a look-up without an account. */
 export const consultaMessages = {
   noPedido: 'No se pudo mandar el enlace. Probá otra vez.',
   noCargaron: 'No se pudieron mostrar tus números.',

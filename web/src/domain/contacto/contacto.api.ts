@@ -8,7 +8,7 @@ export function useContacto() {
   })
 }
 
-/** A page of what came in by the contact page, newest first. */
+/** A page of contact messages, newest first. */
 export const mensajesQuery = (page: number) =>
   queryOptions({
     queryKey: ['contacto', 'mensajes', page],

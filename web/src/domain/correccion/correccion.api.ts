@@ -29,7 +29,7 @@ function useRefresh(): () => void {
   }
 }
 
-/** What is said about putting numbers right. */
+/** Messages about correcting numbers. */
 export const correccionMessages = {
   precio: { refused: 'No se pudo cambiar el precio.' },
   borrar: { refused: 'No se pudieron borrar los números.' },

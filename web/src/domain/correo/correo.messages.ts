@@ -16,7 +16,7 @@ export const salidaWords = {
   archivo: 'No hay un servidor de correo configurado: los mensajes se guardan acá y no le llegan a nadie.',
 } as const
 
-/** Whether a message left: where to, `salidaWords` says. */
+/** The state of a message; its destination is in `salidaWords`. */
 export const estadoWords = {
   enviado: { word: 'Salió', icon: 'check', tone: 'good' },
   pendiente: { word: 'Pendiente', icon: 'clock', tone: 'wait' },

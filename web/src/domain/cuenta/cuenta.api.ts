@@ -20,7 +20,7 @@ export function useRegister() {
   })
 }
 
-/** A new password ends every session, this one too; the answer then opens the next. */
+/** A new password ends every session, this one too; the reply opens the next. */
 export function useUpdateUsuario() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 
-/** What the screens of one's account say after an action. */
+/** Messages of the account's screens after an action. */
 export const cuentaMessages = {
   registro: { refused: 'Ocurrió un error inesperado', offline: 'Error al conectar con el servidor' },
   registroSinLogin: 'Registro exitoso pero no se pudo iniciar sesión automáticamente.',

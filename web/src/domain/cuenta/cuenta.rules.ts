@@ -3,7 +3,7 @@ import { registerVendedorForm } from '@talonario/contract'
 
 type SecurityValues = { password: string; confirmar: string }
 
-/** A new password, once begun, has to be the same twice. Both empty: none is wanted. */
+/** A new password, once begun, has to be entered twice. Both empty: no change. */
 export function passwordsDiffer({ password, confirmar }: SecurityValues): boolean {
   return password !== confirmar
 }
@@ -20,8 +20,8 @@ export function changedFields<Values extends SecurityValues & { currentPassword:
 const judge = schemaResolver(registerVendedorForm, { sync: true })
 
 /**
- * What is known of a person cannot be left empty: the server takes an empty field for one that was not sent. Address and
- * telephone can be taken away, but for a seller's telephone.
+ * Personal data cannot be emptied, because the server takes an empty field for an absent one. Address and telephone can
+ * be removed, except a seller's telephone.
  */
 export function emptiedFields(values: Record<string, string>, before: Record<string, unknown>) {
   const keeps = (name: string) => before[name] && (name !== 'telefono' || before.rol === 'vendedor')

@@ -11,7 +11,7 @@ export const datosQueries = {
       queryFn: ({ signal }) => call(datosPersonalesApi.buscarPersona, { query: { buscar }, signal }),
       enabled: buscar !== '',
     }),
-  /** What the erasing of old data asks first; '' for nothing. */
+  /** The open question of the retention; '' for none. */
   retencion: queryOptions({
     queryKey: ['usuario', 'retencion'],
     queryFn: ({ signal }) => call(datosPersonalesApi.retencion, { signal }),
@@ -24,14 +24,14 @@ export function useMisDatos() {
   return useMutation({ mutationFn: async () => saveFile(await callFile(datosPersonalesApi.misDatos)) })
 }
 
-/** Everything held about somebody who asked for it. */
+/** Everything held about a person, for an organiser. */
 export function useExportarDatos() {
   return useMutation({
     mutationFn: async (id: string) => saveFile(await callFile(datosPersonalesApi.exportarDatos, { params: { id } })),
   })
 }
 
-/** Says that the date is right by which old data are to be erased. */
+/** Confirms the date by which old data are erased. */
 export function useConfirmarRetencion() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** What the screens of personal data say. */
+/** Messages of the screens of personal data. */
 export const datosMessages = {
   noDescargados: { refused: 'No se pudieron descargar los datos.' },
   noBuscada: { refused: 'No se encontró el usuario.' },

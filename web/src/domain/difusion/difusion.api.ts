@@ -5,7 +5,7 @@ import { call } from '#lib/call.ts'
 
 export type MensajeEscrito = BodyOf<typeof difusionApi.enviarDifusion>
 
-/** Messages sent; asked again each second while one of them is under way. */
+/** Messages sent; polled each second while one of them is under way. */
 export const difusionesQuery = queryOptions({
   queryKey: ['difusion'],
   queryFn: ({ signal }) => call(difusionApi.difusiones, { signal }),
@@ -43,7 +43,7 @@ export function useSeguirDifusion() {
   })
 }
 
-/** Asks for no more messages at the address a link came to, or for them again. */
+/** Unsubscribes the address of a link, or subscribes it again. */
 export function useBajaDifusion() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof difusionApi.bajaDifusion>) => call(difusionApi.bajaDifusion, { body }),

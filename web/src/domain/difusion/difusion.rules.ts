@@ -7,7 +7,7 @@ export type SorteoDeMensaje = { id: string; fechaSorteo: string; realizado: bool
 type Plantilla = { nombre: string; destino: Destino; mensaje: (sorteo: SorteoDeMensaje, origin: string) => Escrito }
 type Escrito = { asunto: string; texto: string }
 
-/** What organisers tell everybody most often, to be changed before it leaves. */
+/** The most common messages, to be edited before sending. */
 export const plantillas: readonly Plantilla[] = [
   {
     nombre: 'Cambio de fecha',
@@ -35,11 +35,11 @@ export const plantillas: readonly Plantilla[] = [
   },
 ]
 
-/** The draws a message may be about: who won nothing is known only of those carried out. */
+/** The draws a message may be about: losers exist only in those carried out. */
 export const sorteosPara = (destino: Destino, sorteos: readonly SorteoDeMensaje[]): SorteoDeMensaje[] =>
   destino === 'vendedores' ? [] : sorteos.filter(({ realizado }) => destino === 'compradores' || realizado)
 
-/** '3 personas', and who asked for no more. */
+/** '3 personas', and how many have unsubscribed. */
 export function alcanceDe({ destinatarios, bajas }: { destinatarios: number; bajas: number }): string {
   const personas = `${count(destinatarios)} ${destinatarios === 1 ? 'persona' : 'personas'}`
   if (bajas === 0) return `Le llega a ${personas}.`

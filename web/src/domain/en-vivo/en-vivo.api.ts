@@ -7,19 +7,19 @@ import { followLive, liveStore } from '#lib/live/live.ts'
 import { useStore } from '#lib/store.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
 
-/** The changes heard last, for replies that were on their way meanwhile. */
+/** The latest changes, for replies that were on their way meanwhile. */
 const heard: Cambio[] = []
 const KEPT = 500
 let forgotten = 0
 
-/** Fetches a list of numbers (`kind`: the second word of its key) and adds what was heard since it was asked for. */
+/** Fetches a list of numbers (`kind`: the second word of its key) and applies the changes since the request. */
 export async function askLive<T>(kind: string, ask: () => Promise<T>): Promise<T> {
   const from = forgotten + heard.length
   const reply = await ask()
   return heard.slice(Math.max(0, from - forgotten)).reduce((known, cambio) => despues(kind, known, cambio), reply)
 }
 
-/** While this is mounted, what is shown of numbers and draws changes in its place as soon as the server tells. */
+/** While this is mounted, numbers and draws on the screen change in place with the server's events. */
 export function useEnVivo(also: (cambio: Cambio) => void = () => {}): void {
   const queryClient = useQueryClient()
   const hear = useEffectEvent((evento: EventoEnVivo) => {
@@ -29,7 +29,7 @@ export function useEnVivo(also: (cambio: Cambio) => void = () => {}): void {
   useEffect(() => followLive(evento => hear(evento)), [])
 }
 
-/** How many screens show a draw now, this one among them; null while it is not known. */
+/** How many screens show a draw now, including this one; null until known. */
 export function usePublico(idSorteo: string): number | null {
   const [personas, setPersonas] = useState<number | null>(null)
   const live = useStore(liveStore)
@@ -48,7 +48,7 @@ function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
   if (evento.tipo === 'sorteo') void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
 }
 
-/** What was asked before and is still on its way is older than what was heard. */
+/** A reply requested before the event and still on its way is older than it. */
 function showFuncion(
   queryClient: QueryClient,
   { idSorteo, ahora, funcion }: Extract<EventoEnVivo, { tipo: 'funcion' }>,
@@ -74,7 +74,7 @@ function change(queryClient: QueryClient, cambio: Cambio): void {
 
 const asked = new Set<string>()
 
-/** All browsers are told at once: each asks in a moment of its own, and once for all it is told until then. */
+/** All browsers get this at once: each fetches at a random moment, and once for all events until then. */
 function askAgain(queryClient: QueryClient, queryKey: string[]): void {
   const name = queryKey.join(' ')
   if (asked.has(name)) return

@@ -10,7 +10,7 @@ export function estadosEn({ libres, reservadas, vendidas, asignadas }: Cambio): 
   return new Map(all.flat())
 }
 
-/** Those of the numbers that nobody can take any more. */
+/** Those of the numbers that can no longer be taken. */
 export const tomadasEn = ({ reservadas, vendidas, asignadas }: Cambio) => [...reservadas, ...vendidas, ...asignadas]
 
 type ConRifas = { rifas: Rifa[] }

@@ -4,7 +4,7 @@ import { call } from '#lib/call.ts'
 import { keepEnlace } from './enlace.store.ts'
 
 export const enlaceQueries = {
-  /** One's own link. */
+  /** The seller's own link. */
   mio: () =>
     queryOptions({
       queryKey: ['enlace', 'mio'],
@@ -13,7 +13,7 @@ export const enlaceQueries = {
     }),
 }
 
-/** Opens a link: from here on this browser comes by it. */
+/** Opens a link and attributes this browser's later orders to it. */
 export function useAbrirEnlace() {
   return useMutation({
     mutationFn: (codigo: string) => call(enlaceApi.porEnlace, { params: { codigo } }),

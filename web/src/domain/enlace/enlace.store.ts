@@ -5,10 +5,10 @@ import { createStore, useStore } from '#lib/store.ts'
 const KEY = 'enlace'
 const DAYS = 30
 
-/** By whose link this browser came last: the code and the seller's first name, until when. */
+/** The last link of this browser: code, first name of the seller, and end. */
 type Llegada = { codigo: string; nombre: string; hasta: number }
 
-/** Kept in local storage beside the cart; signing out empties it. */
+/** Kept in local storage beside the cart; signing out removes it. */
 const enlaceStore = createStore<Llegada | null>(readEnlace())
 const follow = () => enlaceStore.set(readEnlace())
 addEventListener('storage', follow)

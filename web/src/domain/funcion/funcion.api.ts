@@ -13,7 +13,7 @@ export const useCambiarRitmo = (idSorteo: string) =>
 
 type Step = ReplyOf<typeof funcionApi.revelarPremio>
 
-/** What the host does is seen at once, without waiting for the line. */
+/** The host's actions are shown at once, without waiting for the event. */
 function useStep<Asked>(idSorteo: string, mutationFn: (asked: Asked) => Promise<Step>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -5,11 +5,11 @@ export const funcionMessages = {
   revelar: { refused: 'No se pudo revelar el premio.' },
   preguntaTodos: '¿Revelar todos los premios que faltan?',
   todosDetalle: 'Salen juntos, en este momento, y después se publica el resultado.',
-  /** The outcome is fixed: the sentence of the server, which also comes where nobody called it. */
+  /** The outcome is fixed: the server's sentence, also shown without a call. */
   realizado: '¡El sorteo se realizó correctamente!',
 } as const
 
-/** How the prizes of a draw come out. */
+/** Ways of revealing the prizes. */
 export const modos = [
   {
     modo: 'ritmo',

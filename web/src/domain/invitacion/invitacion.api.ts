@@ -25,7 +25,7 @@ export function useInvitarAdmin() {
   })
 }
 
-/** Another person signed in on this device is not the one who was invited. */
+/** Another person signed in on this device is not the invited one. */
 export function useAceptarInvitacion(token: string) {
   return useMutation({
     mutationFn: (password: string) => call(invitacionApi.aceptarInvitacion, { params: { token }, body: { password } }),

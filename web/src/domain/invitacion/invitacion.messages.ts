@@ -8,5 +8,5 @@ export const invitacionMessages = {
 export const invitacionTexto = (organizacion: string, nombre: string, enlace: string) =>
   `Hola, ${nombre}. Te invito a vender ${organizacion}. Elegí tu contraseña en este enlace, que funciona una sola vez: ${enlace}`
 
-/** Opens WhatsApp with a text to be sent to whom its user chooses. */
+/** Opens WhatsApp with a text; the user chooses the recipient. */
 export const whatsappCon = (texto: string) => `https://wa.me/?text=${encodeURIComponent(texto)}`

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
-/** Which sellers' goals, of which year, in which order; what is `''` is not asked for. */
+/** Which sellers' goals, of which year, in which order; `''` is not sent. */
 export type FiltroMetas = { año: number; buscar: string; orden: OrdenMeta | '' }
 
 export const metaAnualQueries = {

@@ -10,7 +10,7 @@ export function metasDe(metas: readonly Meta[], año: number): Meta[] {
     .sort((a, b) => Number(b.porcentajeProgreso) - Number(a.porcentajeProgreso))
 }
 
-/** The figures behind the bar, said to the seller. */
+/** The figures of the bar, in words. */
 export function cuentaDe({ vendidas, metaVentas }: Meta): string {
   const faltan = metaVentas - vendidas
   const cuenta = `Vendiste ${count(vendidas)} de ${count(metaVentas)} números.`

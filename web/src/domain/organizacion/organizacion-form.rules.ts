@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type Organizacion, SECCIONES, type Seccion } from '@talonario/contract'
 
-/** All that is edited, of which a screen shows one part. */
+/** All editable data, of which a screen shows one part. */
 export type OrganizationForm = UseFormReturnType<Organizacion>
 
 /** The parts in which two of them differ. */

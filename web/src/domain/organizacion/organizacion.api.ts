@@ -4,7 +4,7 @@ import { refreshConfig } from '#domain/config/config.api.ts'
 import { call } from '#lib/call.ts'
 
 export const organizacionQueries = {
-  /** All that the organiser may write, for the one who writes it: always as it is now. */
+  /** All data for the editor, always current. */
   todo: () =>
     queryOptions({
       queryKey: ['organizacion', 'todo'],
@@ -25,7 +25,7 @@ export const organizacionQueries = {
     }),
 }
 
-/** Saves what was changed; every screen knows of it at once. */
+/** Saves the changes; every screen shows them at once. */
 export function useGuardarOrganizacion() {
   const refresh = useRefresh()
   return useMutation({

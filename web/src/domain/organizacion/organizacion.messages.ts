@@ -1,6 +1,6 @@
 import type { Seccion } from '@talonario/contract'
 
-/** What is said about what the organiser writes. */
+/** Messages about the organisation's data. */
 export const organizacionMessages = {
   beneficios: { refused: 'No se pudieron obtener los beneficios.' },
   sinBeneficios: 'Todavía no hay beneficios.',

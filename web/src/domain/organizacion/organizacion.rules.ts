@@ -1,7 +1,7 @@
 import type { PremioDestacado } from '@talonario/contract'
 import type { Config } from '#lib/config.ts'
 
-/** The sentence under the title: the organiser's own, or one made of the prizes there are. */
+/** The sentence under the title: the organiser's own, or one made of the prizes. */
 export function bajadaOf({ bajada, premios }: Pick<Config['portada'], 'bajada' | 'premios'>): string {
   if (bajada) return bajada
   const nombres = new Intl.ListFormat('es').format(premios.map(({ nombre }) => nombre))

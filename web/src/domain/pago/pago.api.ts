@@ -42,7 +42,7 @@ export const pagoQueries = {
     }),
 }
 
-/** Starts the payment of a cart and returns where it goes on. An order that ended becomes a new one. */
+/** Starts the payment of a cart and returns where it continues. An ended order is replaced by a new one. */
 export function useProcesarPago() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -57,10 +57,10 @@ export function useProcesarPago() {
         return start(pedido)
       }
     },
-    // Also after a refusal: somebody else has a number now.
+    // Also after a refusal: the number may be taken now.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      // From here on the order shows whose its numbers are.
+      // From here on the order shows the owner of its numbers.
       void queryClient.invalidateQueries({ queryKey: ['compra'] }).finally(() => payingStore.set(new Set()))
     },
   })
@@ -77,7 +77,7 @@ async function start(productos: Pedido) {
   return reply
 }
 
-/** A confirmed payment empties the cart, once: anyone who opens the page again may have begun another one. */
+/** A confirmed payment empties the cart, once: after opening the page again there may be another one. */
 export function usePaidCart(payment: Payment | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -89,11 +89,11 @@ export function usePaidCart(payment: Payment | undefined): void {
   }, [payment, queryClient])
 }
 
-/** An order that was paid while nobody looked (a pending payment, a closed tab) does not wait in the cart any more. */
+/** An order paid meanwhile (a pending payment, a closed tab) is removed from the cart. */
 export function useSettledCheckout(): void {
   const signedIn = useSession() !== null
-  // Asked anew each time: the payment may have ended a moment ago, somewhere else. And again while the provider's word of it
-  // is on its way.
+  // Fetched each time, because the payment may have ended elsewhere a moment ago; and again while the provider's
+  // notification is on its way.
   const { data: compras } = useQuery({
     ...compraQueries.misCompras(),
     enabled: signedIn,
@@ -115,7 +115,7 @@ export function useSettledCheckout(): void {
   }, [compras, cart])
 }
 
-/** The order this browser is paying, among one's own. */
+/** The order this browser is paying, among the person's own. */
 const orderOf = (compras: readonly MiCompra[] | undefined) => {
   const reference = readCheckout()?.reference
   return compras?.find(({ external_reference }) => external_reference === reference)
@@ -126,7 +126,7 @@ export function usePagarSimulado(referencia: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof pagoApi.pagarSimulado>) =>
       call(pagoApi.pagarSimulado, { params: { referencia }, body }),
-    // Back from the outcome asks anew: nothing is left to decide there.
+    // Back from the outcome fetches again: there is nothing left to decide.
     onSuccess: () => queryClient.removeQueries({ queryKey: pagoQueries.simulado(referencia).queryKey }),
   })
 }

@@ -1,4 +1,4 @@
-/** What checkout and the payment pages say. */
+/** Messages of checkout and the payment pages. */
 export const pagoMessages = {
   nada: 'No hay nada para pagar',
   inicio: { refused: 'No se pudo iniciar el pago', offline: 'Error de conexión al procesar el pago' },

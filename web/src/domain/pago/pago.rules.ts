@@ -27,13 +27,13 @@ export function readPaymentQuery(params: URLSearchParams): PaymentQuery | null {
   return payment_id && status && external_reference ? { payment_id, status, external_reference } : null
 }
 
-/** The state of the order in a refusal to confirm it, if the server knows one. */
+/** The state of the order in a refusal to confirm it, if known. */
 export function estadoOf(error: unknown): ReplyOf<typeof pagoApi.exito>['estado'] | undefined {
   const reply = error instanceof ApiError ? (error.reply as { estado?: never } | null) : null
   return reply?.estado
 }
 
-/** What the success page shows when the payment is not confirmed. */
+/** What the success page shows if the payment is not confirmed. */
 export function failureOf(error: unknown, { status }: PaymentQuery): string {
   if (estadoOf(error) === 'rejected' && status === 'approved') return pagoMessages.sinConfirmar
   return sentenceOf(error, pagoMessages.confirmacion)

@@ -42,7 +42,7 @@ export function useAsignarPremio() {
   })
 }
 
-/** Puts a prize right, wherever it stands. */
+/** Corrects a prize. */
 export function useModificarPremio(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -45,7 +45,7 @@ export function useEliminarProducto() {
   })
 }
 
-/** Does not wait for the lists: anyone who asked for the change is told even when its row has gone by then. */
+/** Does not wait for the lists: the message has to appear even if its row has gone by then. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: ['producto'] })

@@ -1,4 +1,4 @@
-/** What the organiser's screens say about products. */
+/** Messages of the organiser's screens about products. */
 export const gestionMessages = {
   guardado: 'Producto guardado correctamente',
   guardar: { refused: 'Error al guardar el producto', offline: 'Error al guardar el producto' },

@@ -1,7 +1,7 @@
 import { type Producto, productoForm } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 
-/** A product as it stands in the fields of a form. */
+/** A product as typed into the fields of a form. */
 export type TypedProduct = { nombreProducto: string; precio: string; descripcion: string }
 
 export const emptyProduct: TypedProduct = { nombreProducto: '', precio: '', descripcion: '' }

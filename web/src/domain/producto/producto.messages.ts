@@ -1,4 +1,4 @@
-/** What the lists of products say. */
+/** Messages of the lists of products. */
 export const productoMessages = {
   paginaVacia: 'No hay productos disponibles en esta página.',
   noCargaron: 'Error al obtener los productos.',

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { call } from '#lib/call.ts'
 
-/** Asked anew on every visit: the steps are done on other screens. */
+/** Fetched on every visit: the steps are done on other screens. */
 export const publicacionQuery = queryOptions({
   queryKey: ['publicacion'],
   queryFn: ({ signal }) => call(publicacionApi.leerPublicacion, { signal }),

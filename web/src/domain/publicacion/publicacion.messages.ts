@@ -1,7 +1,7 @@
 import type { Paso } from '@talonario/contract'
 import { paths } from '#lib/paths.ts'
 
-/** Each step as it is told to do, where it is done, and what to know about it. */
+/** Each step: what to do, where, and notes about it. */
 export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string }> = {
   organizacion: {
     hacer: 'Decí quién organiza',

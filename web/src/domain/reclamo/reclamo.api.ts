@@ -5,7 +5,7 @@ import { call } from '#lib/call.ts'
 export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
 
 export const reclamoQueries = {
-  /** Who is called to which prize. */
+  /** The claims of all prizes. */
   todos: () =>
     queryOptions({
       queryKey: ['reclamo', 'todos'],

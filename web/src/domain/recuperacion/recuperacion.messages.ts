@@ -1,4 +1,4 @@
-/** What the screens of a forgotten password say. */
+/** Messages of the screens of a forgotten password. */
 export const recuperacionMessages = {
   correoEnviado:
     'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',

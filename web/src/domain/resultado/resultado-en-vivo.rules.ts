@@ -5,7 +5,7 @@ import { ganadosDe } from './resultado.rules.ts'
 
 type Funcion = NonNullable<Resultado['funcion']>
 
-/** What everyone watching sees at one moment. Milliseconds. */
+/** What the live screen shows at one moment. Milliseconds. */
 export type Escena =
   | { tipo: 'cancelado' }
   | { tipo: 'cuenta'; faltan: number }
@@ -17,7 +17,7 @@ export type Escena =
 
 type Seguido = Pick<Resultado, 'estado' | 'premios' | 'ronda' | 'fuenteDatos' | 'funcion'>
 
-/** What is seen at an instant of the server's clock: the same for everyone, however late the news came. */
+/** What is shown at an instant of the server's clock: the same for everyone, however late the event arrived. */
 export function escenaEn(sorteo: Seguido, now: number): Escena {
   const { estado, premios, ronda, fuenteDatos, funcion } = sorteo
   if (estado === 'cancelado') return { tipo: 'cancelado' }
@@ -36,7 +36,7 @@ function escenaDeFuncion({ revelados, estado }: Funcion, premios: number, now: n
   return over && lleva >= ux.revealRoll + ux.revealRest ? { tipo: 'fin' } : { tipo: 'mostrado', i: last.lugar - 1 }
 }
 
-/** A draw as its live screen knows it: with the winners that are out so far. */
+/** A draw for its live screen: with the winners revealed so far. */
 export function withRevelados<Sorteo extends Resultado>(sorteo: Sorteo): Sorteo {
   const { funcion, premios } = sorteo
   if (sorteo.estado === 'realizado' || !funcion) return sorteo
@@ -48,14 +48,14 @@ export function withRevelados<Sorteo extends Resultado>(sorteo: Sorteo): Sorteo 
   return { ...sorteo, ganadores }
 }
 
-/** Whether the winner of a prize may be seen. */
+/** Whether the winner of a prize may be shown. */
 export function alreadyOut({ funcion }: Pick<Resultado, 'funcion'>, escena: Escena, i: number): boolean {
   if (escena.tipo === 'fin') return true
   if (escena.tipo === 'rodando' && escena.i === i) return false
   return funcion?.revelados.some(({ lugar }) => lugar === i + 1) ?? false
 }
 
-/** A show seen again, from `start` on: the prizes in the order they came, or from the last to the first. null: it is over. */
+/** A replay of a show, from `start` on: the prizes in the order of their reveal, or from the last to the first. null: it is over. */
 export function replayOf(sorteo: Resultado, start: number, now: number): Resultado | null {
   const { funcion, premios, ganadores } = sorteo
   const places = funcion?.revelados.map(({ lugar }) => lugar) ?? premios.map((_, i) => premios.length - i)
@@ -72,7 +72,7 @@ export function replayOf(sorteo: Resultado, start: number, now: number): Resulta
   return { ...sorteo, estado: 'cerrado', funcion: { ...known, estado: 'en_curso', revelados } }
 }
 
-/** Who was there for the first prize, or for a result without a show, sees it celebrated; who comes later does not. */
+/** Whether to celebrate: for viewers present at the first prize, or for a result without a show. */
 export function isCelebrated(sorteo: Resultado, escena: Escena, now: number): boolean {
   const first = sorteo.funcion?.revelados.find(({ lugar }) => lugar === 1)
   const begin = first ? Date.parse(first.sale) + ux.revealRoll : Date.parse(sorteo.realizado)
@@ -80,7 +80,7 @@ export function isCelebrated(sorteo: Resultado, escena: Escena, now: number): bo
   return over && now < begin + 2 * ux.revealRest
 }
 
-/** Figures on the wheels: they stop from left to right. The same instant gives everyone the same figures. */
+/** Digits on the wheels, which stop from left to right. The same instant gives everyone the same digits. */
 export function figurasEn(numero: string, lleva: number): string {
   return [...numero]
     .map((cifra, lugar) =>
@@ -105,7 +105,7 @@ export function fateOf(
   return { won: false, text: escena.tipo === 'fin' ? `Tu ${written} no salió.` : `Tu ${written} sigue en juego.` }
 }
 
-/** What a screen reader hears when the scene changes. */
+/** The announcement to screen readers when the scene changes. */
 export function fraseDe(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'ganadores' | 'participantes'>): string {
   const ganados = ganadosDe(sorteo)
   switch (escena.tipo) {

@@ -9,7 +9,7 @@ import { usePoll } from '#lib/live/live.ts'
 /** Everything public about one draw, from its schedule to its result. */
 export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
-/** A draw's page and its live screen. */
+/** The data of a draw's page and its live screen. */
 export const resultadoQuery = (id: string) =>
   queryOptions({
     queryKey: ['sorteo', 'resultado', id],
@@ -17,7 +17,7 @@ export const resultadoQuery = (id: string) =>
     select: ({ sorteo }) => sorteo,
   })
 
-/** A draw as it goes on, with the clock of each answer. Lists of draws are asked for again when it moves. */
+/** A draw in progress, with the server's clock of each reply. Lists of draws are fetched again when it changes. */
 export function useFollowedSorteo(id: string) {
   const queryClient = useQueryClient()
   const poll = usePoll(ux.drawPoll) || ux.gridPoll

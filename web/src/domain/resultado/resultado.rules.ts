@@ -4,7 +4,7 @@ import type { Resultado } from './resultado.api.ts'
 
 export type Ganado = { place: number; premio: string; numero: number | null; nombre: string }
 
-/** The prizes of a draw in order with who won each; '' and null where the numbers ran out or nothing is drawn yet. */
+/** The prizes of a draw in order with their winners; '' and null if there were too few numbers or nothing is drawn yet. */
 export function ganadosDe({ premios, ganadores }: Pick<Resultado, 'premios' | 'ganadores'>): Ganado[] {
   return premios.map(({ nombre }, i) => {
     const ganador = ganadores[i]
@@ -28,7 +28,7 @@ export function inGroups(hash: string, groups = Number.POSITIVE_INFINITY): strin
   return (hash.match(/.{1,4}/g) ?? []).slice(0, groups).join(' ')
 }
 
-/** Says that a draw was carried out, or its sales closed, before its day; '' when it was not. */
+/** A note that a draw was carried out, or its sales closed, before its day; '' otherwise. */
 export function earlyWords({
   fechaSorteo,
   fuenteDatos,

@@ -8,7 +8,7 @@ export const tableroMessages = {
 
 type Meta = { meta: number; vendidas: number; esperadas: number }
 
-/** The goals of all who sell together, and whether they are kept up with. */
+/** The goals of all sellers together, and whether they are on schedule. */
 export function metaWords({ meta, vendidas, esperadas }: Meta): string {
   const gap = vendidas - esperadas
   const pace = gap >= 0 ? `${count(gap)} por encima del ritmo` : `${count(-gap)} por debajo del ritmo`

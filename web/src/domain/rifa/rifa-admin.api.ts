@@ -38,8 +38,8 @@ export function useExportarRifas() {
 }
 
 /**
- * Makes the next numbers of the raffle for the draw of a date, which is scheduled if there is none; more than one call may make
- * are made in the background.
+ * Generates the next numbers of the raffle for the draw of a date, which is scheduled if there is none; large counts
+ * are generated in the background.
  */
 export function useGenerarNumerosRifa() {
   const queryClient = useQueryClient()
@@ -51,7 +51,7 @@ export function useGenerarNumerosRifa() {
         : await call(rifaApi.generarNumerosRifa, { body, idempotencyKey: keyOf(body) }),
     onSuccess: () => {
       answered()
-      // The configuration knows the largest number, and with it how wide all numbers are written.
+      // The configuration contains the largest number, which determines the width of all numbers.
       refreshConfig(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })

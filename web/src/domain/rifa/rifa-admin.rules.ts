@@ -2,7 +2,7 @@ import { type Day, empezarGeneracionForm, type Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 import { generarMessages } from './rifa-admin.messages.ts'
 
-/** What an organiser sees of a number: sold comes before held, held before handed to a seller. */
+/** The state of a number for an organiser: sold before held, held before assigned. */
 export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga' | 'reservada' | 'asignada' | 'libre' {
   if (pagoRealizado) return 'paga'
   if (reservada) return 'reservada'

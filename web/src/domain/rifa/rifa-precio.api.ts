@@ -2,7 +2,7 @@ import { rifaApi } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 
-/** Price of the first free number of a draw; undefined when none is left. The cover needs no more of the numbers than this. */
+/** Price of the first free number of a draw; undefined if none is left. */
 export const precioQuery = (idSorteo: string) =>
   queryOptions({
     queryKey: ['rifa', 'precio', idSorteo],

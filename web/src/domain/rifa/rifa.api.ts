@@ -8,7 +8,7 @@ import { precioQuery } from './rifa-precio.api.ts'
 type PaginaPedida = { sorteo: string; enlace?: string | undefined; buscar: string; page: number; estado?: 'libre' }
 
 export const rifaQueries = {
-  /** A page of a draw's numbers, or of those that a seller's link shows; `buscar` is digits that the number contains. */
+  /** A page of a draw's numbers, or of those of a seller's link; `buscar` are digits that the number contains. */
   pagina: ({ enlace: codigo, ...asked }: PaginaPedida) =>
     queryOptions({
       queryKey: ['rifa', 'pagina', { ...asked, codigo }],
@@ -30,7 +30,7 @@ export const rifaQueries = {
         askLive('disponibilidad', () => call(disponibilidadApi.disponibilidad, { params: { idSorteo }, signal })),
       select: readAvailability,
     }),
-  /** Numbers of a draw that are free and nobody's to sell; `buscar` is digits that the number contains. */
+  /** Free, unassigned numbers of a draw; `buscar` are digits that the number contains. */
   sinAsignar: (sorteo: string, buscar: string) =>
     queryOptions({
       queryKey: ['rifa', 'lista', { sorteo, buscar, estado: 'libre' }],
@@ -54,7 +54,10 @@ export const rifaQueries = {
     }),
 }
 
-/** Of these draws the first that has numbers for sale; the first of all until that is known, and when none has. It stays while they do. */
+/**
+ * The first of these draws with numbers for sale; the first of all until that is known, and if none has any. It stays
+ * while it has some.
+ */
 export function useFirstOnSale<S extends { _id: string }>(sorteos: readonly S[]): S | undefined {
   const queryClient = useQueryClient()
   const ids = sorteos.map(({ _id }) => _id)
@@ -86,7 +89,7 @@ export function useBuscarRifas() {
   })
 }
 
-/** Renews the hold of each of these numbers of one's own open order; what cannot be renewed keeps the time it has. */
+/** Renews the hold of each of these numbers of the person's own open order; a refused one keeps its time. */
 export async function renewHolds(rifaIds: readonly string[]): Promise<void> {
   await Promise.allSettled(rifaIds.map(rifaId => call(tomaApi.actualizarRifa, { body: { rifaId } })))
 }

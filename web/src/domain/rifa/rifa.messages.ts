@@ -1,4 +1,4 @@
-/** What the lists of numbers say when there is nothing to show. */
+/** Texts of empty lists of numbers. */
 export const rifaMessages = {
   sinNumeros: 'Todavía no hay números a la venta.',
   sinResultado: 'No se encontró ninguna rifa. Intenta otro número.',

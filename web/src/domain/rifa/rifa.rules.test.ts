@@ -4,7 +4,7 @@ import { digitsOf, gridMove, placesOf, randomFree, readAvailability, shopState }
 /** Bits in the order given, least significant first. */
 const base64 = (...bytes: number[]) => btoa(String.fromCharCode(...bytes))
 
-/** 301–310 and 501–510: sold 301, 309 and 510, held 302, and none kept for a seller. */
+/** 301–310 and 501–510: sold 301, 309 and 510, held 302, none assigned. */
 const numbers = readAvailability({
   idSorteo: 'x',
   tramos: [

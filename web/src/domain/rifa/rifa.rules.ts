@@ -7,7 +7,7 @@ import {
 } from '@talonario/contract'
 import { configStore } from '#lib/config.ts'
 
-/** What a shopper sees of a number. */
+/** The state of a number for a shopper. */
 export type ShopState = 'libre' | 'carrito' | 'reservada' | 'vendida' | 'asignada' | 'mia'
 
 /** Which numbers are this person's: bought, waiting for their payment, in the cart. */
@@ -47,17 +47,17 @@ export const shopStateOf = (rifa: Rifa, own: Own) =>
 /** Whether a number is a seller's and the shop does not sell those. */
 export const isKept = ({ asignada }: Rifa) => asignada && !configStore.get().venderAsignadas
 
-/** Why a number cannot be sold so, as far as this browser knows it: whose it is, if not `propia`, it is not told. */
+/** Why a number cannot be sold, as far as this browser knows: the owner is unknown, if not `propia`. */
 export const motivoDe = (rifa: Rifa, venta: Pick<ComoSeVende, 'canal' | 'persona'>, abierto = true) =>
   motivoNoVendible(
     { abierto, tomado: rifa.pagoRealizado || rifa.reservada, vendedorId: rifa.asignada ? 'alguien' : null },
     { ...venta, reglas: configStore.get() },
   )
 
-/** Whether nobody can put it into a cart now. */
+/** Whether it cannot be put into a cart now. */
 export const isTaken = (rifa: Rifa) => motivoDe(rifa, { canal: 'online', persona: null }) !== null
 
-/** What was typed as the digits to look for, without the zeros a ticket is padded with: '00042' → '42'. */
+/** The digits typed into a search, without the zeros that pad a ticket's number: '00042' → '42'. */
 export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 7)
 }
@@ -151,8 +151,8 @@ const moves: Record<string, (step: { row: number; page: number; column: number }
 }
 
 /**
- * Where a key leads from a cell of a grid with `columns` columns and `rows` rows in sight; null for other keys. Beyond an
- * end it stays: up and down in their column, the others at the first or last cell.
+ * The target of a key from a cell of a grid with `columns` columns and `rows` visible rows; null for other keys. It
+ * stops at the ends: up and down in their column, the others at the first or last cell.
  */
 export function gridMove(
   key: string,

@@ -3,18 +3,18 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#lib/call.ts'
 
 export const segundoFactorQueries = {
-  /** Whether the organiser's log-in asks for a code, and how many recovery codes are left. */
+  /** Whether the organiser's log-in requires a code, and how many recovery codes are left. */
   estado: () =>
     queryOptions({
       queryKey: ['segundo-factor'],
       queryFn: ({ signal }) => call(segundoFactorApi.segundoFactor, { signal }),
-      // Recovery codes may be on the screen: nothing takes them away but anyone who has read them.
+      // Recovery codes may be on the screen: only the reader dismisses them.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),
 }
 
-/** To be called when the recovery codes have been seen: until then the screen stays as it is. */
+/** Call it when the recovery codes have been read: until then the screen stays. */
 export function useRefreshSegundoFactor() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['segundo-factor'] })

@@ -1,4 +1,4 @@
-/** What the screens of the second factor say. */
+/** Messages of the screens of the second factor. */
 export const segundoFactorMessages = {
   fallo: { refused: 'Error desconocido', offline: 'Error al conectar con el servidor.' },
   faltaCodigo: 'Escribí el código.',
@@ -6,7 +6,7 @@ export const segundoFactorMessages = {
   desactivada: 'Verificación en dos pasos desactivada',
 } as const
 
-/** What a file of recovery codes says around them. */
+/** The text around the codes in their file. */
 export function textoDeCodigos(codigos: readonly string[], email: string, organizacion: string): string {
   return [
     `Códigos de recuperación de ${email} en ${organizacion}`,

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
-/** Schedules a draw for a day that has none, with the source of its entropy. */
+/** Schedules a draw for a free day, with the source of its entropy. */
 export function useGenerarSorteo() {
   const queryClient = useQueryClient()
   const { keyOf, answered } = useAttemptKey()

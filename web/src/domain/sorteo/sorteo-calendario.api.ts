@@ -2,7 +2,7 @@ import { useConfig } from '#lib/config.ts'
 import { saveFile } from '#lib/files.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Hands a draw's date to one's own calendar; `hora` is an ISO instant. */
+/** Adds a draw's date to the person's calendar; `hora` is an ISO instant. */
 export function useCalendario({ idSorteo, hora }: { idSorteo: string; hora: string }) {
   const { nombre } = useConfig()
   return () =>
@@ -17,7 +17,7 @@ export function useCalendario({ idSorteo, hora }: { idSorteo: string; hora: stri
 
 type CalendarEvent = { uid: string; start: Date; minutes: number; title: string; url: string; stamp: Date }
 
-/** An event as a calendar takes it (RFC 5545), with an alarm ten minutes before. */
+/** A calendar event (RFC 5545), with an alarm ten minutes before. */
 export function calendarFile({ uid, start, minutes, title, url, stamp }: CalendarEvent): Blob {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -47,7 +47,7 @@ const instant = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, 
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\s+/g, ' ')
 
-/** A line has at most 75 bytes; what is left goes on the next one, after a space. */
+/** A line has at most 75 bytes; the rest goes on the next one, after a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -2,14 +2,14 @@ import type { Fuente } from '@talonario/contract'
 
 type Words = {
   nombre: string
-  /** Two sentences for anyone who schedules. */
+  /** Two sentences for the organiser who schedules. */
   resumen: string
-  /** What a proof with this source shows, and what it leaves to trust. */
+  /** What a proof with this source shows, and what has to be trusted. */
   prueba: string
   noPrueba: string
 }
 
-/** Where the entropy of a draw comes from, in plain words. docs/draw.md says the same with its reasons. */
+/** The sources of entropy, in plain words. docs/draw.md has the reasons. */
 export const fuenteWords: Record<Fuente, Words> = {
   drand: {
     nombre: 'Azar público de internet (drand)',
@@ -44,7 +44,7 @@ export const fuenteWords: Record<Fuente, Words> = {
   },
 }
 
-/** Who watched over the randomness of a draw, in a sentence for everybody. */
+/** The source of a draw's randomness, in a sentence for everybody. */
 export const watchedBy: Record<Fuente, string> = {
   drand: 'El azar lo puso una red pública de varias organizaciones, después del cierre: nadie lo pudo elegir.',
   loteria: 'El azar lo puso un sorteo oficial, después del cierre.',
@@ -52,6 +52,6 @@ export const watchedBy: Record<Fuente, string> = {
   bolillero: 'El azar lo puso un bolillero, ante escribano.',
 }
 
-/** Wherever the organiser's own secret decides, or may decide. */
+/** Whether the organiser's own secret decides, or may decide. */
 export const needsTrust =
   'Con un número secreto hay que confiar en quien organiza: lo guarda desde antes del cierre y podía conocer el resultado.'

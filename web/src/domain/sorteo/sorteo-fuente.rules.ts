@@ -7,7 +7,7 @@ import {
   type sorteoApi,
 } from '@talonario/contract'
 
-/** The fields of anyone who chooses a source, also those that the chosen one does not use. */
+/** The fields of all sources, including those that the chosen one does not use. */
 export type Eleccion = {
   fuente: Fuente
   hora: string

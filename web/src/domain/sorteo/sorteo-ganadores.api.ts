@@ -11,7 +11,7 @@ export const ganadoresQuery = (campania: '' | 'todas' = '') =>
     select: ({ sorteos }) => sorteos,
   })
 
-/** The winners' screen says the status of a refusal, not the server's sentence. */
+/** The winners' screen shows the status of a refusal, not the server's sentence. */
 function sayStatus(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   throw new ApiError({ ...error, message: `Error al obtener sorteos: ${error.statusText}` })

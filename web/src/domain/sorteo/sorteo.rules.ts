@@ -19,7 +19,7 @@ type Realizado = {
 }
 type Numero = { idSorteo: string; numeroRifa: number }
 
-/** How a number came out: null before its draw is revealed, '' if it was not drawn, else the name of its prize. */
+/** The outcome of a number: null before its draw is revealed, '' if it was not drawn, else the name of its prize. */
 export function outcomeOf(realizados: readonly Realizado[], { idSorteo, numeroRifa }: Numero): string | null {
   const sorteo = realizados.find(({ _id }) => _id === idSorteo)
   if (!sorteo) return null

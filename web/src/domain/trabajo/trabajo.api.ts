@@ -6,7 +6,7 @@ import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { isUnderWay } from './trabajo.rules.ts'
 
-/** Work in the background, under way or ended and not put away yet; asked again each second while there is some to do. */
+/** Background work, under way or ended and not dismissed; polled each second while some is under way. */
 export const trabajosQuery = queryOptions({
   queryKey: ['trabajo'],
   queryFn: ({ signal }) => call(trabajoApi.trabajos, { signal }),
@@ -35,7 +35,7 @@ export function useCancelarTrabajo() {
   })
 }
 
-/** Puts away how a work came out. */
+/** Dismisses the result of a work. */
 export function useDescartarTrabajo() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -44,7 +44,7 @@ export function useDescartarTrabajo() {
   })
 }
 
-/** What a work that ended has changed is fetched again; the configuration knows the largest number. */
+/** Fetches what an ended work has changed; the configuration contains the largest number. */
 export function useRefreshNumbers() {
   const queryClient = useQueryClient()
   return () => {

@@ -1,4 +1,4 @@
-/** What the screens say of work in the background. */
+/** Messages of background work. */
 export const trabajoMessages = {
   sigueSolo: 'Podés cerrar esta página: el trabajo sigue solo.',
   porEmpezar: 'Está por empezar.',

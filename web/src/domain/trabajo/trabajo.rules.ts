@@ -1,7 +1,7 @@
 import type { Trabajo } from '@talonario/contract'
 import { count, dayDots } from '#lib/format.ts'
 
-/** Whether it goes on by itself. */
+/** Whether it is under way. */
 export const isUnderWay = ({ estado }: Trabajo): boolean => estado === 'pendiente' || estado === 'en_curso'
 
 /** What is being done: 'Generando números para el sorteo del 24.12.2026'. */
@@ -15,7 +15,7 @@ export function avanceDe({ tipo, hecho, total }: Trabajo): string {
   return `${hechos(tipo, hecho)} de ${count(total)} números`
 }
 
-/** How it came out, in sentences. */
+/** Its result, in sentences. */
 export function resultadoDe(trabajo: Trabajo): string {
   const { tipo, estado, total, desde, hasta, vendedor, error } = trabajo
   if (estado === 'fallado') return `El trabajo se detuvo. ${error} ${avanceDe(trabajo)}; eso queda hecho.`

@@ -69,7 +69,7 @@ export function useExportarVendedores() {
   return useMutation({ mutationFn: async () => saveFile(await callFile(vendedorApi.exportarVendedores)) })
 }
 
-/** A seller who leaves or comes back changes whose the numbers are. Does not wait for the lists. */
+/** A seller's changed state changes whose the numbers are. Does not wait for the lists. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {

@@ -1,6 +1,6 @@
 import type { OrdenVendedor } from '@talonario/contract'
 
-/** What the organiser's screens say about sellers. */
+/** Messages of the organiser's screens about sellers. */
 export const vendedorMessages = {
   sinMas: 'No quedan más vendedores que mostrar',
   lista: { refused: 'No quedan más vendedores que mostrar', offline: 'No se pudieron obtener los vendedores' },

@@ -64,7 +64,7 @@ export function useRealizarCompraFisica() {
       toastSuccess(message, { detail: `${compra.numeros.length === 1 ? 'Número' : 'Números'} ${numeros}` })
       queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold([rifaId, ...(otras ?? [])]))
     },
-    // After a refusal too: the number may be somebody else's by now.
+    // After a refusal too: the number may be taken by now.
     onSettled: () => {
       for (const word of ['rifa', 'compra', 'meta-anual']) void queryClient.invalidateQueries({ queryKey: [word] })
     },
@@ -78,7 +78,7 @@ function markSold(ids: readonly string[]) {
   }
 }
 
-/** One's own sales as a file. */
+/** The person's own sales as a file. */
 export function useExportarVentas() {
   return useMutation({
     mutationFn: (campania: string) => callFile(ventaApi.exportarVentas, { query: { campania } }),

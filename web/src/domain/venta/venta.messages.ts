@@ -1,7 +1,7 @@
 import { AppError, type EstadoCompra } from '@talonario/contract'
 import { count, padNumber } from '#lib/format.ts'
 
-/** What the seller's screens say. */
+/** Messages of the seller's screens. */
 export const ventaMessages = {
   sinId: 'No se encontró un ID de usuario válido.',
   sinVendedor: 'No se encontró el vendedor.',
@@ -38,7 +38,7 @@ export const ventaMessages = {
   productos: { refused: 'No se pudieron cargar los productos.' },
 } as const
 
-/** How the money of a sale stands, in a word. */
+/** The state of a sale's money, in a word. */
 export const estadosPago: Record<EstadoCompra, { word: string; tone: 'good' | 'wait' | 'bad' }> = {
   creada: { word: 'Pendiente', tone: 'wait' },
   esperando_pago: { word: 'Pendiente', tone: 'wait' },

@@ -12,15 +12,15 @@ import {
 import { motivoDe } from '#domain/rifa/rifa.rules.ts'
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
-/** A number as its seller sees it. */
+/** A number as shown to its seller. */
 export type Numero = ReplyOf<typeof asignacionApi.rifasPorVendedor>['data']['numerosRifa'][number] & {
-  /** Sold before the seller's eyes, by somebody else. */
+  /** Just sold to somebody else, while on the screen. */
   recien?: true
 }
 export type Cliente = ReplyOf<typeof asignacionApi.clientes>['clientes'][number]
 export type Historial = ReplyOf<typeof ventaApi.historialVentasRifas>
 
-/** Who buys, as the form holds it. */
+/** The buyer, as typed into the form. */
 export type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }
 export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', telefono: '' }
 
@@ -31,7 +31,7 @@ export const metodosPago: Record<MetodoPago, string> = {
   transferencia: 'Transferencia',
 }
 
-/** 'pos' → 'POS'; what is unknown stays as it came. */
+/** 'pos' → 'POS'; unknown values unchanged. */
 export function metodoEnPalabras(metodo: string): string {
   return Object.entries(metodosPago).find(([known]) => known === metodo)?.[1] ?? metodo
 }
@@ -45,7 +45,7 @@ export function estadoDe({ pagoRealizado, reservada, abierta }: Numero): 'libre'
 /** Numbers of one draw. */
 export type DelSorteo = { fechaSorteo: string; numeros: Numero[] }
 
-/** Numbers that can be sold now by the draws they are for, by date; with `todas`, those that cannot too. A draw without any is told only when it is open. */
+/** Numbers on sale by draw and date; with `todas`, the others too. A draw without any is listed only if it is open. */
 export function porSorteo(
   numeros: readonly Numero[],
   abiertos: readonly { fechaSorteo: string }[],
@@ -69,7 +69,7 @@ export function porSorteo(
 export const totalDe = (numeros: readonly Pick<Numero, 'precioRifa'>[]) =>
   fromMinor(numeros.reduce((sum, { precioRifa }) => sum + toMinor(precioRifa), 0))
 
-/** Those whose figure, as their ticket shows it, contains what was typed. */
+/** Numbers whose ticket shows the typed digits. */
 export function filterNumbers(numeros: readonly Numero[], buscar: string): readonly Numero[] {
   return buscar ? numeros.filter(({ numero }) => padNumber(numero).includes(buscar)) : numeros
 }
@@ -80,12 +80,12 @@ export function porVender(numeros: readonly Numero[]): Numero[] {
   return [...numeros].sort((a, b) => last(a) - last(b) || a.numero - b.numero)
 }
 
-/** A number found in the raffle, in the shape of one's own. */
+/** A number found in the raffle, in the shape of an assigned one. */
 export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
   return { ...rifa, numero: NumeroRifa, abierta: true }
 }
 
-/** Why a number that is not one's own cannot be sold, in the server's words; null when it can. */
+/** Why a number that is not assigned to the seller cannot be sold, in the server's words; null if it can. */
 export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | null {
   const details = { numeros: [numero] }
   if (!rifa) return new AppError('RIFAS_INEXISTENTES', details).message

@@ -3,7 +3,7 @@ import type { ClavePaso } from '@talonario/sorteo/verify'
 
 type UnPaso = Paso<ClavePaso>
 
-/** The 17 steps as four things a person asks, in their order. */
+/** The 17 steps grouped into four questions, in their order. */
 const CAPITULOS = [
   { titulo: 'Las ventas cerraron antes del sorteo', claves: ['formato', 'sello', 'sorteo', 'premios'] },
   { titulo: 'Se sorteó como se había anunciado', claves: ['fuente', 'cadena', 'tiempos', 'ronda'] },
@@ -28,7 +28,7 @@ export function capitulosDe(pasos: readonly UnPaso[]): Capitulo[] {
 
 const GRAVEDAD: readonly Estado[] = ['omitido', 'bien', 'aviso', 'pendiente', 'falla']
 
-/** What a group of steps comes to: failed if one failed, left out only if all were. */
+/** The result of a group of steps: failed if one failed, omitted only if all were. */
 export function peorDe(pasos: readonly { estado: Estado }[]): Estado {
   return pasos.reduce<Estado>(
     (peor, { estado }) => (GRAVEDAD.indexOf(estado) > GRAVEDAD.indexOf(peor) ? estado : peor),

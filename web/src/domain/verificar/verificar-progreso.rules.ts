@@ -3,20 +3,20 @@ import type { Informe, Paso } from '@talonario/sorteo/step'
 import type { ClavePaso } from '@talonario/sorteo/verify'
 import type { Pedido, Respuesta, Resumen } from './verificar.rules.ts'
 
-/** What a screen knows of its verifier. */
+/** A screen's state of its verifier. */
 export type Progreso = {
   /** Its code has arrived: from here on it needs no network. */
   listo: boolean
   ocupado: Pedido['tipo'] | null
   pasos: readonly Paso<ClavePaso>[]
-  /** The last verification came to its end; null when what it read was no proof. */
+  /** The last verification has ended; null if the file was no proof. */
   fin: { resumen: Resumen | null } | null
   boleto: Informe<ClaveInclusion> | null
-  /** Why the last request could not be answered. */
+  /** Why the last request could not be served. */
   motivo: { tipo: Pedido['tipo']; frase: string } | null
 }
 
-/** What happens to a verifier: it got ready, was asked, answered, broke, or its files were changed for others. */
+/** Events of a verifier: ready, asked, answered, broken, or its files were changed. */
 export type Suceso =
   | Respuesta
   | { tipo: 'listo' }

@@ -27,8 +27,8 @@ export const archivosQuery = (id: string) =>
   })
 
 /**
- * Looks for a ticket in the sealed list of a draw: asks for the path of its number alone and checks it here, the code stays
- * here. Throws DatoInvalido when the code cannot be read or is of another draw.
+ * Looks up a ticket in the sealed list of a draw: fetches only the path of its number and checks it here; the code
+ * stays here. Throws DatoInvalido if the code is invalid or of another draw.
  */
 export function useBuscarSellado(id: string) {
   return useMutation({
@@ -49,7 +49,7 @@ export const constanciaQuery = (id: string, numero: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Recomputes a proof beside the page: a million leaves take seconds. */
+/** Recomputes a proof in a worker: a million leaves take seconds. */
 export const createWorker = () => new Worker(new URL('./verificar.worker.ts', import.meta.url), { type: 'module' })
 
 /** Whether a number is in the sealed list of a draw. */
@@ -95,7 +95,7 @@ function verifyHere(archivos: Archivos): Promise<Progreso> {
   })
 }
 
-/** Saves a ticket's receipt: asks for the path of its number alone and joins the code to it here. */
+/** Saves a ticket's receipt: fetches only the path of its number and adds the code here. */
 export function useGuardarComprobante(id: string) {
   return useMutation({
     mutationFn: async (copiado: string) => {

@@ -1,4 +1,4 @@
-/** What the screens that verify say. */
+/** Texts of the screens that verify. */
 export const verificarMessages = {
   sinCodigo: 'Escribí tu número o pegá el código de tu boleto.',
   deOtroSorteo: 'Ese boleto es de otro sorteo',

@@ -12,7 +12,7 @@ import { advance, sinEmpezar } from './verificar-progreso.rules.ts'
 const archivo = (texto: string) => new Blob([texto])
 const json = (valor: unknown) => archivo(JSON.stringify(valor))
 
-/** What the screen knows once everything has been answered. */
+/** The state once everything has been answered. */
 async function trasPedir(pedido: Pedido) {
   let progreso = advance(sinEmpezar, { tipo: 'pedido', pedido: pedido.tipo })
   for await (const respuesta of atender(pedido)) progreso = advance(progreso, respuesta)
@@ -22,7 +22,7 @@ async function trasPedir(pedido: Pedido) {
 const verificar = (prueba: Blob, { lista = null, huella = '' }: { lista?: Blob | null; huella?: string } = {}) =>
   trasPedir({ tipo: 'verificar', prueba, lista, huella })
 
-/** The proof as the server publishes it: the list beside it. */
+/** The proof as the server publishes it, with a separate list. */
 function separar({ prueba, lista }: ReturnType<typeof casoDe>) {
   const { lista: _, ...resto } = prueba
   return {

@@ -18,17 +18,17 @@ export function sortFiles(files: readonly File[]): { prueba: File | null; lista:
   return otraPrueba || otraLista ? null : { prueba, lista }
 }
 
-/** What a screen asks of the verifier. `huella` is '' when the reader brings none. */
+/** A request to the verifier. `huella` is '' if the reader gives none. */
 export type Pedido = { huella: string } & (
   | ({ tipo: 'verificar' } & Archivos)
   | ({ tipo: 'boleto'; codigo: string } & Archivos)
   | { tipo: 'comprobante'; comprobante: Blob }
 )
 
-/** What a proof says of its draw. */
+/** The draw's data in a proof. */
 export type Resumen = { fecha: string; participantes: number; premios: number; ganadores: (number | null)[] }
 
-/** What the verifier answers: a message a step and one at the end, or the report on a ticket. */
+/** The verifier's replies: one per step and one at the end, or the report on a ticket. */
 export type Respuesta =
   | { tipo: 'paso'; paso: Paso<ClavePaso> }
   | { tipo: 'fin' /** Null when it is not a proof at all. */; resumen: Resumen | null }
@@ -39,7 +39,7 @@ const SIN_LISTA = 'Para buscar tu número hace falta la lista: agregá su archiv
 
 const ES_COMPROBANTE = 'Es un comprobante: elegilo abajo, en «¿Participó mi número?».'
 
-/** Answers one request. No network, no clock, nothing kept. */
+/** Serves one request. No network, no clock, no state. */
 export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
   try {
     if (pedido.tipo === 'comprobante') {

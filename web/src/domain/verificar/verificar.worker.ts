@@ -6,7 +6,7 @@ self.onmessage = async ({ data }: MessageEvent<Pedido>) => {
   try {
     for await (const respuesta of atender(data)) responder(respuesta)
   } catch (error) {
-    // A rejection inside a worker is heard by nobody; an error reaches the screen.
+    // A rejection inside a worker is lost; an error reaches the screen.
     reportError(error)
   }
 }

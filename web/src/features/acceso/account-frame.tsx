@@ -7,7 +7,7 @@ import './acceso.css'
 
 type AccountFrameProps = { title: string; intro?: ReactNode; wide?: boolean; children: ReactNode }
 
-/** Signing in, signing up, passwords: the form beside a book of tickets; on phones the book is a strip above. */
+/** Signing in, signing up, passwords: the form beside a book of tickets, which is a strip above on phones. */
 export function AccountFrame({ title, intro, wide, children }: AccountFrameProps) {
   return (
     <div className="account">

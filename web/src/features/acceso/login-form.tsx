@@ -20,7 +20,7 @@ const asks = (error: Error) => error instanceof ApiError && error.code === 'SEGU
 
 type LoginFormProps = { onSignedIn: (user: Session['user']) => void }
 
-/** Email and password, and a code where the account asks for one. */
+/** Email and password, and a code if the account requires one. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const { demo } = useConfig()
   const [asksForCode, setAsksForCode] = useState(false)
@@ -78,7 +78,7 @@ const accounts = [
   ['Cliente', 'cliente'],
 ] as const
 
-/** On demo servers: who there is to try, filled in with one click. */
+/** On demo servers: the accounts, filled in with one click. */
 function DemoAccounts({ onPick }: { onPick: (account: Account) => void }) {
   return (
     <fieldset className="demo-accounts">

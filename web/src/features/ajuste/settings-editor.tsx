@@ -14,7 +14,7 @@ import { PasswordField, SelectField, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** What an organiser decides of one group: what who installed has fixed is shown and locked. */
+/** An organiser's settings of one group; those set by variables are shown and locked. */
 export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   const todos = useQuery(ajusteQueries.todos())
   return (
@@ -87,7 +87,7 @@ function SettingsForm({ rows, allowed }: SettingsFormProps) {
   )
 }
 
-/** Tries what is saved, and tells what came of it. */
+/** Tests what is saved and shows the result. */
 function SettingsTrial({ what }: { what: 'cobros' | 'correo' }) {
   const probar = useProbarAjustes()
   return (

@@ -16,7 +16,7 @@ import { NumberPanel } from './number-panel.tsx'
 import { SellerPanel } from './seller-panel.tsx'
 import './asignacion.css'
 
-/** Who, which numbers, and the cover with THE action. */
+/** Seller, numbers, and the cover with the main action. */
 export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
   const [seller, setSeller] = useState('')
   const vendedor = useQuery(vendedoresActivosQuery).data?.find(({ _id }) => _id === seller)
@@ -38,7 +38,7 @@ export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
   )
 }
 
-/** The way of a whole range to the seller when it has more numbers than can be chosen: it goes on in the background. */
+/** Assigns a range of too many numbers to choose, in the background. */
 function useLongAssignment(vendedor: Vendedor | undefined) {
   const empezar = useEmpezarAsignacion()
   return async (range: LongRange): Promise<void> => {
@@ -63,7 +63,7 @@ type BookCoverProps = {
   onAssign: () => unknown
 }
 
-/** The cover of the book that is about to be handed over: for whom, how many, which ones. */
+/** The cover of the book to be assigned: for whom, how many, which ones. */
 function BookCover({ vendedor, chosen, busy, onAssign }: BookCoverProps) {
   return (
     <aside className="book-cover" aria-label="Resumen">
@@ -92,7 +92,7 @@ function useAssignment(vendedor: Vendedor | undefined) {
   const add = (numeros: readonly number[]) => setChosen(before => new Set([...before, ...numeros]))
   const toggle = useCallback((numero: number) => setChosen(before => toggled(before, numero)), [])
   const clear = () => setChosen(none)
-  /** What cannot be assigned any more is let go, so that the rest can be. */
+  /** Numbers that can no longer be assigned are deselected, so that the rest can be. */
   const letGo = () => asignables.mutate([...chosen], { onSuccess: free => setChosen(new Set(free)) })
   const assign = () => {
     if (!vendedor || chosen.size === 0) return toastError(asignacionMessages.elegir)

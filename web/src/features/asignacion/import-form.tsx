@@ -9,7 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { FilePicker } from '#ui/picker/file-picker.tsx'
 import './asignacion.css'
 
-/** Assigns what a spreadsheet says, all of it or nothing. */
+/** Assigns numbers by a spreadsheet, all or nothing. */
 export function ImportForm() {
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)

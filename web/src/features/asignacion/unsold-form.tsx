@@ -43,7 +43,7 @@ export function UnsoldForm({ userId, nombre }: { userId: string; nombre: string 
 
 type Move = { userId: string; nombre: string; other: { _id: string; nombreCompleto: string } | undefined }
 
-/** The numbers' way from the seller: asked first, all or nothing. */
+/** Takes or passes numbers from the seller, after a question, all or nothing. */
 function useMove({ userId, nombre, other }: Move) {
   const liberables = useLiberables()
   const liberar = useLiberarRifas()

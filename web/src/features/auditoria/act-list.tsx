@@ -16,7 +16,7 @@ import './act-list.css'
 
 type ActListProps = { filtro: FiltroActos; page: number; onPage: (page: number) => void; onClear: () => void }
 
-/** Who did what, latest first. */
+/** The acts, latest first. */
 export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
   return (
     <QueryView
@@ -63,7 +63,7 @@ const columns: readonly Column<ActoAnotado>[] = [
   { label: 'Registro', numeric: true, cell: ({ secuencia }) => (secuencia ? count(secuencia) : 'en un momento') },
 ]
 
-/** What it was done to, with the way there where there is a page of it. */
+/** The object of an act, linked if it has a page. */
 function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
   if (sobre.id === '') return '—'
   if (objeto === 'compra')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Block, Chapter } from '#domain/ayuda/ayuda.rules.ts'
 import './ayuda.css'
 
-/** The chapters of the manual, each with an address of its own. */
+/** The chapters of the manual, each with an address. */
 export function Manual({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <div className="stack gap-3">
@@ -59,7 +59,7 @@ function ManualBlock({ block }: { block: Block }) {
   )
 }
 
-/** Bold, code, and the words of links: what they lead to stands beside the program, not in it. */
+/** Bold, code, and the text of links, without their targets, which are files of the repository. */
 const inline = (text: string): ReactNode[] =>
   text.split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part, place) => {
     const key = `${place}`

@@ -16,7 +16,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
 import { MoneyAction } from './money-action.tsx'
 
-/** Who owes how much, and since when; what the organisation has itself. */
+/** Debts of persons, and since when; the organisation's own accounts. */
 export function Debts() {
   return (
     <QueryView
@@ -84,7 +84,7 @@ function oldest({ caja, desde }: SaldoDeVendedor) {
   return desde ? dayTime(desde) : '—'
 }
 
-/** Asked once after the ledger came: sellers know whether they had handed that money in. */
+/** Asked once when the ledger is introduced: whether earlier money was handed in. */
 function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number }) {
   const responder = useResponderApertura()
   const answer = (rendido: boolean) => responder.mutate(rendido, { onSuccess: ({ message }) => toastSuccess(message) })

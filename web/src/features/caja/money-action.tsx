@@ -18,7 +18,7 @@ type MoneyActionProps<Body> = Asked &
     toBody: (values: Record<string, string>) => Body
   }
 
-/** A button that asks, sends and says how it went. */
+/** A button that asks, sends and shows the result. */
 export function MoneyAction<Body>({
   button,
   write,

@@ -18,7 +18,7 @@ type MoneyDialogProps = {
   title: string
   schema: Parameters<typeof useContractForm>[0]
   fields: readonly MoneyField[]
-  /** What is sent along and not asked; a count is never among it. */
+  /** Sent without a field; never a count. */
   fixed?: Values
   confirm: string
   danger?: boolean
@@ -101,7 +101,7 @@ const withAmounts = (values: Values, fields: readonly MoneyField[]): Values =>
 /** A charge may be taken off as well: the sign stays. */
 const signed = (text: string) => (text.trim().startsWith('-') ? `-${amountOf(text.trim().slice(1))}` : amountOf(text))
 
-/** The contract's own schema, judging amounts as they will be sent. */
+/** The contract's own schema, applied to amounts as they will be sent. */
 function readingAmounts(schema: MoneyDialogProps['schema'], fields: readonly MoneyField[]): MoneyDialogProps['schema'] {
   const standard = schema['~standard']
   return {

@@ -106,7 +106,7 @@ export function OwnRendiciones() {
   )
 }
 
-/** What is known of a rendición: expected and difference only once it may be seen. */
+/** A rendición: expected amount and difference only once they may be shown. */
 export function RendicionRow({ rendicion }: { rendicion: Rendicion }) {
   const { _id: id, estado, presentada, esperado, contado, diferencia, perdonada, nota } = rendicion
   const bajar = useBajarPapel()

@@ -12,7 +12,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { MoneyAction } from './money-action.tsx'
 
-/** Dates by which sellers present their rendición, each with who is missing. */
+/** Dates by which sellers present their rendición, each with those missing. */
 export function SettleDates() {
   return (
     <Panel title="Liquidaciones" aside={<NewDate />}>

@@ -20,7 +20,7 @@ import { RendicionRow } from './own-papers.tsx'
 
 const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
 
-/** Hand-ins that wait for somebody to count them. */
+/** Hand-ins to count. */
 export function HandInsToConfirm() {
   return (
     <Panel title="Entregas por confirmar">
@@ -84,7 +84,7 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
   )
 }
 
-/** Rendiciones to close: the count comes first, what was expected afterwards. */
+/** Rendiciones to close: the count comes first, then what was expected. */
 export function RendicionesToClose() {
   return (
     <Panel title="Rendiciones">

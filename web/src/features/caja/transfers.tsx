@@ -15,7 +15,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 
-/** Transfers nobody has seen at the bank yet, to be matched by amount and date. */
+/** Transfers not credited yet, to be matched by amount and date. */
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()

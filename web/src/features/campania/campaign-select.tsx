@@ -8,7 +8,7 @@ type CampaignSelectProps = {
   onChange: (campania: string) => void
 }
 
-/** Which campaign a list is of; nothing while there is one. */
+/** The campaign of a list; nothing while there is only one. */
 export function CampaignSelect({ value, onChange }: CampaignSelectProps) {
   const { data: campanias = [] } = useQuery(campaniasQuery)
   const past = campanias.filter(({ actual }) => !actual)

@@ -17,7 +17,7 @@ export function CartLines({ lines }: { lines: readonly ReviewedLine[] }) {
   const list = useRef<HTMLUListElement>(null)
   const remove = (line: ReviewedLine) => {
     removeFromCart([line])
-    // The button that had the focus goes with its line.
+    // The focused button is removed with its line.
     list.current?.focus({ preventScroll: true })
   }
   return (

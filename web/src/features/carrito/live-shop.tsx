@@ -7,8 +7,8 @@ import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import '#ui/layout/layout.css'
 
 /**
- * A screen of the shop follows what happens: numbers change in their places, and one that was in the cart is named. A screen
- * reader hears now and then how many numbers of the draw in sight were taken, not each of them.
+ * Keeps a screen of the shop current: numbers change in place, and one taken from the cart is named. Screen readers get
+ * a summary of the taken numbers now and then, not each of them.
  */
 export function LiveShop({ sorteo }: { sorteo?: string }) {
   const [said, setSaid] = useState('')

@@ -5,7 +5,7 @@ import { Button } from '#ui/base/button.tsx'
 import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 
-/** How many of a product; none left takes the line away. */
+/** Quantity of a product; 0 removes the line. */
 export function QuantityStepper({ line }: { line: ProductoLine }) {
   return (
     <NumberStepper

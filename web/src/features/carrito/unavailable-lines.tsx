@@ -7,7 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import './carrito.css'
 
-/** Names what can no longer be bought and takes it all out of the cart with one click. */
+/** Names what can no longer be bought and removes it with one click. */
 export function UnavailableLines({ lines }: { lines: readonly ReviewedLine[] }) {
   const gone = lines.filter(({ fault }) => fault)
   if (gone.length === 0) return null

@@ -10,7 +10,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import './caso.css'
 
-/** One case: what happened, what to do, and the way to say that it is done. `estado` is that of its order. */
+/** One case: what happened, what to do, and how to close it. `estado` is that of its order. */
 export function CaseCard({ caso, estado, children }: { caso: Caso; estado: EstadoCompra; children?: ReactNode }) {
   const [closing, setClosing] = useState(false)
   const { titulo, hacer } = casoWords[caso.motivo]
@@ -41,7 +41,7 @@ export function CaseCount({ total }: { total: number }) {
 
 type CloseCaseProps = { caso: Caso; estado: EstadoCompra; opened: boolean; onClose: () => void }
 
-/** Says how a case ended; it leaves the list and stays in the order's history. `estado` is that of its order. */
+/** Closes a case with a note; it leaves the list and stays in the order's history. `estado` is that of its order. */
 function CloseCase({ caso, estado, opened, onClose }: CloseCaseProps) {
   const cerrar = useCerrarCaso()
   const send = (nota: string) =>

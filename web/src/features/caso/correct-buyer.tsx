@@ -12,7 +12,7 @@ const fields = [
   ['telefono', { label: 'Teléfono', type: 'tel' }],
 ] as const
 
-/** Puts right who bought in person; once a list is sealed with it, says why it cannot be. */
+/** Corrects the buyer of a sale in person; once a list is sealed with it, shows why that is not possible. */
 export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
   const [opened, setOpened] = useState(false)
   if (compra.canal !== 'presencial') return null

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CaseCard, CaseCount } from './case-card.tsx'
 
-/** What waits for a person, with what to do about each; a line when there is nothing. */
+/** The open cases, with what to do about each; one line if there are none. */
 export function OpenCases() {
   return (
     <QueryView

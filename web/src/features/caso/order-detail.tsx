@@ -15,7 +15,7 @@ import { OrderState } from './order-state.tsx'
 import { Reattribute } from './reattribute.tsx'
 import { UndoOrder } from './undo-order.tsx'
 
-/** One order: what was bought by whom, its payments, its cases and its history. */
+/** One order: buyer, purchases, payments, cases and history. */
 export function OrderDetail({ compra }: { compra: CompraEntera }) {
   const open = compra.casos.filter(({ cerrado }) => cerrado === '')
   return (
@@ -120,7 +120,7 @@ function OrderTimeline({ compra }: { compra: CompraEntera }) {
 
 type Pago = CompraEntera['pagos'][number]
 
-/** What the provider says of each payment. */
+/** The provider's data of each payment. */
 function OrderPayments({ compra: { pagos, tareas } }: { compra: CompraEntera }) {
   return (
     <ul className="stack gap-3">

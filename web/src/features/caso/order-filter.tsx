@@ -14,7 +14,7 @@ import { DateField } from '#ui/picker/date-field.tsx'
 
 type OrderFilterProps = { filtro: FiltroCompras; onChange: (change: Partial<FiltroCompras>) => void }
 
-/** Which orders to show, and in which order. */
+/** Filter and order of the orders. */
 export function OrderFilter({ filtro, onChange }: OrderFilterProps) {
   const { vendedor, metodo, sorteo, desde, hasta } = filtro
   return (
@@ -79,7 +79,7 @@ function MoreFilters({ filtro, onChange }: OrderFilterProps) {
 
 type DrawFieldProps = { value: string; campania: string; onChange: (id: string) => void }
 
-/** Draws to come first, then those that were. */
+/** Future draws first, then past ones. */
 function DrawField({ value, campania, onChange }: DrawFieldProps) {
   const futuros = useQuery(sorteoQueries.futuros()).data ?? []
   const realizados = useQuery(historialQuery(campania)).data ?? []
@@ -96,13 +96,13 @@ function DrawField({ value, campania, onChange }: DrawFieldProps) {
   )
 }
 
-/** A value from outside; anything else is none. */
+/** A value from outside; anything else counts as none. */
 function known<T extends string>(values: readonly T[], text: string): T | '' {
   return values.find(value => value === text) ?? ''
 }
 const readOrden = (text: string) => (text === 'recientes' ? '' : known(ORDENES_COMPRA, text))
 
-/** What the address of the screen asks for. */
+/** The filter in the screen's address. */
 export const readOrderFilter = (read: (name: keyof FiltroCompras) => string): FiltroCompras => ({
   estado: known(ESTADOS_COMPRA, read('estado')),
   buscar: read('buscar'),

@@ -2,7 +2,7 @@ import type { CompraEnLista } from '@talonario/contract'
 import { estadoWords } from '#domain/caso/caso.messages.ts'
 import { Pill } from '#ui/base/pill.tsx'
 
-/** How an order stands, in the organiser's words. */
+/** An order's state, in words for organisers. */
 export function OrderState({ compra: { estado, canal } }: { compra: Pick<CompraEnLista, 'estado' | 'canal'> }) {
   const { word, icon, tone } = estadoWords[estado]
   const voided = canal === 'presencial' && estado === 'reembolsada'

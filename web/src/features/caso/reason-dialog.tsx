@@ -16,18 +16,18 @@ export type ReasonDialogProps = {
   field: string
   label: string
   description?: string
-  /** The word of the confirming button, and what it says while it works. */
+  /** The label of the confirming button, and the one while it works. */
   confirm: string
   busy: string | false
   danger?: boolean
   problem?: string | null
-  /** What is chosen beside the reason; nothing is chosen beforehand. */
+  /** A choice beside the reason; nothing is preselected. */
   choice?: { field: string; label: string; options: Record<string, string> }
   onSend: (text: string, chosen: string) => unknown
   children?: ReactNode
 }
 
-/** A question that is answered with a reason, and with a choice where there is one. */
+/** A question answered with a reason, and with a choice if given. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { opened, onClose, title, confirm, busy, danger } = props
   const id = useId()

@@ -16,7 +16,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** The way to give an order's money back, to take its goods back or to void a sale, while its draw is open. */
+/** Refunds an order, takes its goods back or voids a sale, while its draw is open. */
 export function UndoOrder({ compra }: { compra: CompraEntera }) {
   if (compra.sellada) return <Note icon="shield">{pagoAdminMessages.sellada}</Note>
   return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
@@ -109,7 +109,7 @@ function anular({ comprador, vendedor }: CompraEntera) {
   }
 }
 
-/** Where the buyer's money comes from: the cash of the seller, that of the organisation, or nowhere, because it never came. */
+/** Who returns the buyer's money: the seller, the organisation, or nobody, because it never arrived. */
 function quienDevuelve({ vendedor, metodoPago }: CompraEntera) {
   const options: Partial<Record<Devuelve, string>> = {
     vendedor: `${vendedor}: se descuenta de su caja`,

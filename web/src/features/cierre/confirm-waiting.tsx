@@ -11,7 +11,7 @@ import { TextLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** Asks whether to close although orders wait for their payment; true at once when none does. */
+/** Asks whether to close although orders wait for their payment; true at once if none does. */
 export async function confirmWaiting(fecha: Day): Promise<boolean> {
   try {
     const espera = await fetchWaiting(fecha)
@@ -19,19 +19,19 @@ export async function confirmWaiting(fecha: Day): Promise<boolean> {
     const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))
     return await confirm(text, { detail, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
   } catch {
-    // What stands in the way of this question stands in the way of the closing too, which says so.
+    // An error of this question will occur in the closing too, which shows it.
     return true
   }
 }
 
-/** After a refusal because the provider does not answer about payments: whether to close without them. */
+/** After a refusal because the provider does not answer about payments: asks whether to close without them. */
 export async function confirmUnsettled(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && error.code === 'PAGOS_SIN_ASENTAR')) return false
   const options = { detail: `${error.message} ${sortearMessages.sinAsentarDetalle}` }
   return await confirm(sortearMessages.sinAsentar, { ...options, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
 }
 
-/** Money that sellers still hold when a draw is about to be closed: it warns and does not stop anybody, because the sales are real. */
+/** Money that sellers still hold when a draw is about to be closed: a warning only, because the sales are real. */
 export function UnsettledCash() {
   const { data } = useQuery(cajaQueries.saldos())
   const sum = (of: 'caja' | 'porAcreditar') =>

@@ -15,7 +15,7 @@ import { TextArea, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** The numbers of a physical drum, with who attests them. */
+/** The numbers of a physical drum, with the notary. */
 export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: Sorteo }) {
   const { fields: typed, change, forget } = useDraft({ numeros: '', escribano: '', acta: '' }, _id)
   const [errores, setErrores] = useState<Record<string, string>>({})
@@ -67,7 +67,7 @@ export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: So
   )
 }
 
-/** The figures of the official draw that decides, with the link where anyone can compare them. */
+/** The numbers of the official draw, with a link to compare them. */
 export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sorteo: Sorteo }) {
   const form = useContractForm(
     cargarExtractoForm,
@@ -112,7 +112,7 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
   )
 }
 
-/** The organiser's own secret in the place of a beacon that has been silent: never by itself, and with what it means. */
+/** The organiser's own secret instead of a silent beacon: never by itself, and with a warning. */
 export function FallbackSecret({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
   const usar = useUsarRespaldo()
   const send = async () => {

@@ -52,7 +52,7 @@ function Prizes({ premios, rifasGanadoras }: Realizado) {
 
 type PrizePopoverProps = { premio: Premio /** From 0. */; place: number; numero: number | undefined }
 
-/** A prize with its winning number; a click tells more about it. */
+/** A prize with its winning number; a click shows more. */
 function PrizePopover({ premio: { nombre, descripcion }, place, numero }: PrizePopoverProps) {
   const [open, setOpen] = useState(false)
   return (

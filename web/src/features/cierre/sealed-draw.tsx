@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** A sealed draw that waits for its round: how long it still takes. Of its result the stage tells. */
+/** A sealed draw that waits for its round, with a countdown. The stage shows its result. */
 export function SealedDraw({ id, message }: { id: string; message: string }) {
   const queryClient = useQueryClient()
   const { data: sorteo } = useQuery({
@@ -42,7 +42,7 @@ export function DrawnNote({ id, message }: { id: string; message: string }) {
 
 type RoundClockProps = { sale: string; ahora: string; ronda: number }
 
-/** Counts down by the server's clock, from what it last said. */
+/** Counts down by the server's clock. */
 function RoundClock({ sale, ahora, ronda }: RoundClockProps) {
   const [left, setLeft] = useState(() => Math.ceil((Date.parse(sale) - Date.parse(ahora)) / 1000))
   useEffect(() => {

@@ -22,7 +22,7 @@ import './cierre.css'
 
 type SortearFormProps = {
   sorteos: readonly Sorteo[]
-  /** How the prizes come out, to be chosen. */
+  /** The choice of how prizes are revealed. */
   mode: ReactNode
   /** Seconds from prize to prize or null (by the host) in a show; undefined: all at once. */
   ritmo: number | null | undefined
@@ -40,7 +40,7 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   const [staged, setStaged] = useState('')
   const realizar = useRealizarSorteo()
   const [sellado, setSellado] = useState(sealedOf(sorteo))
-  // A draw that is over leaves the list; its show stays until another one is chosen.
+  // A finished draw leaves the list; its show stays until another one is chosen.
   if (sorteo?.estado === 'cerrado' && staged !== sorteo._id) setStaged(sorteo._id)
   const choose = (day: Day) => {
     setFecha(day)
@@ -115,14 +115,14 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   )
 }
 
-/** Whether nothing more is waited for: of such a draw its stage tells. */
+/** Whether the outcome is fixed, so that its stage shows it. */
 const isFixed = ({ estado, fuente }: Sorteo): boolean => estado === 'realizado' || fuente === 'interna'
 
-/** The draw whose round is awaited; '' when none is. */
+/** The draw whose round is awaited; '' if none is. */
 const sealedOf = (sorteo: Sorteo | undefined) =>
   sorteo?.estado === 'cerrado' && sorteo.fuente === 'drand' ? sorteo._id : ''
 
-/** Drawn, or closed and waiting for its source: the server shows until when. */
+/** Drawn, or closed and waiting for its source: shows until when. */
 function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo: Sorteo }) {
   if (estado !== 'realizado') return <Note tone="gold" icon="shield">{`${message}.`}</Note>
   return <DrawnNote id={_id} message={message} />

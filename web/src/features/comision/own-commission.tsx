@@ -45,7 +45,7 @@ export function OwnCommission({ mia, onPage }: { mia: Mia; onPage: (page: number
   )
 }
 
-/** Who of the sellers has sold most, by first name. */
+/** The best sellers, by first name. */
 function Podium({ podio }: { podio: Podio }) {
   return (
     <Panel title="Podio">

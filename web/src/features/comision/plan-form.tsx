@@ -22,7 +22,7 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
     const body = { activa: data.has('activa'), comprasPropias: data.has('comprasPropias'), tramos: tramos ?? [] }
     const wrong = tramos ? comisionPlanForm.safeParse(body).error?.issues[0]?.message : comisionMessages.tramosMal
     setProblem(wrong ?? '')
-    // The new plan brings a new form, so the confirmation stands apart from it.
+    // A new plan replaces the form, so the confirmation is separate from it.
     return wrong ? undefined : establecer.mutateAsync(body).then(({ message }) => toastSuccess(message))
   }
   return (

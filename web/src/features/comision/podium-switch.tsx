@@ -5,7 +5,7 @@ import { Button } from '#ui/base/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** Whether sellers see who of them has sold most. */
+/** Whether sellers see the best sellers. */
 export function PodiumSwitch({ shown }: { shown: boolean }) {
   const { mutate, isPending } = useEstablecerPodio()
   const toggle = () =>

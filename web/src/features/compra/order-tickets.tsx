@@ -11,7 +11,7 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 
 type OrderTicketsProps = { reference: string; state: 'mia' | 'reservada' }
 
-/** The numbers of one's own order as tickets; nothing for anyone who is not signed in. */
+/** The numbers of the person's order as tickets; nothing if signed out. */
 export function OrderTickets({ reference, state }: OrderTicketsProps) {
   const signedIn = useSession() !== null
   const { campaignYear } = useConfig()

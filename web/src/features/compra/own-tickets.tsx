@@ -17,7 +17,7 @@ import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import './compra.css'
 
-/** The code of each number one has bought: with it anyone checks, without us, that it took part. */
+/** The codes of the person's numbers, with which anyone can verify independently that they took part. */
 export function OwnTickets() {
   const [page, setPage] = useState(1)
   return (
@@ -119,7 +119,7 @@ function OwnCode({
   )
 }
 
-/** The file that verifies without us. */
+/** The file for independent verification. */
 function OwnReceipt({ idSorteo, codigo, numero }: Pick<Boleto, 'idSorteo' | 'codigo'> & { numero: string }) {
   const { mutate, isPending } = useGuardarComprobante(idSorteo)
   const save = () =>

@@ -21,7 +21,7 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
 import './compra.css'
 
-/** One order of one's own: when, how it stands, its numbers and products, and the payment while the hold lasts. */
+/** One of the person's orders: date, state, numbers and products, and the payment while the hold lasts. */
 export function PurchaseCard({ compra }: { compra: MiCompra }) {
   const { estado, fechaCompra, montoTotal, lineas } = compra
   const { word, icon, tone } = estadoWords[estado]
@@ -55,7 +55,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
   )
 }
 
-/** Numbers that are or may become one's own as tickets, lost ones as words. */
+/** Numbers that are or may become the person's as tickets, lost ones as words. */
 function Numbers({ compra }: { compra: MiCompra }) {
   const numbers = numbersIn(compra)
   const days = [...new Set(compra.lineas.flatMap(({ FechaSorteo }) => FechaSorteo || []))]
@@ -78,7 +78,7 @@ function Numbers({ compra }: { compra: MiCompra }) {
   )
 }
 
-/** After the draw, what each number came to. */
+/** After the draw, the outcome of each number. */
 function Outcomes({ salidas }: { salidas: ReturnType<typeof outcomesOf> }) {
   if (salidas.size === 0) return null
   return (

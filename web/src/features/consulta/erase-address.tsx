@@ -8,7 +8,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 
 type EraseAddressProps = { token: string; email: string; conCuenta: boolean }
 
-/** What is kept of an address, and its end; an account's is seen and ended in the account. */
+/** The data kept about an address, and their erasure; an account's are shown and erased in the account. */
 export function EraseAddress({ token, email, conCuenta }: EraseAddressProps) {
   const erase = useBorrarPorCorreo(token)
   const ask = async () => {

@@ -11,7 +11,7 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import './consulta.css'
 
-/** Numbers bought with an address, each with how it came out and its ticket. */
+/** Numbers bought with an address, each with its outcome and ticket. */
 export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[] }) {
   const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   if (numeros.length === 0) return <p className="muted">{consultaMessages.ninguno}</p>

@@ -13,7 +13,7 @@ import './message-list.css'
 
 type MessageListProps = { page: number; onPage: (page: number) => void }
 
-/** What people wrote on the contact page, newest first, with a way to answer. */
+/** Contact messages, newest first, with a way to answer. */
 export function MessageList({ page, onPage }: MessageListProps) {
   return (
     <QueryView

@@ -13,9 +13,9 @@ import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
-type FixNumbersProps = { /** Open ones. */ sorteos: readonly Sorteo[] /** The last number there is. */; ultimo: number }
+type FixNumbersProps = { /** Open ones. */ sorteos: readonly Sorteo[] /** The largest number. */; ultimo: number }
 
-/** What can still be put right about numbers that nobody has bought: their price, and that they were made. */
+/** Corrections of unsold numbers: their price, and deleting them. */
 export function FixNumbers({ sorteos, ultimo }: FixNumbersProps) {
   if (ultimo === 0) return null
   return (

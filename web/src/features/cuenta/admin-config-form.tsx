@@ -18,7 +18,7 @@ import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 
 const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
 
-/** The organiser's own account; `address` tells how the email stands. `onSaved` a moment after it was kept. */
+/** The organiser's own account; `address` shows the email's state. `onSaved` a moment after saving. */
 export function AdminConfigForm({
   user,
   address,
@@ -69,7 +69,7 @@ export function AdminConfigForm({
   )
 }
 
-/** A new address takes the second factor too, if the account has one. */
+/** A new address requires the second factor too, if the account has one. */
 const asksForCode = (error: unknown) =>
   error instanceof ApiError && ['CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'].includes(error.code)
 

@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** The end of an account, after a question that takes the password. */
+/** Deletes the account, after a question that requires the password. */
 export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const remove = useLogicDelete()
@@ -38,7 +38,7 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
 
 type DeleteDialogProps = { opened: boolean; onClose: () => void; onSend: (password: string) => unknown }
 
-/** Anyone who finds a telephone unlocked does not end its owner's account. */
+/** The password protects an unlocked telephone. */
 function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
   const id = useId()
   const actions = (

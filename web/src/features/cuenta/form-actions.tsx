@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#ui/base/button.tsx'
 import './form-actions.css'
 
-/** Back to where one came from, or keep what was changed. */
+/** Back to the previous screen, or save. */
 export function FormActions({ saving, saved }: { saving: boolean; saved: boolean }) {
   const navigate = useNavigate()
   return (

@@ -20,7 +20,7 @@ import { SecurityFields } from './security-fields.tsx'
 
 const { passwordsDistintas, perfil, perfilGuardado } = cuentaMessages
 
-/** One's own data; `address` tells how the email stands. `onSaved` some seconds after they were kept: the person signs in again. */
+/** The person's own data; `address` shows the email's state. `onSaved` some seconds after saving: the person signs in again. */
 export function PerfilForm({ user, address, onSaved }: { user: Usuario; address: ReactNode; onSaved: () => void }) {
   const navigate = useNavigate()
   const [image, setImage] = useState<File | null>(null)

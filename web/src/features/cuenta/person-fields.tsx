@@ -21,7 +21,7 @@ const fields = [
   ['email', { label: 'Email', type: 'email', autoComplete: 'email' }],
 ] as const
 
-/** Who a person is: the fields of registration and profile, two side by side where there is room. */
+/** Personal data: the fields of registration and profile, two side by side on wide screens. */
 export function PersonFields({ form }: PersonFieldsProps) {
   return (
     <FieldPairs>

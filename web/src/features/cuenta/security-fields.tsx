@@ -7,7 +7,7 @@ export type SecurityValues = { password: string; confirmar: string; currentPassw
 
 type SecurityFieldsProps = { form: Pick<UseFormReturnType<SecurityValues>, 'key' | 'getInputProps'>; aside?: ReactNode }
 
-/** A new password, if one is wanted, and the current one, which every change asks for. */
+/** A new password, if wanted, and the current one, which every change requires. */
 export function SecurityFields({ form, aside }: SecurityFieldsProps) {
   return (
     <Panel title="Contraseña" aside={aside}>

@@ -17,7 +17,7 @@ import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
-/** Finds somebody's account by e-mail or document, whole: it is no list to look through. */
+/** Finds an account by complete e-mail or document: it is no list to browse. */
 export function PersonSearch() {
   const [buscar, setBuscar] = useState('')
   const found = useQuery(datosQueries.persona(buscar))
@@ -54,7 +54,7 @@ export function PersonSearch() {
 
 const roles = { admin: 'Administración', vendedor: 'Vende', public: 'Compra' } as const
 
-/** Who it is, and what can be done when that person asks for it. */
+/** The person found, and what can be done on their request. */
 function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void }) {
   const { user: me } = useSignedIn()
   const download = useExportarDatos()

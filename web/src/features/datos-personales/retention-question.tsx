@@ -7,7 +7,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 
-/** What the erasing of old personal data asks after a leap of time, with the place for its yes; nothing when it asks nothing. */
+/** The retention's question after a jump of time, with its confirmation; nothing without a question. */
 export function RetentionQuestion() {
   const { data: pregunta } = useQuery(datosQueries.retencion)
   const { mutate, isPending } = useConfirmarRetencion()

@@ -17,7 +17,7 @@ import { SendMessage } from './send-message.tsx'
 
 const EMPTY = { destino: 'compradores' as Destino, idSorteo: '', asunto: '', texto: '' }
 
-/** To whom and what. What it looks like, and to how many it goes, is seen before it is sent. */
+/** Recipients and text. The mail and the number of recipients are shown before sending. */
 export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }) {
   const { fields, change, reset } = useDraft(EMPTY)
   const [errors, setErrors] = useState<Record<string, string>>({})

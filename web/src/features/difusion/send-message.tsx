@@ -18,7 +18,7 @@ type SendMessageProps = {
   onSent: () => void
 }
 
-/** The mail as it will be read and to how many it goes: the last look before it leaves. */
+/** The mail as it will look and its number of recipients: the last check before sending. */
 export function SendMessage({ previa, mensaje, onClose, onSent }: SendMessageProps) {
   const enviar = useEnviarDifusion()
   const close = () => {

@@ -16,7 +16,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import './difusion.css'
 
-/** What was told to everybody, the latest first, and how far each is. */
+/** Sent messages, the latest first, with their progress. */
 export function SentMessages() {
   return (
     <Panel title="Enviados">

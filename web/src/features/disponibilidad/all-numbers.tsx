@@ -59,7 +59,7 @@ type NumbersProps = { numbers: Availability; sorteo: string; filter: Filter; col
 >
 
 function Numbers({ numbers, sorteo, filter, columns, own, choose }: NumbersProps) {
-  // Found once for each filter: what is taken or let go meanwhile changes in its place and moves nothing.
+  // Computed once for each filter: later changes appear in place and move nothing.
   const [places] = useState(() => placesOf(numbers, filter))
   const found = places?.length ?? numbers.total
   if (found === 0) return <NoNumbers sorteo={sorteo} {...filter} />
@@ -78,7 +78,7 @@ function Numbers({ numbers, sorteo, filter, columns, own, choose }: NumbersProps
   )
 }
 
-/** A number chosen here shows at once as in the cart, while the server is asked whether it is still free. */
+/** A chosen number is shown as in the cart at once, while the server checks whether it is free. */
 function useChoice() {
   const own = useOwn()
   const pick = usePickNumber()

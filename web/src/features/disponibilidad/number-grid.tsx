@@ -83,7 +83,7 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
   )
 }
 
-/** A row that comes into sight takes the elements of one that left: nothing is built anew, and no row that stays is touched. */
+/** A row that becomes visible reuses the elements of one that left: nothing is built again, and no row that stays changes. */
 function useSlots(items: readonly { index: number }[]): (row: number) => number | undefined {
   const [slots] = useState(() => new Map<number, number>())
   const shown = new Set(items.map(({ index }) => index))
@@ -106,8 +106,8 @@ function indexesOf(row: number, columns: number, count: number): number[] {
 type NumberCellProps = { numero: number; index: number; state: ShopState; current: boolean }
 
 /**
- * One number of the grid as a native button: clicks and keys are heard by the grid, and only the current cell is a tab
- * stop. One that cannot be chosen is aria-disabled rather than disabled, so that arrows lead over it.
+ * One number of the grid as a native button: the grid handles clicks and keys, and only the current cell is a tab stop.
+ * A taken one is aria-disabled rather than disabled, so that arrow keys can pass over it.
  */
 const NumberCell = memo(function NumberCell({ numero, index, state, current }: NumberCellProps) {
   const choosable = state === 'libre' || state === 'carrito'

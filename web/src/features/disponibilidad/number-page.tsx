@@ -26,7 +26,7 @@ type NumberPageProps = {
   onPage: (page: number) => void
 }
 
-/** As high as the page itself: nothing below it moves when the numbers come. */
+/** As high as the page itself, so that nothing below it moves when the numbers arrive. */
 export function NumberPageSkeleton() {
   return (
     <div className="numbers">
@@ -71,7 +71,7 @@ export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }:
   )
 }
 
-/** No number here: none was made yet, or none matches. */
+/** No numbers: none was generated yet, or none matches. */
 export function NoNumbers({ sorteo, buscar, soloLibres }: { sorteo: string; buscar: string; soloLibres: boolean }) {
   if (buscar !== '' || soloLibres) {
     return (
@@ -89,7 +89,7 @@ export function NoNumbers({ sorteo, buscar, soloLibres }: { sorteo: string; busc
   )
 }
 
-/** A number in the shop: a click puts it into the cart or takes it out; one's own leads to one's purchases. */
+/** A number in the shop: a click adds it to the cart or removes it; the person's own leads to their purchases. */
 function ShopTicket({ rifa, own }: { rifa: Rifa; own: Own }) {
   const state = shopStateOf(rifa, own)
   const numero = rifa.NumeroRifa

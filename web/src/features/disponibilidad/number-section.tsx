@@ -12,18 +12,18 @@ import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { NumberPage, NumberPageSkeleton } from './number-page.tsx'
 import './disponibilidad.css'
 
-// Most people choose from the first pages: the grid of everything arrives when it is asked for.
+// Most people choose from the first pages: the grid is loaded on demand.
 const AllNumbers = lazy(() => import('./all-numbers.tsx'))
 
 /** Height of the bar at the top with some air, px. */
 const HEADER = 80
 
-/** What the address of the shop says about the numbers: `ver=todos` is the grid, `mostrar=libres` its filter. */
+/** The shop's place in its address: `ver=todos` is the grid, `mostrar=libres` its filter. */
 export type ShopPlace = 'ver' | 'numero' | 'pagina' | 'mostrar'
 
 type NumberSectionProps = {
   sorteo: string
-  /** Code of the link whose seller's numbers, and those of nobody, the pages show; the grid shows all. */
+  /** Code of the link whose seller's numbers, and unassigned ones, the pages show; the grid shows all. */
   enlace?: string | undefined
   read: (name: ShopPlace) => string
   write: (change: Partial<Record<ShopPlace, string>>, step?: boolean) => void

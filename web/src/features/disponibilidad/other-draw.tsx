@@ -6,7 +6,7 @@ import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 
-/** Where a number that this draw does not have is sold: the way to it in its own draw. Nothing where it is in none. */
+/** A link to the draw that has the number searched for, if it is not in this one. Nothing if no draw has it. */
 export function OtherDraw({ sorteo, buscar }: { sorteo: string; buscar: string }) {
   const { data: futuros = [] } = useQuery(sorteoQueries.futuros())
   const { data: [rifa] = [] } = useQuery({

@@ -32,7 +32,7 @@ export function useRovingFocus(scroller: RefObject<HTMLDivElement | null>, { cou
 /** Index of a cell among those shown. */
 export const indexOf = (cell: HTMLElement) => Number(cell.dataset.index)
 
-/** As little scrolling as shows the row that begins at `top`. */
+/** The least scrolling that shows the row beginning at `top`. */
 function scrolledTo({ scrollTop, clientHeight }: HTMLElement, top: number, rowHeight: number): number {
   return Math.min(Math.max(scrollTop, top + rowHeight - clientHeight), top)
 }

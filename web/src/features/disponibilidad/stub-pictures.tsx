@@ -21,8 +21,8 @@ const colours: Record<ShopState, Colours> = {
 }
 
 /**
- * The left end of a ticket of the grid, its notches, teeth, tear line and icon, as one picture for each state in `--stub-<state>`:
- * drawn as boxes and gradients it was half of what a frame of scrolling takes.
+ * The left end of a ticket of the grid, with notches, teeth, tear line and icon, as one picture for each state in
+ * `--stub-<state>`: drawn as boxes and gradients it took half of a frame while scrolling.
  */
 export function useStubPictures(): CSSProperties {
   const scheme = useSyncExternalStore(followScheme, readScheme)

@@ -12,7 +12,7 @@ import { drawWinnerCard } from '#ui/ticket/winner-card.ts'
 
 type LivePrizeProps = { escena: Escena; sorteo: Resultado; still: boolean }
 
-/** The prize of the moment: its wheels, and once they stand, who won it. `still`: at once, without rolling. */
+/** The current prize: its wheels, and once they have stopped, its winner. `still`: at once, without rolling. */
 export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
   const ganado = ganadosDe(sorteo)['i' in escena ? escena.i : 0]
   if (!ganado) return null
@@ -74,7 +74,7 @@ type LivePlacesProps = { escena: Escena; sorteo: Resultado; still: boolean }
 
 const SHOWN = 3
 
-/** Three prizes around the one of the moment, the later one first: the one before is done, the next is still to come. */
+/** Three prizes around the current one, the later one first: the previous one is done, the next is still to come. */
 export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
   const ganados = ganadosDe(sorteo)
   const now = 'i' in escena ? escena.i : escena.tipo === 'fin' ? 0 : ganados.length - 1

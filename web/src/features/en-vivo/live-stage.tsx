@@ -26,7 +26,7 @@ import './live-stage.css'
 type LiveStageProps = {
   sorteo: Resultado
   receivedAt: number
-  /** What the host leads the show with; the stage is then a part of its page. */
+  /** The host's controls; the stage is then a part of that page. */
   controls?: (now: { rolling: boolean }) => ReactNode
   /** What is offered until the draw is closed. */
   before?: ReactNode
@@ -106,7 +106,7 @@ export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveS
   )
 }
 
-/** How many screens show the draw. Its changes are not read aloud: they would talk over the prizes. */
+/** How many screens show the draw. Not announced, because it would interrupt the prizes. */
 function Publico({ idSorteo }: { idSorteo: string }) {
   const personas = usePublico(idSorteo)
   return personas === null ? null : <span className="live-publico">{`${count(personas)} mirando`}</span>
@@ -150,8 +150,8 @@ function SealLine({ sorteo: { huella, ronda, participantes, funcion } }: { sorte
 }
 
 /**
- * The server's clock, renewed every so many milliseconds. `ahora` is what it said and `receivedAt` when that came here: an
- * answer is never younger than it says, so the one that took least time is believed.
+ * The server's clock, renewed at an interval. `ahora` is its value and `receivedAt` when it arrived here: a value is
+ * never older than its delay, so the fastest reply counts.
  */
 function useServerClock(ahora: string, receivedAt: number, every: number): number {
   const [now, setNow] = useState(() => Date.now())
@@ -167,7 +167,7 @@ function useServerClock(ahora: string, receivedAt: number, every: number): numbe
 
 const PIECES = 60
 
-/** Falls once. Decorative: who asked for less motion does not get it. */
+/** Falls once. Decorative: not shown with reduced motion. */
 function Confetti() {
   return (
     <div className="confetti" aria-hidden="true">

@@ -47,7 +47,7 @@ function wordsOf(escena: Escena, { fechaSorteo, fuente, fuenteDatos, espera, ron
   }
 }
 
-/** Whose randomness is public is not kept from those who compute. */
+/** With a public source, viewers who compute know the outcome ahead. */
 const aheadOf = (fuente: Resultado['fuente']): string =>
   fuente === 'interna' ? '' : 'El azar es público: quien rehaga la cuenta puede saberlo antes que esta pantalla.'
 
@@ -76,7 +76,7 @@ function LiveClock({ faltan }: { faltan: number }) {
   )
 }
 
-/** What will be won, each with its picture: shown until the first prize comes out. */
+/** The prizes with their pictures, until the first one is revealed. */
 export function LiveGifts({ premios }: Pick<Resultado, 'premios'>) {
   return (
     <ol className="live-gifts" aria-label="Premios">

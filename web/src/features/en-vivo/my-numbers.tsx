@@ -14,7 +14,7 @@ type MyNumbersProps = { sorteo: Resultado; escena: Escena }
 /** How many are named; of more than these the others are counted. */
 const NAMED = 5
 
-/** How the viewer's own numbers fare: those of the account, or one that is typed in. From the closing on. */
+/** The outcome of the viewer's numbers: those of the account, or one that is typed. From the closing on. */
 export function MyNumbers({ sorteo, escena }: MyNumbersProps) {
   const session = useSession()
   const sealed = sorteo.estado === 'cerrado' || sorteo.estado === 'realizado'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import type { Escena } from '#domain/resultado/resultado-en-vivo.rules.ts'
 
-/** A drum while the wheels of a prize turn and three notes when they stand; silent until it is switched on. */
+/** A drum while the wheels turn and three notes when they stop; off by default. */
 export function useStageSound(escena: Escena) {
   const [audio, setAudio] = useState<AudioContext | null>(null)
   const { tipo } = escena

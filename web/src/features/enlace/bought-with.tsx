@@ -11,7 +11,7 @@ import { TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import './enlace.css'
 
-/** With whom one buys, and the way to change it. */
+/** The seller of the cart, and how to change it. */
 export function BoughtWith() {
   const enlace = useEnlace()
   const [opened, setOpened] = useState(false)

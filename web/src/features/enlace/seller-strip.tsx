@@ -5,7 +5,7 @@ import './enlace.css'
 
 type SellerStripProps = { only: boolean; onChange: (only: boolean) => void }
 
-/** Who attends here, and whether only that seller's numbers and those of nobody are shown. */
+/** The seller of the link, and the filter for their numbers and unassigned ones. */
 export function SellerStrip({ only, onChange }: SellerStripProps) {
   const enlace = useEnlace()
   if (!enlace) return null

@@ -11,7 +11,7 @@ import './host-controls.css'
 
 type HostControlsProps = { sorteo: Resultado /** The wheels of a prize are turning. */; rolling: boolean }
 
-/** With what the host leads the show: the next prize, the pace, or all that is left. */
+/** The host's controls: the next prize, the pace, or all that is left. */
 export function HostControls({ sorteo: { _id, premios, funcion }, rolling }: HostControlsProps) {
   const revelar = useRevelarPremio(_id)
   const cambiar = useCambiarRitmo(_id)

@@ -1,7 +1,7 @@
 import { type Modo, modos } from '#domain/funcion/funcion.messages.ts'
 import { SelectField } from '#ui/form/fields.tsx'
 
-/** How the prizes come out: one by one, by themselves or by the host, or all at once. */
+/** How prizes are revealed: one by one, automatically or by the host, or all at once. */
 export function ModeChoice({ value, onChange }: { value: Modo; onChange: (modo: Modo) => void }) {
   return (
     <SelectField

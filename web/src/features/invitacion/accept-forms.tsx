@@ -13,7 +13,7 @@ import { Form } from '#ui/form/form.tsx'
 const twice = ({ password, repetida }: { password: string; repetida: string }): Record<string, string> =>
   password === repetida ? {} : { repetida: cuentaMessages.passwordsDistintas }
 
-/** Who sells chooses a password. */
+/** An invited seller chooses a password. */
 export function AcceptAsSeller({ token }: { token: string }) {
   const aceptar = useAceptarInvitacion(token)
   const form = useContractForm(invitacionApi.aceptarInvitacion.body, { password: '', repetida: '' }, { check: twice })
@@ -34,7 +34,7 @@ const EMPTY = {
   ...{ password: '', repetida: '' },
 }
 
-/** Who will organise says who they are. */
+/** An invited organiser enters their data. */
 export function AcceptAsOrganiser({ token }: { token: string }) {
   const aceptar = useAceptarComoAdmin(token)
   const form = useContractForm(aceptarComoAdminForm, EMPTY, { check: twice })

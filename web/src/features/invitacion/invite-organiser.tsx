@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** Lets another person organise: a link for one person and one day, and a code of one's own second factor. */
+/** Invites another organiser: a link for one person and one day, with a code of the second factor. */
 export function InviteOrganiser() {
   const invitar = useInvitarAdmin()
   const form = useContractForm(invitarAdminForm, { email: '', codigo: '' })

@@ -55,7 +55,7 @@ export function GoalFilter({ buscar, orden, año, thisYear, past, onChange }: Go
   )
 }
 
-/** An order from outside; anything else is none. */
+/** An order from outside; anything else counts as none. */
 export const readGoalOrder = (text: string): OrdenMeta | '' =>
   text === 'nombre' ? '' : (ORDENES_META.find(orden => orden === text) ?? '')
 

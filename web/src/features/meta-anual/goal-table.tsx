@@ -105,7 +105,7 @@ type GoalFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A seller's goal, changed where it stands. */
+/** A seller's goal, edited in place. */
 function GoalField({ meta: { userId, nombreCompleto, metaVentas }, año, disabled, value, onChange }: GoalFieldProps) {
   const establecer = useEstablecerMeta()
   const [problem, setProblem] = useState('')

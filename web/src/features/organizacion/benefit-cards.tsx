@@ -2,7 +2,7 @@ import type { Beneficio } from '@talonario/contract'
 import { pictureAddress } from '#lib/paths.ts'
 import './benefit-cards.css'
 
-/** The partners, each with what it gives. */
+/** The partners, each with its benefit. */
 export function BenefitCards({ beneficios }: { beneficios: readonly Beneficio[] }) {
   return (
     <ul className="partners">

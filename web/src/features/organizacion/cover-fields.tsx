@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/fields.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
-/** What the cover says: title, prizes, steps. */
+/** The content of the cover: title, prizes, steps. */
 export function CoverFields({ form }: { form: OrganizationForm }) {
   const { premios, pasos } = form.getValues().portada
   return (

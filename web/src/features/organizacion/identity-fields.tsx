@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/fields.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
-/** Who organises: name, mark, colour, where it is found, what stands under mails. */
+/** The organisation: name, mark, colour, contact, networks, signature of mails. */
 export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {
   const field = (name: string) => form.getInputProps(`identidad.${name}`)
   const upload = useSubirImagen()

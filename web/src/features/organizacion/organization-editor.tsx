@@ -22,13 +22,13 @@ type OrganizationEditorProps = {
   section: Seccion
   /** Where messages go by the environment's word; `''` where the organiser decides. */
   fixedContact: string
-  /** What others would see of what stands in the fields. */
+  /** A preview of the values in the fields. */
   preview: (datos: Organizacion) => ReactNode
   /** Begin again from what is saved now. */
   onReload: () => void
 }
 
-/** All parts of what an installation says about itself, one of them in view; what was typed in the others stays. */
+/** All parts of the organisation's data, one of them visible; edits in the others are kept. */
 export function OrganizationEditor({ saved, section, fixedContact, preview, onReload }: OrganizationEditorProps) {
   const [base, setBase] = useState<Saved>(saved)
   const [theirs, setTheirs] = useState<Saved | null>(null)
@@ -41,7 +41,7 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
   })
   const datos = form.getValues()
   const changed = changedSections(base.datos, datos)
-  /** Saves the parts that were changed here on top of `from`, which may be what somebody else has saved meanwhile. */
+  /** Saves the parts changed here on top of `from`, which may be another person's version. */
   const save = (values: Organizacion, from: Saved) => {
     const sections = Object.fromEntries(changedSections(base.datos, values).map(name => [name, values[name]]))
     return guardar.mutateAsync(
@@ -107,7 +107,7 @@ const wrongSections = (errors: Record<string, ReactNode>): Seccion[] => [
 
 type ConflictProps = { base: Organizacion; theirs: Organizacion; onKeepMine: () => void; onTakeTheirs: () => void }
 
-/** Somebody saved meanwhile: what they changed, and whose text stands in the end. */
+/** Another person saved meanwhile: what they changed, and whose text to keep. */
 function Conflict({ base, theirs, onKeepMine, onTakeTheirs }: ConflictProps) {
   const sections = changedSections(base, theirs).map(name => seccionWords[name])
   return (

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import './site-footer.css'
 
-/** Copyright year, what the organiser says of itself, its networks and the contact mail. */
+/** Copyright year, the organiser's footer, its networks and the contact mail. */
 export function SiteFooter() {
   const { nombre, contactEmail, organizacion } = useConfig()
   const { nombreLegal, aBeneficioDe, permiso, lugar, pie, terminos, privacidad } = organizacion

@@ -13,7 +13,7 @@ const WIDTHS = [
 
 type SitePreviewProps = { datos: Organizacion; children: (config: Config) => ReactNode }
 
-/** The site as a visitor would see it with what stands in the fields, on a phone and on a computer. */
+/** The site for a visitor with the values in the fields, on a phone and on a computer. */
 export function SitePreview({ datos, children }: SitePreviewProps) {
   const [width, setWidth] = useState<number>(360)
   const config = previewConfig(useConfig(), datos)
@@ -47,7 +47,7 @@ export function SitePreview({ datos, children }: SitePreviewProps) {
   )
 }
 
-/** The configuration as it would be after saving. Prizes of the next draw stand where none are written. */
+/** The configuration as it would be after saving. Prizes of the next draw if none are entered. */
 function previewConfig(config: Config, { identidad, portada, legales }: Organizacion): Config {
   const { contacto, remitente: _, firma: __, ...rest } = identidad
   return {

@@ -1,6 +1,6 @@
 import { PaymentPage } from './payment-page.tsx'
 
-/** While the state of a payment is asked. */
+/** While the state of a payment is being fetched. */
 export function Checking({ children }: { children: string }) {
   return (
     <PaymentPage

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** How the last payment made here ended, for anyone who comes back to an empty cart. */
+/** The outcome of the last payment made here, if the cart is empty. */
 export function LastPayment() {
   const payment = readPayment()
   if (!payment) return null

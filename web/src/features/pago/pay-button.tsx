@@ -14,7 +14,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 
-/** Starts the payment and goes to the provider; a visitor signs in first and comes back here. */
+/** Starts the payment and goes to the provider; a visitor signs in first and returns here. */
 export function PayButton({ lines }: { lines: readonly ReviewedLine[] }) {
   const signedIn = useSession() !== null
   const { payments } = useConfig()
@@ -51,7 +51,7 @@ function say(error: unknown): void {
   void alert(sentenceOf(error, pagoMessages.inicio))
 }
 
-/** The browser's Back may show this page again as it was left: busy. */
+/** The browser's Back may restore this page while it was busy. */
 function useReturnFromProvider(reset: () => void): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()

@@ -12,12 +12,12 @@ import './pago.css'
 
 type PaidOrderProps = {
   payment: Payment
-  /** Of the person who is signed in; '' for a visitor. */
+  /** The signed-in person's; '' for a visitor. */
   email: string
   children: ReactNode
 }
 
-/** The payment is confirmed: one's own numbers (`children`), and the receipt. */
+/** The payment is confirmed: the person's numbers (`children`), and the receipt. */
 export function PaidOrder({ payment, email, children }: PaidOrderProps) {
   const { payment_id, external_reference, totalAPagar } = payment
   const reference = external_reference ? ([['Referencia', external_reference]] as const) : []

@@ -66,7 +66,7 @@ export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
 
 type DrawListProps = { sorteos: readonly Sorteo[]; chosen: string; onChoose: (idSorteo: string) => void }
 
-/** Draws to come, to choose one of: a list, on small screens a dropdown. */
+/** Future draws to choose from: a list, on small screens a dropdown. */
 function DrawList({ sorteos, chosen, onChoose }: DrawListProps) {
   return (
     <>

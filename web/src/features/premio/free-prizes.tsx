@@ -13,12 +13,12 @@ type FreePrizesProps = {
   premios: readonly Premio[]
   /** Ids in the order they were chosen. */
   chosen: readonly string[]
-  /** Prizes the draw has already: the first one chosen comes after them. */
+  /** Prizes the draw has already: chosen ones come after them. */
   before: number
   onToggle: (id: string) => void
 }
 
-/** Prizes without a draw: a click chooses one or lets it go; the place it will have stands beside it. */
+/** Prizes without a draw: a click chooses one or deselects it; its future place is shown beside it. */
 export function FreePrizes({ premios, chosen, before, onToggle }: FreePrizesProps) {
   return (
     <ChoiceList label="Premios disponibles">

@@ -11,7 +11,7 @@ type ProductFieldsProps = {
   wrong: readonly string[]
 }
 
-/** Name, price and description. The price shows how it was understood: '1.500' and '1,500' are far apart. */
+/** Name, price and description. The price is shown as understood: '1.500' and '1,500' differ. */
 export function ProductFields({ typed, onChange, wrong }: ProductFieldsProps) {
   const precio = parseAmount(typed.precio)
   return (

@@ -41,7 +41,7 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
   )
 }
 
-/** A row that goes takes the focus with it: `onRemoved` gives it back to the list. */
+/** A removed row loses the focus: `onRemoved` moves it to the list. */
 type Rows = Place & {
   onRemoved: () => void
   /** Products whose form is open, on whichever page. */

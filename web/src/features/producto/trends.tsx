@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './producto-admin.css'
 
-/** Bars that stand at their full height. */
+/** Bars shown at full height. */
 const MANY = 12
 
 /** Units sold by product; on small screens the first five, with shorter names. */

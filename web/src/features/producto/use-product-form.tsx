@@ -5,8 +5,8 @@ import { useDraft } from '#lib/form/draft.ts'
 type Judged = ReturnType<typeof judgeProduct>
 
 /**
- * The state of a form for the product `of`. What is wrong stops it, is said in one sentence, and its first field gets the focus;
- * what was typed is kept until it is sent.
+ * The state of a form for the product `of`. An error stops it, is shown in one sentence, and its first field gets the
+ * focus; input is kept until it is sent.
  */
 export function useProductForm(initial: TypedProduct, of: string, send: (body: Judged['body']) => Promise<unknown>) {
   const { fields: typed, change: onChange, reset } = useDraft(initial, of)

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/base/button.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import './publicacion.css'
 
-/** What everybody but an organiser sees before the raffle is published. */
+/** What everybody except organisers sees before the raffle is published. */
 export function ComingSoon() {
   const { organizacion } = useConfig()
   return (

@@ -9,7 +9,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** Opens the raffle. What is missing is said, and asked about where it may be missing. */
+/** Publishes the raffle. Missing steps are listed, and confirmed if they are optional. */
 export function PublishButton() {
   const publicar = usePublicar()
   const told = { onSuccess: ({ message }: { message: string }) => toastSuccess(message) }

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { PublishButton } from './publish-button.tsx'
 import './publicacion.css'
 
-/** What there is to do before anybody can buy, in the order of the work; each step ticks itself. */
+/** The steps before anybody can buy, in the order of the work; each is ticked by itself. */
 export function StartChecklist() {
   const publicacion = useQuery(publicacionQuery)
   return (

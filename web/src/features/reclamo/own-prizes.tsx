@@ -9,7 +9,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
-/** The prizes one is called to, with the way to claim them; nothing where there are none. */
+/** The person's prizes to claim; nothing if there are none. */
 export function OwnPrizes() {
   return (
     <QueryView

@@ -19,7 +19,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
-/** Who is called to which prize, how to reach them, and what was handed over. */
+/** The claims of all prizes, how to reach the people, and the hand-overs. */
 export function PrizesToHandOver() {
   return (
     <QueryView

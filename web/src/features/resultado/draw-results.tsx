@@ -98,7 +98,7 @@ function MoreWinners({ ganadores }: { ganadores: readonly Ganador[] }) {
   )
 }
 
-/** The first three: 2-1-3 where there is room, below one another on phones. */
+/** The first three: 2-1-3 on wide screens, below one another on phones. */
 function WinnersPodium({ ganadores }: { ganadores: readonly Ganador[] }) {
   const three = ganadores.slice(0, 3)
   return (
@@ -128,7 +128,7 @@ function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
   )
 }
 
-/** The headline prizes have a picture of their own; any other prize gets printed paper. */
+/** The main prizes have a picture; any other prize gets printed paper. */
 function PrizePicture({ nombre, place }: { nombre: string; place: number }) {
   const imagen = pictureOfPremio(nombre, useConfig().portada.premios)
   return (

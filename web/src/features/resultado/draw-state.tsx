@@ -15,9 +15,9 @@ import './resultado.css'
 
 type DrawStateProps = {
   sorteo: Resultado
-  /** 'Mi número' while there is no proof yet. */
+  /** 'Mi número' until there is a proof. */
   ownNumber: ReactNode
-  /** The desk that recomputes the proof, with the draw's papers beside it. */
+  /** The component that recomputes the proof, with the draw's papers. */
   proofDesk: (papers: ReactNode) => ReactNode
   /** Whether all of it holds, in one sentence. */
   trust: ReactNode
@@ -25,7 +25,7 @@ type DrawStateProps = {
   detailed: boolean
 }
 
-/** What there is to see of a draw, by how far it has come. */
+/** The content of a draw's page, by its state. */
 export function DrawState({ sorteo, ownNumber, ...drawn }: DrawStateProps) {
   if (sorteo.estado === 'cancelado') return <Note>Este sorteo se canceló y no tiene resultado.</Note>
   if (sorteo.estado === 'agendado') return <Scheduled sorteo={sorteo} />
@@ -75,7 +75,7 @@ function Sealed({ sorteo, ownNumber }: Pick<DrawStateProps, 'sorteo' | 'ownNumbe
   )
 }
 
-/** In plain words, where everybody sees it. */
+/** In plain words, visible to everybody. */
 function Early({ sorteo }: { sorteo: Resultado }) {
   const words = earlyWords(sorteo)
   return (
@@ -128,7 +128,7 @@ function PrizeNames({ premios }: Pick<Resultado, 'premios'>) {
   )
 }
 
-/** Where the entropy of a draw comes from, what that shows and what it leaves to trust. */
+/** The source of a draw's entropy, what it proves and what has to be trusted. */
 function SourcePanel({ sorteo: { fuente, fuenteDatos } }: { sorteo: Resultado }) {
   const { nombre, prueba, noPrueba } = fuenteWords[fuente]
   const { oficial, respaldo, cierre } = fuenteDatos

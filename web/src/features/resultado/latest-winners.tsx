@@ -7,7 +7,7 @@ import { TextLink } from '#ui/base/button.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import './resultado.css'
 
-/** Who won the newest draw that was carried out; nothing before the first. */
+/** The winners of the latest draw; nothing before the first. */
 export default function LatestWinners() {
   const { data: sorteos = [] } = useQuery(ganadoresQuery())
   const [sorteo] = byDateDescending(sorteos)

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/base/avatar.tsx'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import './organiser-banner.css'
 
-/** Who organises, and how the raffle stands: next draw, sold, taken. */
+/** The organiser, and the state of the raffle: next draw, sold, taken. */
 export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Usuario }) {
   const { data, error, isFetching, refetch } = useQuery(resumenQuery)
   const [nombre] = nombreCompleto.split(' ')
@@ -38,7 +38,7 @@ export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Us
 
 type Resumen = ReplyOf<typeof resumenApi.resumen>
 
-/** Their places stand before the figures arrive. */
+/** Placeholders until the figures arrive. */
 function Figures({ resumen }: { resumen: Resumen | undefined }) {
   return (
     <dl className="organiser-figures" aria-busy={!resumen}>

@@ -68,7 +68,7 @@ function Days({ dias }: { dias: Tablero['dias'] }) {
 
 type Sorteos = ReplyOf<typeof resumenApi.tablero>['sorteos']
 
-/** Each draw that is still to come: how much of it is sold, the money of that, and the days left. */
+/** Each future draw: the share sold, its money, and the days left. */
 function DrawProgress({ sorteos }: { sorteos: Sorteos }) {
   if (sorteos.length === 0) return <p className="muted">{tableroMessages.sinSorteos}</p>
   return (
@@ -104,7 +104,7 @@ const PLACES: Record<keyof Esperan, string> = {
   correosSinVerificar: paths.admin.vendedores,
 }
 
-/** What waits for a person, each with the way to it; what waits for nobody is not named. */
+/** What waits for the organiser, each with a link; zero counts are left out. */
 function WaitingList({ esperan }: { esperan: Esperan }) {
   const waiting = (Object.keys(PLACES) as (keyof Esperan)[]).filter(name => esperan[name] > 0)
   return (

@@ -22,7 +22,7 @@ import './rifa.css'
 
 type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void; onMade: () => void }
 
-/** How many numbers, at what price, for which draw; what came of it stands below for three seconds. */
+/** How many numbers, at what price, for which draw; the result is shown below for three seconds. */
 export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
   const { cantidad, precio, fecha } = pedido
   const precioRifa = priceOf(precio)
@@ -86,12 +86,12 @@ function useGenerar(pedido: Pedido, onSuccess: () => void) {
   return { generar, send }
 }
 
-/** Many numbers take a moment: the button shows how many are being made. */
+/** Many numbers take a moment: the button shows how many are being generated. */
 function generando(cantidad: number): string {
   return cantidad > limits.rifasEnRespuesta ? `Generando ${count(cantidad)} rifas...` : 'Generando...'
 }
 
-/** Numbers for a day without a draw schedule one: where its randomness will come from is said before. */
+/** Numbers for a free day schedule a draw: its source is shown before. */
 function NewDrawSource() {
   const { fuente } = useConfig()
   const trust = fuente === 'interna'
@@ -104,10 +104,10 @@ function NewDrawSource() {
   )
 }
 
-/** Tickets of the fan: the others would not be seen. */
+/** Visible tickets of the fan. */
 const SHOWN = 3
 
-type GenerarPreviewProps = { pedido: Pedido /** The number that comes next. */; siguiente: number }
+type GenerarPreviewProps = { pedido: Pedido /** The next number. */; siguiente: number }
 
 /** The book that is about to be printed, its first ticket on top. */
 export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente }: GenerarPreviewProps) {

@@ -20,7 +20,7 @@ import { Pager } from '#ui/list/pager.tsx'
 import { ExpandableTickets } from '#ui/ticket/expandable-tickets.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 
-/** Every number there is with its state, the newest first; what is searched for begins with the smallest, the very number typed. */
+/** All numbers with their state, the newest first; a search begins with the smallest, the very number typed. */
 export function RifasCreadas() {
   useEnVivo()
   const [buscar, setBuscar] = useState('')

@@ -66,7 +66,7 @@ function PasswordQuestion({ iniciar, onCancel }: PasswordQuestionProps) {
   )
 }
 
-// Only who turns it on draws a picture.
+// Loaded only to turn it on.
 const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
 
 type SecondFactorConfirmProps = {
@@ -76,7 +76,7 @@ type SecondFactorConfirmProps = {
   onCancel: () => void
 }
 
-/** The secret, as a picture and as text, and the code that shows that it arrived. */
+/** The secret, as a picture and as text, and the code that confirms it. */
 function SecondFactorConfirm({ secreto, uri, onCodes, onCancel }: SecondFactorConfirmProps) {
   const confirmar = useConfirmarSegundoFactor()
   const form = useContractForm(confirmarSegundoFactorForm, { codigo: '' })

@@ -81,7 +81,7 @@ type BothFactorsFormProps = {
   onCancel: () => void
 }
 
-/** Password and code, which a change of the second factor asks for. */
+/** Password and code, required for a change of the second factor. */
 function BothFactorsForm({ action, label, busy, danger, onSend, onCancel }: BothFactorsFormProps) {
   const form = useContractForm(ambosFactoresForm, { currentPassword: '', codigo: '' })
   return (

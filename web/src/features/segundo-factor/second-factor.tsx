@@ -39,7 +39,7 @@ export function SecondFactor({ email }: { email: string }) {
 
 type RecoveryCodesProps = { codigos: readonly string[]; email: string; onDone: () => void }
 
-/** The codes for the day the telephone is lost, shown this once. */
+/** The recovery codes, shown only once. */
 function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
   const text = textoDeCodigos(codigos, email, useConfig().nombre)
   const copy = () =>

@@ -64,7 +64,7 @@ function Session({ sesion: { dispositivo, abierta, usada, actual } }: { sesion: 
   )
 }
 
-/** Asks for the password: who found a telephone unlocked must not sign its owner out. */
+/** Asks for the password, so that nobody with an unlocked telephone can sign its owner out. */
 function EndSessionsForm({ onDone }: { onDone: () => void }) {
   const form = useContractForm(cerrarSesionesForm, { currentPassword: '' })
   const cerrar = useCerrarSesiones()

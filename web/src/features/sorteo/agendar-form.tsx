@@ -12,7 +12,7 @@ import { Calendar } from '#ui/picker/calendar.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useSourceChoice } from './use-source-choice.tsx'
 
-/** Chooses a day and where its entropy comes from, and schedules the draw; days that have one already are golden. */
+/** Chooses a day and a source and schedules the draw; days that have one already are golden. */
 export function AgendarForm({ draws }: { draws: readonly Day[] }) {
   const [fecha, setFecha] = useState<Day | ''>('')
   const [missing, setMissing] = useState(false)

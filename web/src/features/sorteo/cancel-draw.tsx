@@ -11,7 +11,7 @@ import { SelectField } from '#ui/form/fields.tsx'
 
 type CancelDrawProps = { sorteo: Sorteo /** Open draws that could have its numbers. */; others: readonly Sorteo[] }
 
-/** Cancels a draw of which nothing is sold, and says what becomes of its numbers. */
+/** Cancels a draw without sales, and moves or frees its numbers. */
 export function CancelDraw({ sorteo: { fechaSorteo }, others }: CancelDrawProps) {
   const [opened, setOpened] = useState(false)
   const [pasarA, setPasarA] = useState('')

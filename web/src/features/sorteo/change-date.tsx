@@ -11,7 +11,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
-/** Moves an open draw to another day; who has bought a number of it is told. */
+/** Moves an open draw to another day; its buyers get a mail. */
 export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
   const [fecha, setFecha] = useState<Day | ''>('')

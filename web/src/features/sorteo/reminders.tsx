@@ -11,7 +11,7 @@ import './sorteo.css'
 
 type RemindersProps = { idSorteo: string /** ISO instant. */; hora: string }
 
-/** Before a draw: a mail ten minutes earlier, on this device too where it can be, and a date for one's own calendar. */
+/** Before a draw: a mail ten minutes earlier, a push on this device if possible, and a calendar entry. */
 export function Reminders({ idSorteo, hora }: RemindersProps) {
   const session = useSession()
   const vivo = paths.enVivo(idSorteo)

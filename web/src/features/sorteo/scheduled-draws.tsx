@@ -19,7 +19,7 @@ import { SourceFields } from './source-fields.tsx'
 import { useSourceChoice } from './use-source-choice.tsx'
 import './sorteo.css'
 
-/** Draws to come with their prizes; an open one can be cancelled. */
+/** Future draws with their prizes; an open one can be cancelled. */
 export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   return (
     <ItemList label="Sorteos agendados">

@@ -10,7 +10,7 @@ import { DateField } from '#ui/picker/date-field.tsx'
 import type { SourceChoice } from './use-source-choice.tsx'
 import './sorteo.css'
 
-/** Where the entropy will come from, the hour, and what that source needs to be told. */
+/** The source of the entropy, the hour, and the source's own fields. */
 export function SourceFields({ choice }: { choice: SourceChoice }) {
   const { eleccion, change, errores, fields } = choice
   const { fuente, hora, respaldo } = eleccion
@@ -66,7 +66,7 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
   )
 }
 
-/** Which official draw decides, named before it comes out. */
+/** The official draw that decides, named beforehand. */
 function LotteryFields({ choice: { eleccion, change, errores } }: { choice: SourceChoice }) {
   const { loteria } = eleccion
   const set = (part: Partial<typeof loteria>) => change({ loteria: { ...loteria, ...part } })

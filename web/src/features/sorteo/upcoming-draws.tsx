@@ -7,7 +7,7 @@ import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import './sorteo.css'
 
-/** Draws to come, by date; the first shows how far away it is. */
+/** Future draws, by date; the first shows how far away it is. */
 export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   if (sorteos.length === 0) return <p className="muted">{sortearMessages.sinProximos}</p>
   return (

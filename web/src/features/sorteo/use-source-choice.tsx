@@ -4,7 +4,7 @@ import { useDraft } from '#lib/form/draft.ts'
 
 export type SourceChoice = ReturnType<typeof useSourceChoice>
 
-/** The source that is being chosen, `of` which draw. `check` returns what to send, or shows what is missing and goes there. */
+/** The source being chosen, `of` which draw. `check` returns the value to send, or shows what is missing and focuses it. */
 export function useSourceChoice(of?: string) {
   const { fields: eleccion, change: keep, reset } = useDraft(recomendada, of)
   const [errores, setErrores] = useState<Record<string, string>>({})

@@ -18,7 +18,7 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import './trabajo-panel.css'
 
-/** The work of a kind that goes on in the background, or how the last one came out; nothing where there is none. */
+/** The background work of a kind under way, or the last result; nothing if there is none. */
 export function TrabajoPanel({ tipo }: { tipo: TipoTrabajo }) {
   const { data, error } = useQuery(trabajosQuery)
   const trabajo = data?.find(each => each.tipo === tipo)
@@ -63,7 +63,7 @@ function TrabajoTerminado({ trabajo }: { trabajo: Trabajo }) {
   )
 }
 
-/** How far a work is. It goes on without this page; it ends earlier if somebody says so. */
+/** The progress of a work. It continues without this page, and can be cancelled. */
 function TrabajoEnCurso({ trabajo }: { trabajo: Trabajo }) {
   const { _id, estado, hecho, total } = trabajo
   const cancelar = useCancelarTrabajo()

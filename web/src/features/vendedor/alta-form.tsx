@@ -10,7 +10,7 @@ import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 
-// Somebody else's data: the browser offers none of the organiser's own.
+// Another person's data: the browser must not fill in the organiser's.
 const fields = [
   ['nombreUsu', { label: 'Nombre de usuario', autoCapitalize: 'none' }],
   ['nombreCompleto', { label: 'Nombre completo' }],
@@ -31,7 +31,7 @@ const empty = {
   rol: '',
 }
 
-/** An account for somebody who sells. Registered, the form is empty again; refused, what was written stays. */
+/** An account for a seller. After success the form is empty; after a refusal the input stays. */
 export function AltaForm() {
   const [image, setImage] = useState<File | null>(null)
   const register = useRegisterVendedor()

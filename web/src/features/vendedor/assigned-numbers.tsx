@@ -18,10 +18,10 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
 
-/** Tickets drawn before more are asked for: four rows of three, three of four. */
+/** Tickets rendered at first: four rows of three, three of four. */
 const PRIMEROS = 12
 
-/** The numbers a seller was handed for the campaign year, each with its state; a free one leads to its sale. */
+/** A seller's numbers of the campaign year, each with its state; a free one leads to its sale. */
 export function AssignedNumbers({ userId }: { userId: string }) {
   const { campaignYear } = useConfig()
   useEnVivo()

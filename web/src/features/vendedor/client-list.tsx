@@ -13,10 +13,10 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import './vendedor.css'
 
-/** Numbers of a client shown before all of them are asked for. */
+/** Numbers of a client shown at first. */
 const VISIBLES = 3
 
-/** Who bought, latest first, each with their numbers. */
+/** The buyers, latest first, each with their numbers. */
 export function ClientList() {
   const clientes = useQuery(ventaQueries.clientes())
   return (

@@ -15,7 +15,7 @@ const columns = ['nombre', 'usuario', 'documento', 'correo', 'teléfono', 'direc
 
 type Invited = { _id: string; nombreCompleto: string; enlace: string }
 
-/** Many sellers at once from a spreadsheet, all of them or none. */
+/** Imports sellers from a spreadsheet, all or none. */
 export function ImportSellers({ invitation }: { invitation: (invited: Invited) => ReactNode }) {
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)

@@ -14,7 +14,7 @@ import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 
 type OwnScreenProps = { children: (id: string) => ReactNode }
 
-/** A screen of the seller its address names. Whether somebody else may see it is asked of the server, before anything is drawn. */
+/** A screen of the seller in its address. The server decides whether the person may see it, before anything is rendered. */
 export function OwnScreen({ children }: OwnScreenProps) {
   const { user } = useSignedIn()
   const id = useParams().id ?? user.id

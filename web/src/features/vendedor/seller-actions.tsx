@@ -26,7 +26,7 @@ export function SellerActions({ user, onMoved, onRemoved }: SellerActionsProps) 
   )
 }
 
-/** The row moves with its state, and the focus comes along while it stays on the page. */
+/** The row moves with its state, and keeps the focus while it stays on the page. */
 function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () => void) {
   const button = useRef<HTMLButtonElement>(null)
   const left = useRef<Usuario['estado']>(null)

@@ -10,7 +10,7 @@ const estados: Record<EstadoVendedor, string> = { activo: 'Activos', inactivo: '
 
 type SellerFilterProps = { filtro: FiltroVendedores; onChange: (change: Partial<FiltroVendedores>) => void }
 
-/** Which sellers to show, and in which order. */
+/** Filter and order of the sellers. */
 export function SellerFilter({ filtro, onChange }: SellerFilterProps) {
   return (
     <FilterBar>
@@ -38,11 +38,11 @@ export function SellerFilter({ filtro, onChange }: SellerFilterProps) {
   )
 }
 
-/** From outside; anything else is none. */
+/** From outside; anything else counts as none. */
 const readEstado = (text: string) => ESTADOS_VENDEDOR.find(estado => estado === text) ?? ''
 const readOrden = (text: string) => ORDENES_VENDEDOR.find(orden => orden === text && orden !== 'nombre') ?? ''
 
-/** What the address of the screen says. */
+/** The filter in the screen's address. */
 export const readSellerFilter = (read: (name: 'vendedor' | 'estado' | 'orden') => string): FiltroVendedores => ({
   buscar: read('vendedor'),
   estado: readEstado(read('estado')),

@@ -4,7 +4,7 @@ import { Avatar } from '#ui/base/avatar.tsx'
 import { ButtonLink } from '#ui/base/button.tsx'
 import './vendedor.css'
 
-/** Who this is, and the way to change it. */
+/** The seller, and how to edit their data. */
 export function SellerHead({ user }: { user: Usuario }) {
   const { id, nombreCompleto, nombreUsu, imagen, ci } = user
   const nombre = nombreCompleto || nombreUsu

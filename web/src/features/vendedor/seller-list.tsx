@@ -18,7 +18,7 @@ import { readSellerFilter, SellerFilter } from './seller-filter.tsx'
 import { SellerTable } from './seller-table.tsx'
 import './vendedor.css'
 
-/** Who sells: active ones first, with what can be done about each. What is looked for stands in the address. */
+/** The sellers: active ones first, with the actions for each. The search is in the address. */
 export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   const [read, write] = useAddressState<'vendedores' | 'vendedor' | 'estado' | 'orden'>()
@@ -55,7 +55,7 @@ type SellersProps = {
   page: number
   onPage: (page: number) => void
   onClear: () => void
-  /** A row that goes takes the focus with it: this gives it back to the list. */
+  /** A removed row loses the focus: this moves it to the list. */
   onMoved: () => void
 }
 

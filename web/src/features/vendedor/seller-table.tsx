@@ -66,7 +66,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
 
 type SellerTableProps = {
   users: readonly VendedorEnLista[]
-  /** What to do about one who has no password yet. */
+  /** The action for a seller without a password. */
   invite?: ((user: VendedorEnLista) => ReactNode) | undefined
   onMoved: () => void
   onRemoved: () => void

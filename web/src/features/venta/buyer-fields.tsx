@@ -7,7 +7,7 @@ type SaleForm = ReturnType<
   typeof useContractForm<{ rifaId: string; metodoPago: string; cobro: string; datosClienteFisico: Comprador }>
 >
 
-/** In the order they are asked for at a door, each with the keyboard it needs. */
+/** In the order they are asked at a door, each with its keyboard. */
 const datos: [name: keyof Comprador, look: TextInputProps][] = [
   ['nombre', { label: 'Nombre del comprador', className: 'whole', autoCapitalize: 'words' }],
   ['cedula', { label: 'Cédula', inputMode: 'numeric' }],
@@ -24,7 +24,7 @@ const cobros = [
   { value: 'vendedor', label: 'Yo, en mi cuenta' },
 ]
 
-/** Who buys and how they pay. What the browser could fill in is the seller's own data: it is not offered. */
+/** Buyer and payment. Autofill is off, because it would offer the seller's own data. */
 export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: boolean }) {
   return (
     <fieldset className="sale-fields" disabled={disabled}>

@@ -29,7 +29,7 @@ import './venta.css'
 type SalePanelProps = {
   /** At least one. */
   numeros: readonly Numero[]
-  /** Whom the number before was sold to, when this one is for the same person. */
+  /** The buyer of the number before, if this one is for the same person. */
   comprador: Comprador | undefined
   venta: ReturnType<typeof useRealizarCompraFisica>
   onClose: (para?: Comprador) => void
@@ -157,7 +157,7 @@ type SoldActionsProps = {
   onAgain: (para: Comprador) => void
 }
 
-/** What comes after a sale: a receipt for the buyer, and another number for the same person. */
+/** After a sale: a receipt for the buyer, and another number for the same person. */
 function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActionsProps) {
   const first = useRef<HTMLButtonElement>(null)
   // The button that sold is disabled now and has lost the focus.
@@ -183,7 +183,7 @@ function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActionsProps
   )
 }
 
-/** The ticket of each number, to send to who bought it. */
+/** The ticket of each number, to send to the buyer. */
 function SoldTickets({ compraId }: { compraId: string }) {
   const { data = [] } = useQuery(boletosDeCompraQuery(compraId))
   return data.map(({ numeroRifa, talon }) => <ShareTicket key={talon} talon={talon} numero={numeroRifa} />)

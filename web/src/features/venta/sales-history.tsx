@@ -18,10 +18,10 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import './venta.css'
 
-/** Sales drawn before more are asked for; with more than these there is a search. */
+/** Sales rendered at first; with more than these there is a search. */
 const PRIMERAS = 20
 
-/** One's own sales: the totals, then a card each, latest first. */
+/** The person's own sales: the totals, then a card each, latest first. */
 export function SalesHistory({ userId }: { userId: string }) {
   const historial = useQuery(ventaQueries.historial())
   return (
@@ -135,7 +135,7 @@ function PaymentState({ estado }: { estado: string }) {
   )
 }
 
-/** One's own sales of a campaign, or of the current one, as a file for a spreadsheet. */
+/** The person's sales of a campaign, default the current one, as a file for a spreadsheet. */
 export function ExportSales({ campania = '' }: { campania?: string }) {
   const { mutate, isPending } = useExportarVentas()
   return (

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
-/** Numbers sold and money taken. What could not be fetched is no figure; the reason and another try stand below. */
+/** Numbers sold and money taken. A failed figure is a dash; the reason and a retry are below. */
 export function SalesTotals() {
   const estadisticas = useQuery(ventaQueries.estadisticas())
   const ingresos = useQuery(ventaQueries.ingresos())
@@ -54,7 +54,7 @@ function Attributed({ rifasVendidas, rifasAtribuidas }: Estadisticas) {
   return <p className="small muted">{ventaMessages.atribuidas(rifasAtribuidas)}</p>
 }
 
-/** Its failure is a 0 by the specification; the reason below says that it is none. */
+/** Its failure is a 0 by the specification; the reason below explains that. */
 function Income({ ingresos: { data, isPending } }: { ingresos: UseQueryResult<number> }) {
   if (isPending) return <Words>Cargando ingresos...</Words>
   if (data === 0) return <Words>{ventaMessages.sinIngresos}</Words>
@@ -98,7 +98,7 @@ export function TopProducts() {
   )
 }
 
-/** Every product with the units sold of it, most first. The chart beside it explains what failed. */
+/** Every product with its units sold, most first. The chart beside it shows errors. */
 export function AllProducts() {
   const { data: productos } = useQuery(productoQueries.todos())
   if (!productos?.length) return null

@@ -22,13 +22,13 @@ import { SalePanel } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
 import './venta.css'
 
-/** Where a seller sells: the tickets, and beside or over them the form of the chosen one. */
+/** The seller's desk: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
   const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval: usePoll(ux.gridPoll) })
   return (
     <QueryView
       query={asignadas}
-      // More than a window holds: nothing below it moves when the numbers come.
+      // More than a window, so that nothing below it moves when the numbers arrive.
       skeleton={<TicketsSkeleton tickets={90} />}
       loading="Cargando números..."
       refused={ventaMessages.sinLista}
@@ -108,12 +108,12 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
   )
 }
 
-/** The sale under way: which numbers, for whom, and how it went. */
+/** The sale under way: numbers, buyer, result. */
 function useSale(numeros: readonly Numero[]) {
   const { elegidos: chosen, change, close } = useChosenNumbers()
   const venta = useRealizarCompraFisica()
   const [comprador, setComprador] = useState<Comprador>()
-  // Opened here: one that is not the seller's own is known only from looking it up.
+  // Opened here: numbers of others are known only from a look-up.
   const [abiertos, setAbiertos] = useState<readonly Numero[]>([])
   const [ronda, setRonda] = useState(0)
   const [adding, setAdding] = useState(false)
@@ -128,7 +128,7 @@ function useSale(numeros: readonly Numero[]) {
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   return {
     ...{ venta, comprador, ronda, elegidos, adding, setAdding },
-    /** One more number, or one less; after a sale the next one begins. What has gone meanwhile goes. */
+    /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {
       if (venta.isPending) return
       const before = venta.isSuccess ? [] : elegidos.filter(numero => estadoDe(numero) === 'libre')
@@ -150,7 +150,7 @@ function useSale(numeros: readonly Numero[]) {
   }
 }
 
-/** The numbers being sold stand in the address: a reload keeps them, and Back closes their form. */
+/** The numbers being sold are in the address: a reload keeps them, and Back closes their form. */
 function useChosenNumbers() {
   const [read, write] = useAddressState<'numero'>()
   const navigate = useNavigate()

@@ -30,7 +30,7 @@ type SellListProps = {
   onChoose: (numero: Numero) => void
 }
 
-/** What can be sold now, by draw: one's own numbers first, then those that are nobody's. The others when they are asked for. */
+/** Numbers on sale, by draw: the seller's own first, then unassigned ones. The others on demand. */
 export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: SellListProps) {
   const { ventaLibre } = useConfig()
   const [soloLibres, setSoloLibres] = useState(true)
@@ -107,7 +107,7 @@ function Tickets({ title, numeros, elegidos, onChoose }: TicketsProps) {
   )
 }
 
-/** Why the number that was typed cannot be sold: one's own, or as the server knows it. */
+/** Why the typed number cannot be sold: the seller's own, or by the server's data. */
 function WhyNot({ asked, numeros }: { asked: number; numeros: readonly Numero[] }) {
   const { numeroMayor } = useConfig()
   const own = numeros.find(({ numero }) => numero === asked)

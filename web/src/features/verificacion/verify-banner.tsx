@@ -2,7 +2,7 @@ import { useSession } from '#lib/session.ts'
 import { ResendLink } from './resend-link.tsx'
 import './verify-banner.css'
 
-/** For anyone who is signed in and has not answered from the address yet: quiet, on every screen, until it is done. */
+/** For a signed-in person with an unverified address: unobtrusive, on every screen. */
 export function VerifyBanner() {
   const user = useSession()?.user
   if (user?.emailVerificado !== false) return null

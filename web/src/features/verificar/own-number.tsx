@@ -13,11 +13,11 @@ import { StepList } from './step-list.tsx'
 type OwnNumberProps = {
   /** The code a link brought along. */
   codigo?: string
-  /** The answer for a number without its code; absent where no server is asked. */
+  /** The result for a number without its code; absent if no server is asked. */
   byNumber?: ((numero: number) => ReactNode) | undefined
   /** Without it nothing can be looked for yet. */
   onSearch: ((codigo: string) => void) | null
-  /** Verifies a receipt from one's own disk; absent where only the site's own closing is looked at. */
+  /** Verifies a receipt file; absent on the site's own page. */
   onReceipt?: ((file: File) => void) | null
   /** What a ticket that was found offers to keep. */
   keep?: (codigo: string) => ReactNode

@@ -15,7 +15,7 @@ type ProofDeskProps = {
   createWorker: () => Worker
   /** The published files once they are here; null without a server. */
   publicados: Archivos | null
-  /** How the published files come. Without it, the fields for files of one's own stand there. */
+  /** The published files. Without it, there are fields for files from the disk. */
   children?: ReactNode
   /** Below 'Mi número'. */
   aside?: ReactNode
@@ -23,14 +23,14 @@ type ProofDeskProps = {
   codigo?: string
   /** What a ticket that was found offers to keep. */
   keep?: (codigo: string) => ReactNode
-  /** The answer for a number without its code. */
+  /** The result for a number without its code. */
   byNumber?: (numero: number) => ReactNode
 }
 
 const none: DiskFiles = { prueba: null, lista: null }
 const PASOS = 17
 
-/** Recomputes a draw on this device, step by step, and looks for one's own number in it. */
+/** Recomputes a draw on this device, step by step, and looks up a number in it. */
 export function ProofDesk({ createWorker, publicados, children, aside, codigo, keep, byNumber }: ProofDeskProps) {
   const { progreso, verificar, buscar, comprobar, olvidar } = useVerifier(createWorker)
   const [disk, setDisk] = useState(none)
@@ -95,7 +95,7 @@ type DiskFiles = { prueba: File | null; lista: File | null }
 
 type DiskFilesPickerProps = { value: DiskFiles; onChange: (files: DiskFiles) => void }
 
-/** Proof and list from one's own disk, in one choice: what lies beside a proof is checked with it. */
+/** Proof and list from the disk, in one choice: they are checked together. */
 function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
   const [problem, setProblem] = useState('')
   const pick = (files: readonly File[]) => {
@@ -121,7 +121,7 @@ function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
   )
 }
 
-/** A verifier on a thread of its own, so that the page stays alive while a million leaves are hashed. */
+/** A verifier in a worker, so that the page stays responsive while a million leaves are hashed. */
 function useVerifier(createWorker: () => Worker) {
   const [progreso, dispatch] = useReducer(advance, sinEmpezar)
   const worker = useRef<Worker>(null)

@@ -16,7 +16,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { ProofDesk } from './proof-desk.tsx'
 
-/** Up to here the list comes with the page; a longer one weighs megabytes and is asked for. */
+/** Up to this size the list is fetched with the page; a longer one has megabytes and is fetched on demand. */
 export const LEAVES_UNASKED = 20_000
 /** A leaf and its line feed, about. */
 const BYTES_POR_HOJA = 72

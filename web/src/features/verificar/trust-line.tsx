@@ -11,7 +11,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { LEAVES_UNASKED, megabytes } from './published-proof.tsx'
 
-/** Whether a draw is what it claims, in one sentence: this browser computes it again by itself, a long list only when asked to. */
+/** Whether a draw is valid, in one sentence: this browser recomputes it by itself, a long list only on demand. */
 export function TrustLine({ sorteo }: { sorteo: Resultado }) {
   const participantes = sorteo.participantes ?? 0
   const [asked, setAsked] = useState(participantes <= LEAVES_UNASKED)
@@ -41,7 +41,7 @@ export function TrustLine({ sorteo }: { sorteo: Resultado }) {
   )
 }
 
-/** The first thing that does not hold, '' when all does. The page has to show the winners that the proof gives. */
+/** The first thing that fails, '' if nothing does. The page has to show the winners that the proof gives. */
 function wrongOf({ pasos, fin, motivo }: Progreso, { ganadores }: Resultado): string {
   if (motivo) return motivo.frase
   if (veredictoDe(pasos) === 'falla') return pasos.find(({ estado }) => estado === 'falla')?.detalle ?? ''

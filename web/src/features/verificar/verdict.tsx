@@ -9,7 +9,7 @@ import './verificar.css'
 
 type VerdictProps = { pasos: readonly Paso<ClavePaso>[]; resumen: Resumen | null }
 
-/** What the whole verification comes to; the first step that failed names what is wrong. */
+/** The result of the whole verification; the first failed step names what is wrong. */
 export function Verdict({ pasos, resumen }: VerdictProps) {
   const veredicto = veredictoDe(pasos)
   const avisos = pasos.filter(({ estado }) => estado === 'aviso')

@@ -1,4 +1,4 @@
-/** Whether a text may stand in a field for an amount: empty, or the beginning of one that is not negative. */
+/** Whether a text may be typed into a field for an amount: empty, or the beginning of one that is not negative. */
 export function isAmountTyping(text: string): boolean {
   return /^\d*([.,]\d*)*$/.test(text)
 }

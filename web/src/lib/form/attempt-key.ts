@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * The Idempotency-Key of one intent: the same content sent again after a lost reply carries the same key, another content or the
- * next one after a reply another.
+ * The Idempotency-Key of one intent: the same content repeated after a lost reply has the same key; other content, or
+ * the next call after a reply, has another.
  */
 export function useAttemptKey() {
   const last = useRef({ content: '', key: '' })

@@ -14,21 +14,21 @@ export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'onSubmit'> &
 }
 
 type Options<Values> = {
-  /** What only the screen knows (a repeated password). */
+  /** Checks that only the screen can do (a repeated password). */
   check?: (values: Values) => FormErrors
-  /** Of which thing this is the form, where a screen has several alike: each keeps its own draft. */
+  /** The object of this form, if a screen has several alike: each has its own draft. */
   of?: string
 }
 
 /**
- * A form whose fields keep their own text, judged by a schema of the contract when it is sent. A form with errors is not sent: the
- * first wrong field gets the focus. One of more than two fields keeps its draft until its reply has come.
+ * A form whose fields keep their text, validated by a schema of the contract when it is sent. A form with errors is not
+ * sent: the first wrong field gets the focus. One of more than two fields keeps a draft until its reply has arrived.
  */
 export function useContractForm<Values extends Record<string, string | Record<string, string>>>(
   schema: Schema,
   initialValues: Values,
   { check = () => ({}), of }: Options<Values> = {},
-): ContractForm<Values> & { /** Whether it began with what had been typed before. */ restored: boolean } {
+): ContractForm<Values> & { /** Whether it began with a draft. */ restored: boolean } {
   const judge = schemaResolver(schema, { sync: true })
   const draft = draftName(initialValues, of)
   const [kept] = useState(() => readDraft<Values>(draft))
@@ -65,7 +65,7 @@ export function useContractForm<Values extends Record<string, string | Record<st
   }
 }
 
-/** The schema's order need not be the order in which the fields stand. */
+/** The schema's order may differ from that of the fields. */
 function firstOnScreen(fields: HTMLElement[]): HTMLElement | undefined {
   return fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 }

@@ -6,12 +6,12 @@ type Fields = Record<string, unknown>
 type Kept = { owner: string; fields: Fields }
 
 const PREFIX = 'borrador '
-/** Never kept: secrets, and what has to be counted anew. */
+/** Never kept: secrets, and counts. */
 const SECRET = /password|confirmar|codigo|contado/i
 /** Forms of so few fields are filled in again at once. */
 const FEW = 2
 
-/** The name under which a form of these fields keeps its draft, `of` which thing; null for a short form, which keeps none. */
+/** The name of a form's draft, for the object `of`; null for a short form, which keeps none. */
 export function draftName(fields: object, of = ''): string | null {
   const names = leaves(fields).filter(name => !SECRET.test(name))
   return names.length > FEW ? `${PREFIX}${names.join(' ')} ${of}` : null
@@ -52,7 +52,7 @@ export function useDraft<T extends object>(initial: T, of?: string) {
   return { fields, change, reset, forget: () => forgetDraft(name) }
 }
 
-// Another person who signs in here finds nothing of the one before.
+// Another person who signs in here finds no drafts of the former one.
 sessionStore.subscribe(() => {
   const now = sessionStore.get()?.user.id
   if (!now) return
@@ -63,7 +63,7 @@ sessionStore.subscribe(() => {
 
 const owner = () => sessionStore.get()?.user.id ?? ''
 
-/** Names of the fields, those of a part below its own. */
+/** Names of the fields, those of a part with their path. */
 function leaves(fields: object): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     value && typeof value === 'object' ? leaves(value) : [name],

@@ -3,9 +3,9 @@ import { ux } from '#config/ux.ts'
 import { ApiError, ConnectionError } from '#lib/api-error.ts'
 
 /**
- * An action that runs once for one intent. From its first activation until its reply has been on the screen for a moment, further
- * activations do nothing; after a refusal, or without a reply, the next one goes through at once. `again` says that what comes now
- * is another intent. An action that replies returns a promise of it.
+ * Runs an action once for one intent. From its first activation until its reply has been on the screen for a moment,
+ * further activations do nothing; after a refusal, or without a reply, the next one runs at once. `again` marks another
+ * intent. An action with a reply returns a promise of it.
  */
 export function useOnce<Args extends unknown[]>(action: (...args: Args) => unknown) {
   const state = useRef<'open' | 'sent' | 'told'>('open')
@@ -20,7 +20,7 @@ export function useOnce<Args extends unknown[]>(action: (...args: Args) => unkno
   }
   const refused = (error: unknown) => {
     open()
-    // A refusal stands on the screen. Anything else is a fault of ours and is heard of.
+    // A refusal is shown on the screen. Anything else is a bug and is reported.
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
   }
   const run = (...args: Args): void => {

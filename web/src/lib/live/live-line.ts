@@ -1,15 +1,15 @@
 import { type EventoEnVivo, enVivoApi, eventosEnVivo } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 
-/** What a line says: that it is up or down, or what happened, with the id from which to go on. */
+/** A message of a connection: up or down, or an event with the id to resume from. */
 export type Word = { up: boolean } | { evento: EventoEnVivo; id: string }
 
-/** From which id a line goes on, and the draw that is shown, '' for none: those who show one are counted. */
+/** The id to resume from, and the draw on the screen, '' for none, to be counted as a viewer. */
 export type Wish = { desde: string; mira: string }
 
 /**
- * An open line to the server. The browser itself comes back after a cut; after a refusal, or when nothing
- * comes although the server would have said that it is there, a new one is opened. Returns how to close it.
+ * A connection to the server. The browser reconnects after a cut; after a refusal, or a silence longer than the
+ * server's pause, a new one is opened. Returns how to close it.
  */
 export function openLine({ desde, mira }: Wish, say: (word: Word) => void): () => void {
   let source: EventSource | undefined

@@ -3,17 +3,17 @@ import { ux } from '#config/ux.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { openLine, type Wish, type Word } from './live-line.ts'
 
-/** Whether what is shown is told of changes; else it asks. */
+/** Whether changes arrive by events; otherwise screens poll. */
 export const liveStore = createStore(false)
 
-/** How often to ask, in milliseconds: not at all while the server tells by itself. */
+/** The polling interval in milliseconds: none while events arrive. */
 export function usePoll(ms: number): number | false {
   return useStore(liveStore) ? false : ms
 }
 
 type Listener = (evento: EventoEnVivo) => void
 
-/** What each listener shows: a draw, or ''. */
+/** The draw that each listener shows, or ''. */
 const listeners = new Map<Listener, string>()
 let leave: (() => void) | undefined
 let shown = ''
@@ -22,8 +22,8 @@ let away = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Tells what changes from now on; returns how to stop. The line is open while anybody on this page wants to know. Who shows the
- * draw `mira` is counted, and hears how many do.
+ * Calls back with changes from now on; returns how to stop. The connection is open while this page has listeners. A
+ * page that shows the draw `mira` is counted, and gets the number of viewers.
  */
 export function followLive(listener: Listener, mira = ''): () => void {
   listeners.set(listener, mira)
@@ -55,7 +55,7 @@ function hear(word: Word): void {
   } else if (word.up !== liveStore.get()) liveStore.set(word.up)
 }
 
-/** A page that nobody has looked at for a while does not listen; it catches up when it is seen again. */
+/** A page hidden for a while disconnects; it catches up when it is shown again. */
 addEventListener('visibilitychange', () => {
   clearTimeout(timer)
   const change = () => {
@@ -71,8 +71,9 @@ const NAME = 'talonario-en-vivo'
 type Said = Word | { ask: true }
 
 /**
- * One line for all tabs of this browser that show the same draw, or none: anyone who holds the lock has it and passes on what it says; when that tab goes, the
- * next one goes on where it ended. Without locks (a page without https) every tab has its own. Returns how to leave.
+ * One connection for all tabs of this browser that show the same draw, or none: the tab with the lock has it and passes
+ * its messages on; when that tab closes, the next one resumes. Without locks (a page without https) every tab has its
+ * own. Returns how to leave.
  */
 function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void {
   if (!navigator.locks) return openLine({ desde, mira }, say)
@@ -90,7 +91,7 @@ function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
     else up = word.up
     say(word)
   }
-  /** As it comes from the tab that has the line: anyone who has heard nothing so far does not know what was missed. */
+  /** From the tab with the connection: a tab that has received nothing so far does not know what it missed. */
   const follow = (word: Word) => {
     clearTimeout(silence)
     silence = setTimeout(() => hear({ up: false }), ux.liveSilence)

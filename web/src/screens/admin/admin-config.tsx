@@ -15,7 +15,7 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import './admin.css'
 
-/** The organiser's own account: the one place for it. */
+/** The organiser's own account. */
 export default function AdminConfig() {
   const { user } = useSignedIn()
   const navigate = useNavigate()

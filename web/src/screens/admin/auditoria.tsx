@@ -11,7 +11,7 @@ import { SelectField } from '#ui/form/fields.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** Who did what, and whether that is still what was written. */
+/** The acts, and the check that nothing was changed. */
 export default function Auditoria() {
   const [read, write] = useAddressState<'accion' | 'buscar' | 'pagina'>()
   const filtro = { accion: readAccion(read('accion')), buscar: read('buscar') }
@@ -41,7 +41,7 @@ const options = [
 
 type ActFilterProps = { filtro: FiltroActos; onChange: (change: Partial<FiltroActos>) => void }
 
-/** Which acts to show. */
+/** Filter of the acts. */
 function ActFilter({ filtro, onChange }: ActFilterProps) {
   return (
     <div className="act-filter">

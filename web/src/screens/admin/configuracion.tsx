@@ -23,7 +23,7 @@ import { Tabs } from '#ui/list/tabs.tsx'
 const WORDS = { ...seccionWords, ...grupoWords }
 const PARTS = [...SECCIONES, ...GRUPOS_DE_AJUSTES]
 
-/** What the site says about the organiser, and what the organiser decides. */
+/** The organisation's data and settings. */
 export default function Configuracion() {
   const [read] = useAddressState<'ver'>()
   const part = PARTS.find(name => name === read('ver')) ?? 'identidad'
@@ -47,7 +47,7 @@ export default function Configuracion() {
   )
 }
 
-/** What the site says, edited beside a look at it. */
+/** The site's texts, edited beside a preview. */
 function Organization({ section }: { section: Seccion }) {
   const todo = useQuery(organizacionQueries.todo())
   const [generation, setGeneration] = useState(0)
@@ -81,7 +81,7 @@ function Organization({ section }: { section: Seccion }) {
 
 type PageProps = { section: string; datos: Organizacion; config: Config }
 
-/** The page that a section is seen on. */
+/** The page that shows a section. */
 function Page({ section, datos, config: { portada, campaignYear } }: PageProps) {
   if (section === 'beneficios') return <BenefitCards beneficios={datos.beneficios} />
   if (section === 'legales')

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
 
-/** Outgoing mail, and what came in by the contact page; the opened message stands in the address, so that Back closes it. */
+/** Outgoing mail and contact messages; the opened message is in the address, so that Back closes it. */
 export default function Correo() {
   const [read, write] = useAddressState<'ver' | 'pagina' | 'correo'>()
   const id = read('correo')

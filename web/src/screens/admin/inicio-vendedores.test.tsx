@@ -13,7 +13,7 @@ async function rows() {
   return within(table).getAllByRole('row').slice(1)
 }
 
-/** The row of a seller, as soon as it says this. */
+/** The row of a seller, once it contains this text. */
 async function rowOf(name: string, text = '') {
   return await waitFor(async () => {
     const row = (await rows()).find(row => row.textContent?.includes(name))

@@ -12,7 +12,7 @@ import { useConfig } from '#lib/config.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
-/** The organiser's home: how the raffle stands, what sells, the products and the sellers. */
+/** The organiser's home: the state of the raffle, trends, products and sellers. */
 export default function Inicio() {
   const { user } = useSignedIn()
   const { publicada } = useConfig()

@@ -1,7 +1,7 @@
 import { PrizesToHandOver } from '#features/reclamo/prizes-to-hand-over.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** Prizes on their way to who won them. */
+/** The claims of prizes. */
 export default function Reclamos() {
   return (
     <>

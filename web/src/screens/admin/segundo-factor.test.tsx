@@ -19,7 +19,7 @@ function nextCode(secreto: string): string {
   return codeAt(secreto, server.app.clock.now().getTime())
 }
 
-/** Turned on by the calls, for who looks at what comes after. */
+/** Turned on by the calls, for tests of what follows. */
 async function turnedOn() {
   const admin = await server.app.as('admin')
   const { secreto } = (

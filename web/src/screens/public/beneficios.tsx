@@ -7,7 +7,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** What the partners give to those who take part. */
+/** The partners' benefits. */
 export default function Beneficios() {
   const beneficios = useQuery(organizacionQueries.beneficios())
   return (

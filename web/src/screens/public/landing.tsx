@@ -7,7 +7,7 @@ import { NextDraw } from '#features/sorteo/next-draw.tsx'
 import { useConfig } from '#lib/config.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
-// Below what a first look shows, and nothing before the first draw.
+// Below the first look, and nothing before the first draw.
 const LatestWinners = lazy(() => import('#features/resultado/latest-winners.tsx'))
 
 /** The cover: the headline prizes, the price of a number and the next draw. */

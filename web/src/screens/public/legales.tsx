@@ -10,7 +10,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
 import './public.css'
 
-/** The organiser's terms, or what it says about privacy. */
+/** The organiser's terms, or privacy notice. */
 export default function Legales() {
   const legales = useQuery(organizacionQueries.legales())
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** Where the link under a message to everybody leads. */
+/** Target of the unsubscribe link. */
 export default function SinMensajes() {
   const { baja = '' } = useParams()
   return (
@@ -16,7 +16,7 @@ export default function SinMensajes() {
   )
 }
 
-/** What the link under a message leads to. It takes a press: a program that opens links for its reader asks for nothing. */
+/** It requires a press: a program that opens links for its reader must not unsubscribe anybody. */
 function StopMessages({ baja }: { baja: string }) {
   const pedir = useBajaDifusion()
   const sinMensajes = pedir.data?.recibir === false

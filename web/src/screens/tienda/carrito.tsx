@@ -14,7 +14,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import './tienda.css'
 
-/** The cart: what was chosen, what of it is gone meanwhile, and the way to the payment. */
+/** The cart: its lines, what is no longer available, and the payment. */
 export default function Carrito() {
   useSettledCheckout()
   const lines = useReviewedCart()

@@ -37,7 +37,7 @@ async function open({ as, numeros = [], productos = [] }: Options) {
   await screen.findByRole('heading', { name: 'Revisá y pagá' })
   return view
 }
-/** The provider's page is drawn: who goes back from here left the checkout for good. */
+/** The provider's page is shown, so the checkout has been left. */
 const atProvider = () => screen.findByRole('heading', { name: 'Pago de prueba' })
 const payButton = () => screen.getByRole('button', { name: 'Pagar en modo de prueba' })
 const alerted = async (text: string) => within(await screen.findByRole('dialog', { name: text }))

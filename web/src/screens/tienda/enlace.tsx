@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
-/** A seller's link: leads to the shop, with that seller; one of nobody to the plain shop. */
+/** A seller's link: leads to the shop with that seller; an unknown one to the plain shop. */
 export default function Enlace() {
   const { codigo = '' } = useParams()
   const navigate = useNavigate()

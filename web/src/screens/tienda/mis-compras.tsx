@@ -12,7 +12,7 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import './tienda.css'
 
-/** One's own orders, latest first. */
+/** The person's own orders, latest first. */
 export default function MisCompras() {
   return (
     <div className="page purchases">

@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 
-/** Where the provider sends the browser after a payment: the server is asked how it really went. */
+/** Target of the provider after a payment: fetches the real state from the server. */
 export default function PagoExitoso() {
   const [params] = useSearchParams()
   const query = readPaymentQuery(params)

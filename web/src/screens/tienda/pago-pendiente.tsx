@@ -8,7 +8,7 @@ import { PaymentDrawing, PaymentPage } from '#features/pago/payment-page.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 
-/** The payment is not decided yet; while the page stands open it is asked about, and leads on once it is paid. */
+/** The payment is not decided yet; the page polls, and continues once it is paid. */
 export default function PagoPendiente() {
   const [params] = useSearchParams()
   const query = readPaymentQuery(params)

@@ -20,7 +20,7 @@ const open = (as: 'vendedora' | 'vendedor' = 'vendedora', id = server.app.users[
   renderScreen(server, `/vendedor/historial-vendedor/${id}`, { as })
 const plain = (text: string | null | undefined) => text?.replace(/\u00a0/g, ' ')
 
-/** What a part of the page says of a name. */
+/** The value of a name in a part of the page. */
 function factOf(part: HTMLElement, name: string) {
   return plain(within(part).getByText(name).parentElement?.querySelector('dd')?.textContent)
 }

@@ -16,7 +16,7 @@ import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './vendedor.css'
 
-/** The seller's home. Without an id in the address it is one's own. */
+/** The seller's home. Without an id in the address, the person's own. */
 export default function Perfil() {
   const { user } = useSignedIn()
   if (!useParams().id && user.id) return <Navigate replace to={paths.vendedor.perfil(user.id)} />

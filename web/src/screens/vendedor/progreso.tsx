@@ -10,7 +10,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import './vendedor.css'
 
-/** One's own goals with their progress, newest year first. */
+/** The person's own goals with their progress, newest year first. */
 export default function Progreso() {
   const { user } = useSignedIn()
   const metas = useQuery(metaAnualQueries.progreso(user.id))

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 
 type AvatarProps = { nombre: string; imagen?: string; size?: number }
 
-/** A person's picture; without one the initials, without a name the drawn default. Decorative beside the name. */
+/** A person's picture; without one the initials, without a name the default drawing. Decorative beside the name. */
 export function Avatar({ nombre, imagen, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const style = { '--size': `${size}px`, '--disc': `var(--c${discOf(nombre)})` } as CSSProperties
@@ -35,7 +35,7 @@ function discOf(nombre: string): number {
 
 type PictureProps = { imagen: string; drawing: string; className?: string }
 
-/** An uploaded picture; without one, or when it cannot be loaded, a drawing. Decorative beside the name. */
+/** An uploaded picture; without one, or if it cannot be loaded, a drawing. Decorative beside the name. */
 export function Picture({ imagen, drawing, className }: PictureProps) {
   const [broken, setBroken] = useState('')
   const own = imagen && imagen !== broken ? `/api/uploads/${imagen}` : null

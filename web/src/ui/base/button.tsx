@@ -11,9 +11,9 @@ type Look = { kind?: 'primary' | 'default' | 'quiet' | 'danger'; large?: boolean
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   Look & {
-    /** Heard once until the promise it returns, if any, has been answered. */
+    /** Ignored until the promise it returned, if any, has settled. */
     onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
-    /** What it says while it works ('Asignando...'); clicks do nothing meanwhile. */
+    /** Label while it works ('Asignando...'); clicks do nothing meanwhile. */
     busy?: string | false
   }
 
@@ -46,7 +46,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ kind, large, full, icon, className, children, ...rest }: LinkProps & Look) {
   return (
     <Link {...rest} className={classNames(look({ kind, large, full }), className)}>

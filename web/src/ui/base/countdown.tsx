@@ -2,7 +2,7 @@ import '#ui/base/marks.css'
 import { useEffect, useState } from 'react'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 
-/** Days, hours and minutes until an instant; nothing once it has come. Stands on the dark band. */
+/** Days, hours and minutes until an instant; nothing after it. For the dark band. */
 export function Countdown({ until }: { until: string }) {
   const now = useMinute()
   const left = timeLeftTo(until, now)

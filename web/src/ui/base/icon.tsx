@@ -75,7 +75,7 @@ export const drawingOf = (name: IconName): string => drawings[name]
 
 type IconProps = { name: IconName; small?: boolean; className?: string }
 
-/** A decorative drawing; the word beside it, or the label of its button, explains what it means. */
+/** A decorative drawing; the text beside it, or the label of its button, has the meaning. */
 export function Icon({ name, small, className }: IconProps) {
   return (
     <svg className={classNames('icon', small && 'small-icon', className)} viewBox="0 0 24 24" aria-hidden="true">

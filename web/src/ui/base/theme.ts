@@ -47,7 +47,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's names for our tokens; both schemes read the same, the tokens change by themselves. */
+/** Mantine's names for our tokens; the same in both schemes, because the tokens change by themselves. */
 const tokens = {
   '--mantine-color-body': 'var(--ground)',
   '--mantine-color-text': 'var(--ink)',

@@ -10,7 +10,7 @@ type BarListProps = {
   figures: readonly Figure[]
   label: string /** Longer names are cut to this many characters. */
   labelLength?: number
-  /** One for all bars, where they are one series; else each has its own. */
+  /** One for all bars of a series; otherwise each has its own. */
   colour?: string
 }
 

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import './day-columns.css'
 
-type Day = { id: string; value: number /** What the column stands for, in words. */; text: string }
+type Day = { id: string; value: number /** The column's meaning, in words. */; text: string }
 
-/** One column a day in one colour; its first and last day stand below, and each says what it is when pointed at or read out. */
+/** One column a day in one colour; its first and last day are below, and each has its text on hover and for screen readers. */
 export function DayColumns({ days, label, ends }: { days: readonly Day[]; label: string; ends: [string, string] }) {
   const most = Math.max(1, ...days.map(({ value }) => value))
   return (

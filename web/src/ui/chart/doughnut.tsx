@@ -9,7 +9,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 /** Paper between two slices. */
 const GAP = 2
 
-/** Shares of a whole as a ring with the total inside; the values stand beside it as a list. */
+/** Shares of a whole as a ring with the total inside; the values are beside it as a list. */
 export function Doughnut({ figures, unit }: { figures: readonly Figure[]; unit: string }) {
   const total = figures.reduce((sum, { value }) => sum + value, 0)
   return (

@@ -4,7 +4,7 @@ import { Icon } from '#ui/base/icon.tsx'
 import type { Figure } from './bar-list.tsx'
 import './chart.css'
 
-/** Where each place stands: 5th, 3rd, 1st, 2nd, 4th. */
+/** The position of each place: 5th, 3rd, 1st, 2nd, 4th. */
 const order = [5, 3, 1, 2, 4] as const
 
 /** The best five, best first in `figures`, in columns of gold, silver, bronze, light blue and grey. */

@@ -3,7 +3,7 @@ import './chart.css'
 
 type ProgressBarProps = { label: string; done: number; total: number /** How far it is, in words. */; text: string }
 
-/** How far a work is that takes a while. */
+/** Progress of a long work. */
 export function ProgressBar({ label, done, total, text }: ProgressBarProps) {
   const percent = Math.floor((done / total) * 100)
   return (

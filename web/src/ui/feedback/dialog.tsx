@@ -11,20 +11,20 @@ type DialogProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** A question wants one of its answers: no cross. */
+  /** A question requires one of its answers: no close button. */
   question?: boolean
   size?: number | string
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A titled modal: keeps the focus inside and gives it back, closes with Escape. */
+/** A titled modal: traps the focus and restores it, closes with Escape. */
 export function Dialog({ opened, onClose, title, question, size = 440, actions, children }: DialogProps) {
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      // The second click of a double click falls on what is around the question: that is no answer.
+      // The second click of a double click lands beside the question: that is no answer.
       closeOnClickOutside={!question}
       size={size}
       centered

@@ -20,7 +20,7 @@ export async function alert(text: string, options: Pick<ConfirmOptions, 'detail'
   await ask({ ...options, text, kind: 'alert' })
 }
 
-/** A second question answers the first with no: only one is ever open. */
+/** A second question answers the first with no: only one is open at a time. */
 function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
   questionStore.get().question?.answer(false)
   return new Promise(resolve => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './feedback.css'
 
-/** The small drawings of public/dibujos that stand beside a sentence. */
+/** The small drawings of public/dibujos shown beside a sentence. */
 export type Drawing =
   | 'error-conexion'
   | 'ganador-trofeo'

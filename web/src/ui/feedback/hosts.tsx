@@ -7,7 +7,7 @@ import { Icon } from '#ui/base/icon.tsx'
 import { questionStore } from './dialogs.ts'
 import { closeToast, type Toast, toastStore } from './toast.ts'
 
-/** Where toasts appear; stands in the page from the start, so that screen readers follow it. */
+/** The container of toasts, in the page from the start so that screen readers follow it. */
 export function ToastHost() {
   const toasts = useStore(toastStore)
   return (

@@ -8,7 +8,7 @@ type NoteProps = { tone?: 'good' | 'bad' | 'gold'; icon?: IconName; children: Re
 
 const icons = { good: 'check', bad: 'warning', gold: 'trophy' } as const
 
-/** A sentence in the page. `good` and `bad` answer an action and are announced. */
+/** A sentence in the page. `good` and `bad` are results of an action and announced. */
 export function Note({ tone, icon, children }: NoteProps) {
   const role = tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined
   return (
@@ -19,7 +19,7 @@ export function Note({ tone, icon, children }: NoteProps) {
   )
 }
 
-/** A fixed sentence that explains what failed; the server's own, when it gave one, explains why. */
+/** A fixed sentence, with the server's own reason below, if given. */
 export function RefusalNote({ title, error }: { title: string; error?: Error | null }) {
   return (
     <Note tone="bad">

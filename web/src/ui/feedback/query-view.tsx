@@ -14,14 +14,14 @@ type QueryViewProps<T> = {
   showLoading?: boolean
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** Sentences when it fails: the server's own comes first, `offline` when it was not reached. */
+  /** Sentences for a failure: the server's own comes first, `offline` if it was not reached. */
   refused: string
   offline?: string
-  /** These sentences are said to the letter; the server's own stands below as the reason. */
+  /** Show exactly these sentences; the server's own is below as the reason. */
   fixed?: boolean
-  /** More to do when it fails, beside Reintentar. */
+  /** More actions on failure, beside Reintentar. */
   errorActions?: ReactNode
-  /** What there is to do instead once the server has refused: where the same question has the same answer. */
+  /** Actions instead of a retry after a refusal that a retry would not change. */
   instead?: ReactNode
   /** Of the failure: `h2` right below the h1 of a screen. */
   heading?: 'h2' | 'h3'
@@ -31,7 +31,7 @@ type QueryViewProps<T> = {
 /** The one loading, empty and error view of every list. Data already shown stays while it is fetched again. */
 export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, loading = 'Cargando...', showLoading, isEmpty, empty, children } = props
-  // What arrives is drawn in pieces that give way to taps; the skeleton stands meanwhile.
+  // Arrived data are rendered in slices that give way to taps; the skeleton is shown meanwhile.
   const arrived = useDeferredValue(query.data !== undefined)
   if (query.data !== undefined && arrived) return isEmpty?.(query.data) ? empty : children(query.data)
   if (query.isError && query.data === undefined) return <QueryError {...props} />

@@ -3,7 +3,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { Question } from './dialogs.ts'
 
-/** One sentence and its answers: Cancelar and the confirming word, or Aceptar alone. */
+/** One sentence and its answers: Cancelar and the confirming label, or only Aceptar. */
 export default function QuestionDialog({ opened, question }: { opened: boolean; question: Question }) {
   const { text, detail, kind, confirmLabel = 'Aceptar', cancelLabel = 'Cancelar', danger, answer } = question
   // The first question brings its modal along, and only a modal that is already there notes where the focus was.

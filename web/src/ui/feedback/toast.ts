@@ -16,12 +16,12 @@ type ToastOptions = Partial<Pick<Toast, 'detail' | 'actions' | 'autoClose'>>
 export const toastStore = createStore<Toast[]>([])
 let lastId = 0
 
-/** Says that something worked. `autoClose` in milliseconds. */
+/** Announces a success. `autoClose` in milliseconds. */
 export function toastSuccess(text: string, options?: ToastOptions): void {
   show('good', text, options)
 }
 
-/** Says that something failed, at once to screen readers. */
+/** Announces a failure, at once to screen readers. */
 export function toastError(text: string, options?: ToastOptions): void {
   show('bad', text, options)
 }

@@ -24,7 +24,7 @@ type ChoiceRowProps = {
   children: ReactNode
 }
 
-/** A row that is chosen and let go with a click. */
+/** A row chosen and deselected by click. */
 export function ChoiceRow({ chosen, onChoose, icon, mark, aside, disabled, children }: ChoiceRowProps) {
   return (
     <li>

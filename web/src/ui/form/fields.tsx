@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/base/icon.tsx'
 
-// Label, field, hint and error share one look; all take what form.getInputProps gives.
+// Label, field, hint and error share one style; all accept what form.getInputProps returns.
 const look = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   classNames: {
@@ -33,7 +33,7 @@ export function TextField(props: TextInputProps) {
   return <TextInput {...look} {...props} />
 }
 
-/** With a button that shows what was typed. */
+/** With a button that shows the password. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
@@ -50,12 +50,12 @@ export function TextArea(props: TextareaProps) {
   return <Textarea {...look} minRows={4} autosize={false} {...props} />
 }
 
-/** A native select: the phone's own wheel. */
+/** A native select: the phone's own picker. */
 export function SelectField(props: NativeSelectProps) {
   return <NativeSelect {...look} rightSection={<Icon name="chevron-down" />} {...props} />
 }
 
-/** Fields side by side where there is room, below one another on phones. */
+/** Fields side by side on wide screens, below one another on phones. */
 export function FieldPairs({ children }: { children: ReactNode }) {
   return <div className="field-pairs">{children}</div>
 }

@@ -14,7 +14,7 @@ type FormDialogProps<Values> = {
   onClose: () => void
   schema: Parameters<typeof useContractForm>[0]
   initial: Values
-  /** Of which thing these are the data: each keeps its own draft. */
+  /** The object of these data: each has its own draft. */
   of: string
   fields: readonly (readonly [keyof Values & string, TextInputProps])[]
   mutation: { mutateAsync: (values: Values) => Promise<{ message: string }>; isPending: boolean; error: Error | null }
@@ -22,7 +22,7 @@ type FormDialogProps<Values> = {
   sentences: Parameters<typeof sentenceOf>[1]
 }
 
-/** The data of a thing to put right; shows the reply's message and closes once they are kept. */
+/** A dialog that corrects data; shows the reply's message and closes once they are saved. */
 export function FormDialog<Values extends Record<string, string>>({
   title,
   onClose,

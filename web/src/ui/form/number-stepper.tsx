@@ -9,7 +9,7 @@ type NumberStepperProps = {
   /** 0 is shown as an empty field: nothing typed yet. */
   value: number
   onChange: (value: number) => void
-  /** Deleting the text is a step to another figure and not 0: left empty, the field shows its value again. */
+  /** An empty text is an intermediate step and not 0: left empty, the field shows its value again. */
   neverEmpty?: boolean
   min?: number
   max?: number

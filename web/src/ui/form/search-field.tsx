@@ -7,7 +7,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'de
   label: string
   value: string
   onChange: (text: string) => void
-  /** Milliseconds without typing before onChange is told; at once when not given. */
+  /** Milliseconds without typing before onChange is called; at once by default. */
   debounce?: number
 }
 
@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange, debounce = 0, className, .
   )
 }
 
-/** What is typed, told to the outside after a pause; a value set from outside is shown at once. */
+/** The typed text, passed on after a pause; a value set from outside is shown at once. */
 function useDebounced(value: string, onChange: (text: string) => void, debounce: number) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)

@@ -4,7 +4,7 @@ import { useConfig } from '#lib/config.ts'
 import { pictureAddress } from '#lib/paths.ts'
 import './layout.css'
 
-/** The organiser's mark and name; leads home. `bare` leaves the word out on phones. */
+/** The organiser's mark and name; links home. `bare` hides the name on phones. */
 export function Logo({ to, bare }: { to: string; bare?: boolean }) {
   const { nombre, organizacion } = useConfig()
   return (

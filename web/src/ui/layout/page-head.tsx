@@ -6,7 +6,7 @@ import './layout.css'
 type PageHeadProps = {
   title: string
   intro?: ReactNode
-  /** On phones the header of the frame already says it (sellers): heard, not seen. */
+  /** On phones the frame's header shows it (sellers): only for screen readers. */
   inHeader?: boolean
   children?: ReactNode
 }

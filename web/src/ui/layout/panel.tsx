@@ -5,7 +5,7 @@ import './layout.css'
 type PanelProps = {
   title?: ReactNode
   aside?: ReactNode
-  /** Where a link of the same screen leads. */
+  /** Target of a link on the same screen. */
   anchor?: string
   className?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 import './layout.css'
 
-/** What somebody wrote, paragraph by paragraph; addresses in it can be followed. */
+/** A person's text, in paragraphs; addresses in it are links. */
 export function PlainText({ children }: { children: string }) {
   return (
     <div className="plain-text">

@@ -5,7 +5,7 @@ import './layout.css'
 
 const HEIGHT = 620
 
-/** A page of its own in small, as wide as told: what is drawn in it follows that width. It is looked at and not used. */
+/** A separate page in small, of the given width, which its content follows. Not interactive. */
 export function PreviewFrame({ title, width, children }: { title: string; width: number; children: ReactNode }) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   const { ref, width: room } = useElementSize()

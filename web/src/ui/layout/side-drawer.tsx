@@ -10,7 +10,7 @@ import '#ui/feedback/feedback.css'
 
 type SideDrawerProps = { opened: boolean; onClose: () => void; title: string; className?: string; children: ReactNode }
 
-/** A titled panel from the left edge; keeps the focus inside and gives it back. */
+/** A titled panel from the left edge; traps the focus and restores it. */
 export function SideDrawer({ opened, onClose, title, className, children }: SideDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={300} transitionProps={{ duration: 150 }}>

@@ -7,7 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** At the right, in tabular figures. */
   numeric?: boolean
-  /** On phones the label stands above instead of beside. */
+  /** On phones the label is above instead of beside. */
   block?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './list.css'
 
-/** What narrows and sorts a list: a search first, then choices, as many beside each other as there is room for. */
+/** Filters of a list: a search first, then choices, as many in a row as fit. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="filter-bar">{children}</div>
 }

@@ -9,7 +9,7 @@ type FirstPartProps<T> = {
   children: (shown: readonly T[]) => ReactNode
 }
 
-/** The beginning of a long list; the rest is drawn when it is asked for. */
+/** The beginning of a long list; the rest is rendered on demand. */
 export function FirstPart<T>({ items, first, more, children }: FirstPartProps<T>) {
   const [size, setSize] = useState(first)
   return (

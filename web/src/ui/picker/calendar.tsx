@@ -7,7 +7,7 @@ import 'dayjs/locale/es'
 import './calendar.css'
 
 export type CalendarProps = {
-  /** The chosen day, '' when none. */
+  /** The chosen day, '' if none. */
   value: Day | ''
   onChange: (day: Day) => void
   /** First day that can be chosen. */
@@ -17,7 +17,7 @@ export type CalendarProps = {
   onlyDraws?: boolean
 }
 
-/** A month in Spanish, weeks from Monday; each day says its full date and whether it is chosen. */
+/** A month in Spanish, weeks from Monday; each day is labelled with its full date and whether it is chosen. */
 export function Calendar({ value, onChange, min, draws = [], onlyDraws }: CalendarProps) {
   const dayProps = (day: Day) => {
     const draw = draws.includes(day)

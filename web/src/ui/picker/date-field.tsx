@@ -9,7 +9,7 @@ import './calendar.css'
 
 type DateFieldProps = CalendarProps & { label: string; hint?: string; error?: string }
 
-/** A day as dd-MM-yyyy, typed or chosen in a calendar. What is not a day is told as ''. */
+/** A day as dd-MM-yyyy, typed or chosen in a calendar. An invalid text is passed on as ''. */
 export function DateField({ label, hint, error, value, onChange, ...calendar }: DateFieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

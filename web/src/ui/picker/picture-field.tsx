@@ -7,10 +7,10 @@ import { ImagePicker } from './image-picker.tsx'
 
 type PictureFieldProps = {
   label: string
-  /** Name of the picture; '' where there is none. */
+  /** Name of the picture; '' if there is none. */
   value: string
   onChange: (imagen: string) => void
-  /** Keeps a picture and answers its name. */
+  /** Stores a picture and returns its name. */
   upload: UseMutationResult<string, Error, File>
 }
 

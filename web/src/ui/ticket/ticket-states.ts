@@ -8,7 +8,7 @@ export const ticketStates = {
   reservada: { icon: 'clock', word: 'Reservada' },
   vendida: { icon: 'sold', word: 'Vendida' },
   paga: { icon: 'check', word: 'Pagada' },
-  /** Its draw is over or closed, and nobody bought it. */
+  /** Its draw is over or closed, and it was not sold. */
   cerrada: { icon: 'minus', word: 'Sin vender' },
   mia: { icon: 'check', word: 'Tuya' },
   asignada: { icon: 'person-tag', word: 'Asignada' },

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket.css'
 
-/** States that look like another, with a touch of their own. */
+/** States styled like another, with a small difference. */
 const shapes = { paga: 'vendida paga', cerrada: 'vendida cerrada' }
 
 type TicketProps = {
@@ -45,7 +45,7 @@ export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, d
   )
 }
 
-/** One that is taken while it has the focus keeps it: anyone who walks with the keys stays where they are. */
+/** A number taken while focused keeps the focus, so that keyboard users stay in place. */
 function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) {
   const [focused, setFocused] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import './receipt.css'
 
-/** Figures on numbering wheels; decorative, so say the number beside it. `size` is any CSS length. */
+/** Digits on numbering wheels; decorative, so the number has to be given beside it. `size` is any CSS length. */
 export function Wheels({ digits, size }: { digits: string; size?: string }) {
   return (
     <span className="wheels" style={size ? ({ '--wheel': size } as CSSProperties) : undefined} aria-hidden="true">

@@ -4,7 +4,7 @@ export type WinnerCard = { brand: string; day: string; prize: string; numero: st
 const SIZE = 1080
 const GOLD = '#f2c14e'
 
-/** Draws a card to share: navy with gold, a square that phones show whole. Rejects where there is no canvas. */
+/** Draws a card to share: navy with gold, a square. Rejects without a canvas. */
 export async function drawWinnerCard({ brand, day, prize, numero, name }: WinnerCard): Promise<Blob> {
   await document.fonts?.ready
   const canvas = document.createElement('canvas')

@@ -4,7 +4,7 @@ import { HandInsToConfirm, RendicionesToClose } from '#features/caja/to-count.ts
 import { UnseenTransfers } from '#features/caja/transfers.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** Who holds the money, what waits to be counted, and by when. */
+/** The holders of money, what waits to be counted, and deadlines. */
 export default function Caja() {
   return (
     <>

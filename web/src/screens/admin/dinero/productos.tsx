@@ -4,7 +4,7 @@ import { ProductStats } from '#features/producto/product-stats.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** What the shop sells beside numbers. */
+/** The products of the shop. */
 export default function Productos() {
   const [read, write] = useAddressState<'producto' | 'hoja'>()
   return (

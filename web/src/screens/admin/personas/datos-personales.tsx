@@ -2,7 +2,7 @@ import { PersonSearch } from '#features/datos-personales/person-search.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import '#screens/admin/admin.css'
 
-/** For the day somebody asks for their data, or for them to be erased. */
+/** Data of a person who requests or wants them erased. */
 export default function DatosPersonales() {
   return (
     <div className="admin-config">

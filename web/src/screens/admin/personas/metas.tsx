@@ -15,7 +15,7 @@ export default function Metas() {
   const past = /^\d+$/.test(typed) && Number(typed) < Number(thisYear)
   const change = ({ año: text, ...rest }: { buscar?: string; orden?: string; año?: string }) => {
     if (text !== undefined) setTyped(text)
-    // A year being typed asks for nothing until it is one.
+    // An incomplete year requests nothing.
     if (text && /^20\d\d$/.test(text)) setAño(Number(text))
     write({ ...rest, pagina: '' })
   }

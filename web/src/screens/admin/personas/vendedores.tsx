@@ -9,7 +9,7 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 
-/** Everybody who sells. */
+/** The sellers. */
 export default function Vendedores() {
   return (
     <>
@@ -21,7 +21,7 @@ export default function Vendedores() {
   )
 }
 
-/** A new link for a seller who has not chosen a password yet. */
+/** A new link for a seller without a password. */
 function InviteSeller({ id, nombreCompleto }: { id: string; nombreCompleto: string }) {
   const invitar = useInvitar()
   const onError = (error: unknown) => toastError(sentenceOf(error, invitacionMessages.invitar))

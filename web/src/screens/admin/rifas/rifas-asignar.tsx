@@ -19,7 +19,7 @@ const views = [
   { ver: 'importar', label: 'Importar' },
 ]
 
-/** Hands numbers to sellers, takes them back, and assigns from a file. */
+/** Assigns numbers to sellers, takes them back, and imports assignments. */
 export default function RifasAsignar() {
   const [params] = useSearchParams()
   const current = params.get('ver') ?? ''

@@ -9,10 +9,10 @@ import { useConfig } from '#lib/config.ts'
 import { useDraft } from '#lib/form/draft.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** Makes new numbers and shows those there are. */
+/** Generates numbers and shows the existing ones. */
 export default function RifasCrear() {
   const { fields: pedido, change, forget } = useDraft<Pedido>({ cantidad: 4, precio: '', fecha: '' })
-  // The list leaves the numbers of finished draws out; the count goes on after them.
+  // The list leaves out the numbers of finished draws; the count continues after them.
   const { numeroMayor } = useConfig()
   const { data: sorteos = [] } = useQuery(sorteoQueries.futuros())
   const open = sorteos.filter(({ estado }) => estado === 'agendado')

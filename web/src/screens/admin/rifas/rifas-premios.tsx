@@ -12,7 +12,7 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** Creates prizes and gives them to draws. */
+/** Creates prizes and assigns them to draws. */
 export default function RifasPremios() {
   const futuros = useQuery(sorteoQueries.futuros())
   const libres = useQuery(premiosLibresQuery)

@@ -117,7 +117,7 @@ describe('a profile that was saved', () => {
   })
 })
 
-/** How the server answers to a session token. */
+/** The server's status for a session token. */
 async function knows(token: string | null): Promise<number> {
   const reply = await server.app.app.inject({
     url: `/api/usuario/profile/${server.app.users.cliente.id}`,

@@ -13,7 +13,10 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import '#screens/public/public.css'
 
-/** One's own data, for shoppers and sellers; organisers have a screen of their own. The log-out screen clears what is kept here and leads to /login. */
+/**
+ * The person's own data, for shoppers and sellers; organisers have another screen. The log-out screen clears local data
+ * and leads to /login.
+ */
 export default function EditarPerfil() {
   const { user, rol } = useSignedIn()
   const profile = useQuery(cuentaQueries.profile(user.id))

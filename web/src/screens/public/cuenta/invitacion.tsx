@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
-/** Where a link that invites leads. */
+/** Target of an invitation link. */
 export default function Invitacion() {
   const { token = '' } = useParams()
   const { nombre } = useConfig()

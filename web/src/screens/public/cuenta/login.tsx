@@ -7,7 +7,7 @@ import { homeOf, paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { TextLink } from '#ui/base/button.tsx'
 
-/** Where everybody signs in; anyone who still is can go on. */
+/** The log-in; a signed-in person can continue. */
 export default function Login() {
   const arrive = useArrive()
   const session = useSession()

@@ -8,12 +8,12 @@ import { wipeSession } from '#lib/session.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import '#screens/public/public.css'
 
-/** Ends the session here at once and tells the server, then leads to /login: also when the server is slow or away. */
+/** Ends the session here at once and on the server, then leads to /login, even if the server is slow or down. */
 export default function Logout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
-    // The call takes the token along; nothing here waits for its answer but this screen, for a moment.
+    // The call carries the token; only this screen waits for its reply, for a moment.
     const told = logout()
     wipeSession()
     queryClient.clear()

@@ -6,7 +6,7 @@ import { shorten } from '../../../../test/shorten.ts'
 
 const server = screenServer()
 
-/** The token of the mail that was asked for. */
+/** The token of the requested mail. */
 async function tokenFor(email: string): Promise<string> {
   const nobody = await server.app.as('nobody')
   await nobody.call(recuperacionApi.recoverPassword, { body: { email } })

@@ -4,7 +4,7 @@ import { ResetForm } from '#features/recuperacion/reset-form.tsx'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 
-/** Where the link of the recovery mail leads. */
+/** Target of the recovery link. */
 export default function ResetPassword() {
   const { resetToken = '' } = useParams()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
 const server = screenServer()
 
-/** In the database, and in what the browser was told at the log-in. */
+/** In the database, and in the data stored at the log-in. */
 async function unverified() {
   const { cliente } = server.app.users
   cliente.emailVerificado = false

@@ -8,7 +8,7 @@ import { useSignedIn } from '#lib/session.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** Where the link of a verification mail leads, once signed in. */
+/** Target of the verification link, once signed in. */
 export default function VerificarCorreo() {
   const { token = '' } = useParams()
   return (
@@ -18,7 +18,7 @@ export default function VerificarCorreo() {
   )
 }
 
-/** What the link of the mail leads to. It takes a press: a program that opens links for its reader proves nothing. */
+/** It requires a press: a program that opens links for its reader proves nothing. */
 function VerifyAddress({ token }: { token: string }) {
   const { user } = useSignedIn()
   const verify = useVerificarCorreo()

@@ -19,7 +19,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** A ticket of a sold number: where its QR, its mail and who shared it lead. */
+/** A ticket of a sold number: target of its QR code, mail and shared links. */
 export default function Boleto() {
   const { talon = '' } = useParams()
   return (

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
 })
 
-/** The address of the screen that the latest mail leads to. */
+/** The screen's address in the latest mail. */
 async function mailed(): Promise<string> {
   const { db, mailer, clock } = server.app
   await sendPending(db, mailer, clock.now)

@@ -11,7 +11,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import '#screens/public/public.css'
 
-/** Where the code on a receipt or an act leads. */
+/** Target of the code on a receipt or an act. */
 export default function Recibo() {
   const { id = '' } = useParams()
   return (
@@ -22,7 +22,7 @@ export default function Recibo() {
   )
 }
 
-/** Whether a receipt is one of ours, and for how much. */
+/** Whether a receipt is genuine, and its amount. */
 function ReceiptCheck({ id }: { id: string }) {
   return (
     <QueryView query={useQuery(cajaQueries.recibo(id))} skeleton={<Skeleton height={180} />} {...cajaMessages.recibo}>

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sellNumbers(server.app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
 })
 
-/** A browser with a push service: this one has none, nor a service worker. */
+/** A browser with a push service, which this one lacks, as well as a service worker. */
 function withPush(endpoint: string): void {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

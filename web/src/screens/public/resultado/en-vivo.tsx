@@ -7,7 +7,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
-/** The live draw: countdown, sealed list, reveal. It asks until there is a result, also behind another window. */
+/** The live draw: countdown, sealed list, reveal. It polls until there is a result, also in the background. */
 export default function EnVivo() {
   const { id = '' } = useParams()
   useEnVivo()

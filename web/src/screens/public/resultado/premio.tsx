@@ -12,7 +12,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 
-/** Where the link in the mail of who is called to a prize leads. */
+/** Target of the link in a winner's mail. */
 export default function Premio() {
   const { clave = '' } = useParams()
   return (
@@ -22,7 +22,7 @@ export default function Premio() {
   )
 }
 
-/** What the link in the mail of who is called leads to. */
+/** The claim of the link in a winner's mail. */
 function ClaimPrize({ clave }: { clave: string }) {
   const confirmar = useConfirmarReclamo()
   return (

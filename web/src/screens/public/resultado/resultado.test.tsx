@@ -90,7 +90,7 @@ describe('the winners', () => {
 
   // spec 2.2.60
   it('of a draw without any are not shown', async () => {
-    // A result is never taken back: only by switching the rule off can a draw without winners be had.
+    // A result is never taken back: a draw without winners needs the rule disabled.
     await sql`alter table ganador disable trigger user`.execute(server.app.db)
     await sql`alter table reclamo disable trigger user`.execute(server.app.db)
     await sql`delete from reclamo`.execute(server.app.db)

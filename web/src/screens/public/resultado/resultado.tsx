@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import '#screens/public/public.css'
 
-/** Who won: the latest draw, or another one the visitor chooses. */
+/** The winners of the latest draw, or of another one. */
 export default function Resultado() {
   const ganadores = useQuery(ganadoresQuery('todas'))
   return (
