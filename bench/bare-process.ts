@@ -1,4 +1,4 @@
-/** A Fastify with one route that sends what another address answers, body and headers, from memory: the yardstick of P2. */
+/** A Fastify with one route that returns another address's reply, body and headers, from memory: the yardstick of P2. */
 import Fastify from 'fastify'
 
 const [like = ''] = process.argv.slice(2)

@@ -10,7 +10,7 @@ const asked = process.argv.slice(2).map(name => name.toLowerCase())
 const unknown = asked.find(name => !ROWS.includes(name))
 if (unknown) throw new Error(`There is no row ${unknown}; there are ${ROWS.join(', ')}`)
 
-// Leaving through the door: whatever PostgreSQL is running is stopped on the way out.
+// An orderly exit: a running PostgreSQL is stopped on the way out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 installTools()
 const measured: Measured[] = []

@@ -8,7 +8,7 @@ export const NUMBERS = 480_000
 export const CLIENTS = 16
 export const ROUNDS = 3
 export const SECONDS = 5
-/** Free numbers of each round of each side: nobody takes them twice. */
+/** Free numbers of each round of each side, so that none is taken twice. */
 export const SHARE = 40_000
 const SHOPPERS = 500
 
@@ -24,9 +24,9 @@ export async function openCheckout(): Promise<{ cluster: Cluster; database: Benc
 export type Shopper = { authorization: string; 'x-forwarded-for': string }
 
 /**
- * What each of many shoppers sends along: a session and an address of their own, as in a shop. What one account or address has
- * ordered is counted with each order of theirs, so that a single one would pay for a whole crowd. The server has to believe
- * the address: TRUST_PROXY=1.
+ * Session and address of each of many shoppers, as in a shop. With each order the earlier ones of its account and
+ * address are counted, so that a single one would bear the cost of a whole crowd. The server has to trust the address:
+ * TRUST_PROXY=1.
  */
 export async function makeShoppers({ db, users }: BenchDatabase): Promise<Shopper[]> {
   const { rows } = await sql<{

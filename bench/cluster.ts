@@ -14,7 +14,7 @@ import { queryIn } from '../api/test/test-cluster.ts'
 
 export type Cluster = { connection: Embedded['connection']; stop(): Promise<void> }
 
-/** PostgreSQL as the program starts it, fsync on, in a folder of its own. */
+/** PostgreSQL as the program starts it, fsync on, in a separate folder. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'talonario-bench-'))
   const { connection, stop } = await startEmbedded({ dataDir, log: console.log })
@@ -63,7 +63,7 @@ export async function insertNumbers(db: Db, n: number): Promise<void> {
 
 const BATCH = 100_000
 
-/** The same place as a server of its own is told by DATABASE_URL. */
+/** The same place as a DATABASE_URL for a server. */
 function urlOf({ host, port, user, password = '', database }: Embedded['connection']): string {
   const query = new URLSearchParams({ host, port: String(port) })
   return `postgres://${user}:${password}@localhost/${database}?${query}`

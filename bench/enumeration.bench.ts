@@ -1,7 +1,7 @@
 /**
- * S7: whether time tells known from unknown addresses, at the log-in and at the recovery of a password. Each pair is asked
- * in random order, and the answer is the share of pairs in which the known one took longer: 0.5 says nothing.
- * `npm run bench:enumeration`.
+ * S7: whether the time of the reply reveals known addresses, at log-in and at recovery. Each pair is requested in
+ * random order; the result is the share of pairs in which the known one took longer: 0.5 reveals nothing. `npm run
+ * bench:enumeration`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ for (const [path, bodyOf] of [
     }
     times.push([answers.get(known(i)) ?? 0, answers.get(unknown(i)) ?? 0])
   }
-  // Over all pairs of one known and one unknown, not only those asked together (Mann–Whitney).
+  // Over all pairs of one known and one unknown, not only those requested together (Mann–Whitney).
   const longer = times.flatMap(([a]) => times.map(([, b]) => (a > b ? 1 : a === b ? 0.5 : 0)))
   const share = longer.reduce<number>((sum, value) => sum + value, 0) / longer.length
   const together = times.filter(([a, b]) => a > b).length / times.length

@@ -1,6 +1,7 @@
 /**
- * S22: what two hundred callers of the largest answer, with junk in each query, leave to everyone else. Prints p50 and p99 of
- * three public calls, quiet and meanwhile, in alternating rounds, their ratio, and the server's memory. `npm run bench:large`.
+ * S22: the effect of two hundred callers of the largest reply, with junk in each query, on other calls. Prints p50 and
+ * p99 of three public calls, quiet and under load, in alternating rounds, their ratio, and the server's memory. `npm
+ * run bench:large`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,10 +14,10 @@ import { at, call, visit } from './visitors.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const CALLERS = Number(process.env.CALLERS ?? 200)
 const NUMBERS = Number(process.env.NUMBERS ?? 100_000)
-/** Sooner than Retry-After asks for, so that they never rest. */
+/** Sooner than Retry-After, so that they never pause. */
 const AGAIN_MS = 1_000
 
-/** In a process of its own: `CALLERS` who ask at once, each again after its answer; every status is told. */
+/** In a separate process: `CALLERS` simultaneous callers, each repeating after its reply; every status is reported. */
 async function ask(url: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   await Promise.all(

@@ -1,4 +1,7 @@
-/** Holds open streams for live.ts in a process of its own, as screens that show a draw: reads the servers' addresses from stdin, tells what it hears. */
+/**
+ * Holds open streams for live.ts in a separate process, as screens that show a draw: reads the servers' addresses from
+ * stdin, and reports events.
+ */
 
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -8,10 +11,10 @@ const { urls, streams, idSorteo }: { urls: string[]; streams: number; idSorteo: 
   await text(process.stdin),
 )
 
-/** A number, or `premio` and its place → when (ms since the epoch) each stream heard of it first. */
+/** A number, or `premio` and its place → when (ms since the epoch) each stream received it first. */
 const heardAt = new Map<string, number[]>()
 
-/** `seen`: what this stream has heard of before. */
+/** `seen`: what this stream has received before. */
 function hear(block: string, seen: Set<string>): void {
   for (const what of toldIn(block)) {
     if (seen.has(what)) continue

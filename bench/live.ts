@@ -1,7 +1,7 @@
 /**
- * What 1,000 open streams cost and how fast they hear: `npm run bench:live [-- streams sales]`, with one server process and
- * with two on one database, and how far apart they see each prize of a reveal come out. Streams are held by a process of its own;
- * sales, holds and the reveal come over HTTP from this one.
+ * The cost of 1,000 open streams and their delays: `npm run bench:live [-- streams sales]`, with one server process and
+ * with two on one database, and how far apart they receive each prize of a reveal. A separate process holds the
+ * streams; sales, holds and the reveal come over HTTP from this one.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -65,7 +65,7 @@ async function measure(servers: ServerProcess[], database: BenchDatabase): Promi
   reportReveal(new Map(heard))
 }
 
-/** Sells and holds numbers in turn, and answers when each call was sent, in ms since the epoch. */
+/** Sells and holds numbers in turn, and returns when each call was sent, in ms since the epoch. */
 async function take(
   { db, users }: BenchDatabase,
   urls: string[],
@@ -97,7 +97,7 @@ async function post(url: string, authorization: string, body: object): Promise<a
   return await response.json()
 }
 
-/** From the call that took a number to a stream that heard of it: the call itself is part of the time. */
+/** From the call that took a number to its event on a stream, the call itself included. */
 function report(takenAt: Map<number, number>, heard: Map<string, number[]>): void {
   const times = [...takenAt]
     .flatMap(([numero, at]) => (heard.get(String(numero)) ?? []).map(then => then - at))
@@ -107,7 +107,7 @@ function report(takenAt: Map<number, number>, heard: Map<string, number[]>): voi
   console.log(`  p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms`)
 }
 
-/** Of each prize: how many heard of it, and how long after the first the last one did. */
+/** For each prize: how many streams received it, and the time between the first and the last. */
 function reportReveal(heard: Map<string, number[]>): void {
   for (let lugar = PRIZES; lugar > 0; lugar--) {
     const times = heard.get(`premio ${lugar}`) ?? []
@@ -145,7 +145,7 @@ async function reveal({ idSorteo, fecha, token }: Draw, [url = '']: string[]): P
   throw new Error('The reveal did not end within a minute')
 }
 
-/** Memory of a process, bytes; NaN where there is no /proc. */
+/** Memory of a process, bytes; NaN without /proc. */
 function rssOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const [, kib = Number.NaN] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** What a load process is told: requests are sent round robin, each by whichever connection is free. */
+/** Input of a load process: requests are sent round robin, each by a free connection. */
 export type Load = {
   url: string
   connections: number
@@ -10,10 +10,10 @@ export type Load = {
   requests: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }[]
 }
 
-/** `perSecond`: answered with 2xx; `failed`: answered otherwise or not at all. Times in ms. */
+/** `perSecond`: replies with 2xx; `failed`: others or none. Times in ms. */
 export type Answered = { perSecond: number; p50: number; p99: number; failed: number }
 
-/** Sends requests from a process of its own, so that making them is not measured as answering them. */
+/** Sends requests from a separate process, so that the cost of sending is not part of the figure. */
 export async function loadFrom(load: Load): Promise<Answered> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'load-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -14,7 +14,7 @@ import { at, call, visit } from './visitors.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const FLOODERS = Number(process.env.FLOODERS ?? 100)
 
-/** In a process of its own: `FLOODERS` callers who never stop, each time with another account, from one address or from any. */
+/** In a separate process: `FLOODERS` callers without pause, each time with another account, from one address or from many. */
 async function flood(url: string, from: 'one' | 'many') {
   const agent = new Agent({ keepAlive: true, maxSockets: FLOODERS })
   const byte = () => Math.floor(Math.random() * 256)

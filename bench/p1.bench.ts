@@ -24,7 +24,7 @@ import type { Cluster } from './cluster.ts'
 import { atLeast, atMost, inTurns, median, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
-/** What a purchase costs anyone who sells: processor time of the server and of PostgreSQL, and how many there are in a second. */
+/** The cost of a purchase: processor time of the server and of PostgreSQL, and purchases a second. */
 export const row: Row = {
   id: 'P1',
   what: 'A complete purchase',
@@ -42,7 +42,7 @@ export const row: Row = {
         const used = () => ticksOf(postgres) + (kind === 'shop' ? ticksOf(site.pid) : 0)
         const before = used()
         const { perSecond, made } = await work()
-        // What a purchase sets off after its answer belongs to it.
+        // Work triggered by a purchase after its reply belongs to it.
         await delay(1_000)
         cost[kind].push(((used() - before) * MS_A_TICK) / made)
         return perSecond
@@ -112,7 +112,7 @@ async function postmasterOf(db: Db): Promise<number> {
   return statOf(rows[0]?.pid ?? 0).parent
 }
 
-/** Processor time of a process, its children and those it had. */
+/** Processor time of a process, its children and those that have ended. */
 function ticksOf(pid: number): number {
   const children = readdirSync('/proc').filter(name => /^\d+$/.test(name) && statOf(Number(name)).parent === pid)
   return statOf(pid).ticks + statOf(pid).reaped + children.reduce((sum, child) => sum + statOf(Number(child)).ticks, 0)

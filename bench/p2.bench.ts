@@ -8,12 +8,12 @@ import { atLeast, type Figure, inTurns, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
 const NUMBERS = 20_000
-/** A crowd, and few enough that each has to be quick: anyone who asks at the same time shares an answer. */
+/** A crowd, and few enough for short delays: simultaneous callers share a reply. */
 const CROWDS = [16, 64]
 const ROUNDS = 3
 const SECONDS = 4
 
-/** The page of numbers that the shop shows and asks for again and again. */
+/** The shop's page of numbers, which is requested most. */
 export const row: Row = {
   id: 'P2',
   what: 'A page of the shop',

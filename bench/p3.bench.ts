@@ -9,7 +9,7 @@ import { startSite } from './site.ts'
 const BATCH = 100_000
 const BATCHES = 10
 
-/** Bulk work over HTTP, as an organiser's screen asks for it; the draw by its own script, on a cluster of its own. */
+/** Bulk work over HTTP, as from an organiser's screen; the draw by its own script, on a separate cluster. */
 export const row: Row = {
   id: 'P3',
   what: 'A raffle of 1,000,000 numbers',

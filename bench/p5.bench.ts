@@ -5,10 +5,10 @@ import { makeDatabase, startCluster } from './cluster.ts'
 import { atMost, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
-/** Half of them are in the draw that is asked for. */
+/** Half of them are in the measured draw. */
 const NUMBERS = 200_000
 
-/** The answer as it is sent, and the worst case for a bitmap: numbers sold and held here and there. */
+/** The reply as sent, and the worst case for a bitmap: numbers sold and held at random. */
 export const row: Row = {
   id: 'P5',
   what: 'Availability of 100,000 numbers',

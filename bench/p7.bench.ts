@@ -34,7 +34,7 @@ export const row: Row = {
       const long = tasks.filter(({ ms }) => ms > LONG_MS)
       const parts = {
         longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
-        // On a machine with other work a task also waits for its turn; its own time does not count that.
+        // On a machine with other work a task also waits for its turn, which its own time does not include.
         longByOwnTime: tasks.filter(({ ownMs }) => ownMs > LONG_MS).length,
         longestOwnMs: Math.max(0, ...tasks.map(({ ownMs }) => ownMs)),
         tasks: tasks.length,
@@ -73,7 +73,7 @@ type TraceEvent = {
   args?: { name?: string }
 }
 
-/** How long the tasks took, by the clock and by the thread's own time, that the main thread of the page ran meanwhile. */
+/** Durations, by the clock and by the thread's own time, of the main thread's tasks during the work. */
 async function traceTasks(cdp: CDPSession, work: () => Promise<void>): Promise<{ ms: number; ownMs: number }[]> {
   const events: TraceEvent[] = []
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))

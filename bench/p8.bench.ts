@@ -7,7 +7,7 @@ import { startSite } from './site.ts'
 
 const ROUNDS = 5
 
-/** From the command to the line that says it is ready, on an empty folder. */
+/** From the command to its ready line, on an empty folder. */
 export const row: Row = {
   id: 'P8',
   what: 'Start on an empty folder',
@@ -34,7 +34,7 @@ export const row: Row = {
   },
 }
 
-/** `memory` takes what the server has once it has answered and rested. */
+/** `memory` collects the server's memory after its first reply and a pause. */
 const starts = (demo?: '--demo', memory?: number[]) =>
   rounds(async folder => {
     const started = performance.now()
@@ -48,7 +48,7 @@ const starts = (demo?: '--demo', memory?: number[]) =>
     return seconds
   })
 
-/** Each round on an empty folder of its own. */
+/** Each round on a separate empty folder. */
 async function rounds(measure: (folder: string) => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

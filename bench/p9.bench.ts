@@ -5,7 +5,7 @@ import { rateOf } from './load.ts'
 import { atLeast, inTurns, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
-/** Two servers, PostgreSQL and two loads: with fewer cores they take turns, and the ratio says nothing. */
+/** Two servers, PostgreSQL and two loads: with fewer cores they take turns, and the ratio means nothing. */
 const CORES = 4
 const SECONDS = 5
 
@@ -18,7 +18,7 @@ export const row: Row = {
     const database = await makeDatabase(cluster, 'p9', 20_000)
     const sites = [await startSite({ DATABASE_URL: database.url }), await startSite({ DATABASE_URL: database.url })]
     const draw = await bigDraw(database.db, 1)
-    // Pages of their own, so that nobody shares an answer.
+    // Different pages, so that no reply is shared.
     const requests = Array.from({ length: 600 }, (_, i) => {
       return { method: 'GET' as const, path: `/api/rifa/listarRifas?sorteo=${draw}&page=${i + 1}` }
     })

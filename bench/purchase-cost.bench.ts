@@ -103,7 +103,7 @@ async function statements() {
     .sort((a, b) => b.ms - a.ms)
 }
 
-/** By the clock: nobody else is at work, so nothing is waited for. */
+/** By the clock: without other work nothing waits. */
 async function functions() {
   const { rows } = await sql<{ name: string; calls: number; ms: number }>`
     select funcname as name, calls / ${PURCHASES}::float8 as calls, self_time / ${PURCHASES}::float8 as ms
@@ -133,7 +133,7 @@ async function indexes() {
   return figures.sort((a, b) => b['us a purchase'] - a['us a purchase'])
 }
 
-/** Rows of a purchase that are new or, not on their old page, a new version: each is an entry in every index that takes it. */
+/** Rows of a purchase that are new or, not on their old page, a new version: each adds an entry to every index. */
 async function versionsOf(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; n: number }>`
     select relname as name, (n_tup_ins + n_tup_upd - n_tup_hot_upd) / ${PURCHASES}::float8 as n from pg_stat_user_tables`.execute(

@@ -1,4 +1,4 @@
-/** Makes complete purchases as told by JSON on its input, and prints how many were complete in time. */
+/** Makes complete purchases as given by JSON on its input, and prints how many were complete in time. */
 import { text } from 'node:stream/consumers'
 
 type Told = { url: string; shoppers: Record<string, string>[]; ids: string[]; connections: number; seconds: number }

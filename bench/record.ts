@@ -3,7 +3,7 @@ import type { Sent } from '../api/test/record.ts'
 /** A text that is another one in each transaction, and the SQL that makes it. */
 export type Changing = { text: string; sql: string; type: 'uuid' | 'text' }
 
-/** Recorded statements as a pgbench script: the same text, with the values in it, and what changes worked out anew. */
+/** Recorded statements as a pgbench script: the same text with the values in it, and changing ones computed. */
 export function toScript(sent: readonly Sent[], changing: readonly Changing[]): string {
   return sent
     .map(
@@ -38,5 +38,5 @@ function toSql(value: unknown, changing: readonly Changing[]): string {
 
 const arrayOf = (items: readonly string[]) => (items.length === 0 ? `'{}'` : `array[${items.join(', ')}]`)
 
-/** pgbench takes `:word` for a variable wherever it stands, so a colon is kept away from a word behind it. */
+/** pgbench takes `:word` anywhere for a variable, so a colon is separated from a word after it. */
 const quote = (text: string) => `'${text.replaceAll("'", "''").replace(/":(?=[a-z])/g, '": ')}'`

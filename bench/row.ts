@@ -6,7 +6,7 @@ export type Row = {
   run(): Promise<Figure[]>
 }
 
-/** `value` with its `unit`; `goal` as the quality table says it. `meets` null: this machine cannot show it, `note` explains why. */
+/** `value` with its `unit`; `goal` as in the quality table. `meets` null: this machine cannot show it, `note` explains why. */
 export type Figure = {
   name: string
   value: number
@@ -28,7 +28,7 @@ export const atMost = (goal: number, figure: Compared): Figure => {
   return { ...figure, goal: `≤ ${goal} ${figure.unit}`, meets: figure.value <= goal }
 }
 
-/** Kept to be compared over time; nothing is asked of it. */
+/** Recorded to be compared over time, without a goal. */
 export const noGoal = (figure: Compared): Figure => ({ ...figure, goal: 'no goal', meets: null })
 
 export function median(values: readonly number[]): number {

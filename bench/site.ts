@@ -4,7 +4,7 @@ import { startServer } from '../api/test/server-process.ts'
 
 export type Site = { url: string; pid: number; residentMiB(): number; peakMiB(): number; stop(): Promise<void> }
 
-/** The real server in a process of its own, on a database or, without one, on what `env` says. */
+/** The real server in a separate process, on a database or, without one, as given by `env`. */
 export async function startSite(env: Record<string, string>, ...args: string[]): Promise<Site> {
   const server = startServer({ DATA_DIR: tmpdir(), CAMPAIGN_YEAR: '2026', ...env }, ...args)
   return {
@@ -19,7 +19,7 @@ export async function startSite(env: Record<string, string>, ...args: string[]):
   }
 }
 
-/** What a process has in memory, or the most it has had at once; NaN where there is no /proc. */
+/** Current or peak memory of a process; NaN without /proc. */
 function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return Number.NaN
   const [, kib = Number.NaN] =

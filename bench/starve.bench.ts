@@ -1,7 +1,7 @@
 /**
- * S21: strangers who hold what they can get and never pay, from one network and from fifty, at a real server with its default
- * limits, while honest buyers want a number. Prints for each run how many of them were refused, and for how long at most.
- * `npm run bench:starve`.
+ * S21: attackers who hold what they can and never pay, from one network and from fifty, on a real server with its
+ * default limits, with honest buyers. Prints for each run how many buyers were refused, and the longest time. `npm run
+ * bench:starve`.
  */
 import { type Attack, type Starved, starve } from '../api/test/starve.ts'
 import { makeDatabase, startCluster } from './cluster.ts'

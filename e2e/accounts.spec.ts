@@ -4,7 +4,7 @@ test('a forgotten password: the mail is read in the app, its link sets a new one
   visit,
 }) => {
   const page = await visit()
-  // Somebody of this journey's own: the cast keeps its password for the others.
+  // A person of this journey only: the cast keeps its password for the others.
   const olga = { nombreUsu: 'olga', nombreCompleto: 'Olga Vidal', ci: '37654321', email: 'olga@correo.test' }
   const clave = { password: 'talonario-demo', passwordRep: 'talonario-demo' }
   expect((await page.request.post('/api/usuario/register', { multipart: { ...olga, ...clave } })).ok()).toBe(true)

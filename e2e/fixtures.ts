@@ -10,7 +10,7 @@ export type Person = 'admin' | 'vendedora' | 'vendedor' | 'cliente' | 'clienta'
 /** A page that fails its test on anything unexpected in the console: errors, CSP violations, unhandled rejections. */
 function watch(page: Page, complaints: string[]): void {
   page.on('console', message => {
-    // The browser itself logs refused calls (401, 402, 409 …): those are answers, and the screen shows them.
+    // The browser itself logs refused calls (401, 402, 409 …), which are expected and shown by the screen.
     if (
       message.type() === 'error' &&
       !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
@@ -30,7 +30,7 @@ const HOMES: Record<Person, string> = {
 }
 
 type Fixtures = {
-  /** A new visitor: a browser context of their own; a person who is named is signed in and at home. */
+  /** A new visitor: a separate browser context; a named person is signed in and at home. */
   visit: (person?: Person, options?: { width?: number; height?: number }) => Promise<Page>
 }
 
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
   },
 })
 
-/** What a browser keeps of somebody who is signed in. */
+/** The browser's stored data of a signed-in person. */
 async function signedIn(url: string, person: Person) {
   const body = JSON.stringify({ email: `${person}@talonario.test`, password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
@@ -85,7 +85,7 @@ export async function signIn(page: Page, person: Person | string): Promise<void>
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
-/** axe finds nothing on the page as it stands, once there is one. */
+/** axe finds nothing on the page, once it has content. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await expect(page.locator('.shell')).not.toBeAttached()

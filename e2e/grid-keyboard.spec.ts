@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** Whether the cell with the focus is scrolled into the grid's own box. */
+/** Whether the focused cell is visible in the grid's own box. */
 function isFocusInside(grid: Element): boolean {
   const cell = document.activeElement?.getBoundingClientRect()
   const box = grid.getBoundingClientRect()

@@ -1,6 +1,6 @@
 /**
- * The browsers besides Chromium that a journey also runs on, over WebDriver: Firefox ESR speaks WebDriver BiDi itself, WebKitGTK brings
- * WebKitWebDriver. Both are Debian's packages.
+ * The browsers besides Chromium that a journey also runs on, over WebDriver: Firefox ESR has WebDriver BiDi, WebKitGTK
+ * has WebKitWebDriver. Both are Debian's packages.
  */
 import { existsSync } from 'node:fs'
 import type { RunningBrowser } from './window.ts'

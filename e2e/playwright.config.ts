@@ -5,8 +5,9 @@ import { chromiumArgs, chromiumPath } from './chromium.ts'
 keepScratchInMemory()
 
 /**
- * Journeys on the built app: `npm run build` first. Each worker starts a server of its own on an embedded database. What visits every
- * screen or tries many ways is `<what>.system.spec.ts`, of the project `system`; the journeys of each change are the project `test`.
+ * Journeys on the built app: `npm run build` first. Each worker starts its own server on an embedded database. Journeys
+ * that visit every screen or try many ways are `<what>.system.spec.ts`, in the project `system`; those of each change
+ * are the project `test`.
  */
 export default defineConfig({
   testDir: '.',

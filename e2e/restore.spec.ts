@@ -14,7 +14,7 @@ const command = (name: 'backup' | 'restore', DATA_DIR: string, ...args: string[]
     env: { ...process.env, DATA_DIR, DATABASE_URL: '' },
   })
 
-/** What an organiser sees of the shop's orders and of a number that was just sold. */
+/** The organiser's view of the shop's orders and of a number just sold. */
 async function look(page: Page, numero: number) {
   await page.goto('/admin/pagos')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

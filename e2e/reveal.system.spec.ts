@@ -53,10 +53,10 @@ test('a reveal goes on after kill -9 in its middle, in both browsers, and tells 
 
 const mailOf = (name: string) => `${name.split(' ')[1]?.toLowerCase()}@correo.test`
 
-/** A list of numbers names who bought them, which says nothing of who won. */
+/** A list of numbers with their buyers, which reveals no winner. */
 const isListOfNumbers = (reply: string) => reply.startsWith('{"status":"success","rifas":')
 
-/** A page, and everything that it was told: replies and events of the stream. */
+/** A page with everything it received: replies and events of the stream. */
 async function listen(page: Page) {
   const replies: Promise<string>[] = []
   page.on('response', response => {
@@ -85,7 +85,7 @@ async function listen(page: Page) {
   }
 }
 
-/** The organiser begins the show, its prizes by themselves. */
+/** The organiser begins the show, with automatic prizes. */
 async function begin(page: Page): Promise<void> {
   await signIn(page, 'admin')
   await page.goto('/admin/rifas/sortear')
@@ -101,7 +101,7 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Realizar Sorteo' }).click()
 }
 
-/** Five numbers sold in person, each to somebody else, for three prizes. */
+/** Five numbers sold in person, each to another buyer, for three prizes. */
 async function soldDraw(url: string): Promise<string> {
   const call = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -149,7 +149,7 @@ async function claimAndHandOver(phone: Page, host: Page, claim: string): Promise
   await expect(phone.getByText(/^Ya te lo entregaron/)).toBeVisible()
 }
 
-/** A buyer in person sees their number and its ticket without an account, and asks for no more messages. */
+/** A buyer in person sees their number and ticket without an account, and unsubscribes. */
 async function unsubscribe(page: Page, server: ServerProcess, email: string): Promise<void> {
   await page.goto('/mis-numeros')
   await page.getByLabel('Email').fill(email)
@@ -166,7 +166,7 @@ async function unsubscribe(page: Page, server: ServerProcess, email: string): Pr
   await look(page, 'boleto')
 }
 
-/** axe finds nothing and nothing sticks out, light and dark; MIRAR=folder keeps what was seen. */
+/** axe finds nothing and nothing overflows, light and dark; MIRAR=folder keeps screenshots. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -176,7 +176,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** As a phone, a laptop and a projector show it. */
+/** On a phone, a laptop and a projector. */
 async function keep(page: Page, file: string): Promise<void> {
   const before = page.viewportSize()
   for (const [width = 0, height = 0] of [

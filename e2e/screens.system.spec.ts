@@ -84,7 +84,7 @@ const looks = [
   { width: 1280, height: 800, theme: 'dark' },
 ] as const
 
-/** `{id}` is who looks, `{vendedora}` a seller with money; `{pagada}` and the like an order of the demo in that state. */
+/** `{id}` is the signed-in person, `{vendedora}` a seller with money; `{pagada}` and the like an order of the demo in that state. */
 async function fill(page: Page, path: string, id: string): Promise<string> {
   if (path.includes('{vendedora}')) {
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -101,7 +101,7 @@ async function fill(page: Page, path: string, id: string): Promise<string> {
   return path.replace(`{${estado}}`, compras[0]._id)
 }
 
-/** As the page stands, in every look. */
+/** In every width and theme. */
 async function expectPleasant(page: Page): Promise<void> {
   for (const { width, height, theme } of looks) {
     await page.setViewportSize({ width, height })

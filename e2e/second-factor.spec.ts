@@ -3,7 +3,7 @@ import { codeAt } from '../api/test/authenticator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** An organiser of this journey's own, on a server of its own: the cast keeps signing in with the password alone. */
+/** An organiser of this journey, on a separate server: the cast keeps signing in with the password alone. */
 const admin = { email: 'jefa@rifa.test', password: 'una clave de jefa larga' }
 
 let server: ServerProcess

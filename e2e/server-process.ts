@@ -14,13 +14,13 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** `port`: of a server that comes back. */
+/** `port`: of a server that is started again. */
 type Options = { demo: boolean; env?: Record<string, string>; dataDir?: string; port?: number }
 
-/** A folder that nobody uses. */
+/** An unused folder. */
 export const freshFolder = () => mkdtemp(join(tmpdir(), 'talonario-e2e-'))
 
-/** Starts the real server on a folder of its own, as a person would, and waits until it answers. */
+/** Starts the real server on a separate folder and waits until it serves. */
 export async function startServer(options: Options): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await freshFolder())
   const port = options.port ?? (await freePort())

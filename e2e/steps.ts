@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The steps of a shopper, named as a person would say them. */
+/** The steps of a shopper, in a person's words. */
 
 /** Ticket of a number in the shop, after searching it. */
 export async function searchNumber(page: Page, numero: number) {
@@ -11,7 +11,7 @@ export async function searchNumber(page: Page, numero: number) {
   return ticket
 }
 
-/** A free number of the open draws; the demo leaves whole stretches unsold, so each journey names its own. */
+/** A free number of the open draws; the demo leaves whole ranges unsold, so each journey uses its own. */
 export async function putNumberInCart(page: Page, numero: number): Promise<void> {
   const ticket = await searchNumber(page, numero)
   await ticket.click()

@@ -4,13 +4,13 @@ import { startServer } from './server-process.ts'
 import { payloads } from './xss-payloads.ts'
 import { apiOf, plantHostileRaffle } from './xss-raffle.ts'
 
-/** Hostile texts in every field, and every screen that shows them: none runs, none becomes an element, all can be read. */
+/** Hostile texts in every field, and every screen that shows them: none runs, none becomes an element, all are readable. */
 
 const DAY = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-CA', {
   timeZone: 'America/Argentina/Buenos_Aires',
 })
 
-/** What only a text taken for markup can have put on a page: the app has none of these. */
+/** Elements that only a text taken for markup could create: the app has none of these. */
 const FOREIGN = [
   ...['iframe', 'object', 'embed', 'base', 'marquee', 'math', 'x', 'noscript p', 'meta[http-equiv=refresh]'],
   ...['onerror', 'onload', 'onfocus', 'ontoggle', 'onbegin', 'onmouseover', 'onstart', 'onpageshow'].map(
@@ -101,7 +101,7 @@ async function watchScripts(page: Page): Promise<Seen> {
   return seen
 }
 
-/** Opens each screen, collects what stands there that should not, and answers all the text that can be read. */
+/** Opens each screen, collects foreign elements, and returns all readable text. */
 async function look(page: Page, paths: string[], seen: Seen): Promise<string> {
   let texts = ''
   for (const path of paths) {

@@ -3,7 +3,7 @@ import { people } from '../api/src/demo/people.ts'
 import { expect, PASSWORD, type Person, signIn, test } from './fixtures.ts'
 import { putNumberInCart } from './steps.ts'
 
-/** Two tabs of one browser: whatever becomes of the session in one, the other draws nothing more of the former person. */
+/** Two tabs of one browser: whatever happens to the session in one, the other renders nothing more of the former person. */
 
 type Drawn = { __drawn: string[]; __changed: boolean }
 
@@ -14,7 +14,7 @@ async function watchTexts(page: Page): Promise<void> {
     const draw = () => watched.__drawn.push(...document.body.innerText.split(/[\n\t]/).map(line => line.trim()))
     watched.__drawn = []
     watched.__changed = false
-    // What stands here when the storage changes is what the former person saw; what is drawn after it is recorded.
+    // The page's content when the storage changes was for the former person; what is rendered after it is recorded.
     addEventListener('storage', ({ key }) => {
       watched.__changed ||= key === null || key === 'token' || key === 'user'
     })
@@ -28,7 +28,7 @@ async function watchTexts(page: Page): Promise<void> {
   })
 }
 
-/** Every line of text that the tab shows. */
+/** Every line of text on the tab. */
 async function linesOf(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').innerText()).split(/[\n\t]/)
   return lines.map(line => line.trim()).filter(line => line.length > 2)
@@ -36,7 +36,7 @@ async function linesOf(page: Page): Promise<string[]> {
 
 const drawnIn = (page: Page) => page.evaluate(() => (window as unknown as Drawn).__drawn)
 
-/** The tab has read somebody's data and shows them. */
+/** The tab has fetched and shows the person's data. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -59,14 +59,14 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL('**/landing')
 }
 
-/** What the server is asked on somebody's behalf, past the screens. */
+/** Calls on a person's behalf, without the screens. */
 async function asAdmin(page: Page) {
   const login = { data: { email: people.admin.email, password: PASSWORD } }
   const { token } = await (await page.request.post('/api/usuario/login', login)).json()
   return { authorization: token }
 }
 
-/** An organiser turns the account off; the other tab hears of it with its next call. On again, for who comes after. */
+/** An organiser deactivates the account; the other tab notices with its next call. Activated again for later tests. */
 async function revoke(page: Page): Promise<void> {
   await page.goto('/beneficios')
   const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id as string)
@@ -158,7 +158,7 @@ for (const { change, by, home } of [
     await tab.goBack({ waitUntil: 'commit' })
     await expect(tab).toHaveURL(home)
     await settled(tab)
-    // Kept or loaded anew, as the browser likes: a page that was kept still has what it recorded.
+    // Cached or loaded again by the browser: a cached page still has its record.
     const drawn = new Set(await tab.evaluate(() => (window as unknown as Partial<Drawn>).__drawn ?? []))
     await settled(other)
     const next = new Set(await linesOf(other))

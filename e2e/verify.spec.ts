@@ -47,7 +47,7 @@ test('a draw is watched by two, and verified by others without a network', async
   await page.context().close()
 })
 
-/** Six numbers and two prizes for a day of this journey's own. */
+/** Six numbers and two prizes for a day of this journey. */
 async function makeRaffle(url: string) {
   const call = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -67,7 +67,7 @@ async function makeRaffle(url: string) {
   return { idSorteo, numeros: Array.from({ length: total }, (_, i) => desde + i) as number[] }
 }
 
-/** When the watcher is told who won the first prize. */
+/** When the viewer gets the first prize's winner. */
 async function momentOfFirstPrize(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () => {
@@ -149,7 +149,7 @@ async function verifyFromDisk(page: Page, { verificador, prueba, lista }: Files,
   const genuine = await readFile(prueba)
   const changed = JSON.parse(genuine.toString())
   changed.resultado.ganadores.reverse()
-  // A browser keeps a download under a name of its own; a person would open it as verificador.html.
+  // A browser stores a download under another name; a person would open it as verificador.html.
   await page.route('file:///verificador.html', route => route.fulfill({ path: verificador, contentType: 'text/html' }))
   await page.goto('file:///verificador.html')
   const picker = page.getByLabel('Elegir la prueba y su lista (.json y .txt)')

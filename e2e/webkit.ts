@@ -13,7 +13,7 @@ import type { Remote, RunningBrowser } from './window.ts'
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** WebKitGTK's own small browser, on a display that nobody sees. A driver holds one session: each window has one of its own. */
+/** WebKitGTK's small browser, on a virtual display. A driver has one session, so each window has its own. */
 export async function startWebKit(): Promise<RunningBrowser> {
   const home = await mkdtemp(join(tmpdir(), 'talonario-webkit-'))
   const display = spawn('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {

@@ -11,13 +11,13 @@ export type Remote = {
   act(script: string, text?: string): Promise<boolean>
 }
 
-/** A window of a person of their own. Each step waits for what it needs, and throws when that does not come. */
+/** A window of one person. Each step waits for its element, and throws if it does not appear. */
 export type Window = ReturnType<typeof windowOver>
 
 const LONGEST_WAIT = 60_000
 const LIBRARY = readFileSync('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js', 'utf8')
 
-// An open dialog is all there is; what is disabled or hidden is waited for. WebKit's driver does not scroll within a sheet.
+// With an open dialog only its content counts; disabled or hidden elements are waited for. WebKit's driver does not scroll within a sheet.
 const find = (queries: string) => `(() => {
   const { within } = TestingLibraryDom
   const seen = element => element.checkVisibility({ visibilityProperty: true })

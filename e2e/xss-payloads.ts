@@ -1,7 +1,7 @@
 /**
- * Texts that run a script, or draw an element, wherever they are taken for markup, an attribute, an address, a template or a
- * script. Each is a line of at most 120 characters, so that it fits every field. `¤` stands for `__xss(n)`, a function that only the test
- * defines; n is the text's place in the list.
+ * Texts that run a script, or create an element, if they are taken for markup, an attribute, an address, a template or
+ * a script. Each is a line of at most 120 characters, so that it fits every field. `¤` stands for `__xss(n)`, a
+ * function that only the test defines; n is the text's place in the list.
  */
 const templates = [
   '<script>¤</script>',

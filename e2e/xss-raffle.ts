@@ -30,10 +30,10 @@ function formOf(fields: Body): FormData {
   return form
 }
 
-/** A document number of its own for the n-th person of a kind. */
+/** A separate document number for the n-th person of a kind. */
 const ciOf = (kind: number, n: number) => String(70_000_000 + kind * 100_000 + n)
 
-/** Writes every payload into every text there is, by the calls the screens use. Returns the id of the draw of the first set of prizes. */
+/** Writes every payload into every text field, by the calls of the screens. Returns the id of the draw of the first set of prizes. */
 export async function plantHostileRaffle(url: string, day: string): Promise<string> {
   const admin = await apiOf(url, 'admin')
   await plantPeople(admin)
@@ -67,7 +67,7 @@ async function plantPeople(admin: Api): Promise<void> {
   }
 }
 
-/** A name is nothing that could be markup to anybody. */
+/** A name that could be markup is refused. */
 async function refused(call: Promise<Reply>): Promise<void> {
   const taken = await call.catch((error: Error) => {
     if (!error.message.includes(': 400 ')) throw error
@@ -76,7 +76,7 @@ async function refused(call: Promise<Reply>): Promise<void> {
   if (taken) throw new Error('a hostile name was taken')
 }
 
-/** Each from an address of its own, as behind a proxy: ten a quarter of an hour are taken from one. */
+/** Each from another address, as behind a proxy: ten in a quarter of an hour are accepted from one. */
 async function plantMessages(url: string): Promise<void> {
   for (const [n, text] of payloads.entries()) {
     const response = await fetch(`${url}/api/contacto/contacto`, {

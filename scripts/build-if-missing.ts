@@ -1,4 +1,4 @@
-/** `npm start` builds the web once; `npm run build` builds it anew. */
+/** `npm start` builds the web once; `npm run build` builds it again. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

@@ -1,9 +1,9 @@
-/** `npm run build`: the web, and beside it the database that new data folders are copied from. Neither is made twice. */
+/** `npm run build`: the web, and the database template that new data folders are copied from. Neither is made twice. */
 import { makeTemplate } from '../api/src/db/embedded/embedded-cluster.ts'
 import { buildWeb } from '../web/build.ts'
 
 const started = performance.now()
-// Where PostgreSQL's own programs do not run (an image that is given a database), the server needs none of it.
+// If PostgreSQL's own programs do not run here (an image with an external database), the server needs no template.
 const template = makeTemplate().catch(error => console.warn(`No database to copy: ${error.message}`))
 await Promise.all([buildWeb(), template])
 console.log(`web/dist is built (${((performance.now() - started) / 1000).toFixed(1)} s)`)

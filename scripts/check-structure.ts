@@ -1,6 +1,6 @@
 /**
- * Refuses files outside the closed set of roles, imports that run back or in circles, tables written by another room than theirs,
- * and tests of screens that do not wait; prints what the house measures.
+ * Refuses files outside the closed set of roles, imports that run back or in circles, tables written by other rooms,
+ * and screen tests that do not wait; prints the figures of the structure.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

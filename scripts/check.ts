@@ -1,6 +1,6 @@
 /**
- * The one list of checks: `npm test` runs "test", `npm run test:system` runs "system", `npm run check` runs both. What fails
- * fastest comes first. The last line counts the tests.
+ * The one list of checks: `npm test` runs "test", `npm run test:system` runs "system", `npm run check` runs both. Fast
+ * checks come first. The last line counts the tests.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { isInstalled, otherBrowsers } from '../e2e/other-browsers.ts'
 import { type Cost, REPORTS, ranTests, slowest } from './reports.ts'
 
 type Step = { name: string; command: string[]; env?: NodeJS.ProcessEnv }
-/** Lanes run beside each other, the steps of a lane one after another. */
+/** Lanes run in parallel, the steps of a lane one after another. */
 type Stage = Step[][]
 
 const vitest = (report: string, ...projects: string[]) => [
@@ -53,7 +53,7 @@ const suites: Record<string, Stage[]> = {
   ],
 }
 
-/** Suites with a command of their own: they need nginx, Patroni or podman, or minutes with a second PostgreSQL. */
+/** Suites with their own commands: they need nginx, Patroni or podman, or minutes with a second PostgreSQL. */
 const APART = 'npm run test:nginx, npm run test:replica, npm run test:ha, npm run test:image'
 
 const asked = process.argv.slice(2)
@@ -85,11 +85,11 @@ list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.
 for (const { name, failure } of failedTests) console.log(`\n✘ ${name}\n${failure?.split('\n').slice(0, 20).join('\n')}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
-// A step that failed without a failing test (a lint finding, say) counts as one failure: the line never looks green by mistake.
+// A step that failed without a failing test (a lint finding, say) counts as one failure, so that the line is never green by mistake.
 console.log(`${tests.length - failedTests.length} passed, ${Math.max(failedTests.length, failedSteps.length)} failed`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0
 
-/** A step that runs alone shows what it does while it does it; of steps beside each other the output comes when each has ended. */
+/** A step that runs alone prints its output at once; parallel steps print it when they have ended. */
 async function run(
   { name, command: [program = '', ...args], env }: Step,
   { alone }: { alone: boolean },

@@ -6,7 +6,7 @@ import { filesOf } from '../web/manifest-files.ts'
 /** Bytes by file name without its hash, as they travel (brotli). */
 export type Visit = Record<string, number>
 
-/** Scripts and styles a browser with an empty cache fetches to show a screen: the entry's, the screen's, and all they import. */
+/** Scripts and styles that a browser with an empty cache fetches to show a screen: the entry's, the screen's, and all they import. */
 export function firstVisit(dist: string, screen: string): Visit {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? ''

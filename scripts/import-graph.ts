@@ -1,4 +1,4 @@
-/** Who imports whom, read from the text of the files: what the structure's table and its checks count. */
+/** The import graph, read from the text of the files, for the figures and checks of the structure. */
 import { posix } from 'node:path'
 
 /** File → the files of the repository it imports, each once; paths relative to the repository. */
@@ -31,7 +31,7 @@ function targetOf(file: string, from: string): string {
   return name ? `${name}/src/${rest}.ts` : from
 }
 
-/** What is no source but stands in no circle either: journeys, benches, scripts and what tests are made of. */
+/** No source, but must not be part of a circle either: journeys, benches, scripts and helpers of tests. */
 export const isTool = (file: string): boolean => /^(e2e|bench|scripts|deploy|[a-z]+\/test)\/.*\.tsx?$/.test(file)
 
 /** Groups of files that reach each other. */
@@ -66,12 +66,12 @@ export function importers(graph: Graph): Map<string, number> {
   return counts
 }
 
-/** Names that say what a file does for one other: its rung of the ladder routes → service → queries, or its own sheet. */
+/** Roles of files that serve one other: the next rung of the ladder routes → service → queries, or its style sheet. */
 const RUNGS: Record<string, string> = { routes: 'app', service: 'routes', queries: 'service' }
 
 /**
- * The files that one place imports because of what they are: a screen or a layout (the router), a room's routes (the app), what loads
- * when it is asked for, the next rung of a room's ladder, a component's own style sheet, a wing's tables.
+ * Files with one importer by nature: a screen or a layout (the router), a room's routes (the app), what is loaded on
+ * demand, the next rung of a room's ladder, a component's own style sheet, a wing's tables.
  */
 export function byNature(graph: Graph, read: (file: string) => string): Set<string> {
   const found = new Set<string>()

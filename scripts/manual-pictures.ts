@@ -1,6 +1,6 @@
 /**
- * Takes the manual's pictures anew from a running demo, into web/public/manual: `npm run manual:pictures -- http://127.0.0.1:3000`.
- * Their names are those of the manual's own references.
+ * Takes the manual's pictures from a running demo, into web/public/manual: `npm run manual:pictures --
+ * http://127.0.0.1:3000`. Their names are those in the manual.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 
 const FOLDER = join(import.meta.dirname, '../web/public/manual')
 
-/** Who sees it, where, and how it is named. */
+/** The account, screen and name of each picture. */
 const PICTURES = [
   ['admin', '/admin/profile', 'inicio'],
   ['admin', '/admin/configuracion', 'configuracion'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Plants a file, lets the linter look at its imports alone, and takes it away. */
+/** Plants a file, checks only its imports with the linter, and removes it. */
 export function lintPlanted(path: string, code: string): { ok: boolean; output: string } {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, code)

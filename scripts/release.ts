@@ -1,6 +1,6 @@
 /**
- * `npm run release`: all that a release consists of, in dist/release. The program as one tar.gz that runs with `node` alone
- * (without tools and without a Node of its own), its bill of materials, the container image where an engine exists, and
+ * `npm run release`: everything a release consists of, in dist/release. The program as one tar.gz that runs with `node`
+ * alone (without tools and without its own Node), its bill of materials, the container image if an engine exists, and
  * the SHA-256 of each.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const NAME = `talonario-${version}`
 const TREE = join(OUT, NAME)
 
-/** What the server runs from; everything else is for anyone who changes the program. */
+/** The files the server runs from; everything else is only for developers. */
 const PARTS = [
   ...['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy'],
   ...['contract/package.json', 'contract/src', 'sorteo/package.json', 'sorteo/src'],

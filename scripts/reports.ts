@@ -28,7 +28,7 @@ type PlaywrightSuite = {
   }[]
 }
 
-/** Every test of all reports that was run, none of those left out by a filter. */
+/** Every test of all reports that ran, without those excluded by a filter. */
 export function ranTests(): Test[] {
   return [...vitestTests(), ...playwrightTests()]
 }

@@ -1,8 +1,8 @@
-/** The rooms of the server: which stand in which wing, how they are furnished, and who may know whom. */
+/** The rooms of the server: their wings, their file roles, and their imports. */
 
 import { posix } from 'node:path'
 
-/** From the ground up: a wing knows itself and those above it in this list. */
+/** From the ground up: a wing may import itself and those above it in this list. */
 export const WINGS: Record<string, readonly string[]> = {
   sitio: [
     'auditoria',
@@ -95,7 +95,7 @@ export function crowdedRooms(files: readonly string[]): string[] {
 /** The contract and the draw are one folder each, a file a word. */
 const FLAT = /^(contract|sorteo)\/src\//
 
-/** Every other folder of sources with more than 12 files, whatever stands there; tests are not counted. */
+/** Every other source folder with more than 12 files; tests are not counted. */
 export const crowdedPlaces = (sources: readonly string[]): string[] =>
   crowdedRooms(sources.filter(path => !FLAT.test(path)))
 

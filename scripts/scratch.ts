@@ -4,8 +4,9 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 const NEEDED_BYTES = 6 * 2 ** 30
 
 /**
- * Lets everything that is started from here keep its temporary files in memory, where the machine has room: a database for a test is some
- * 300 files, which a disk may take half a second to make. A TMPDIR from outside and the nightly suites, which are larger, stay as they are.
+ * Keeps temporary files of everything started from here in memory, if the machine has room: a database for a test is
+ * some 300 files, which a disk may take half a second to make. A TMPDIR from outside and the nightly suites, which are
+ * larger, are unchanged.
  */
 export function keepScratchInMemory(folder = '/dev/shm'): void {
   if (process.env.TMPDIR || process.env.NIGHTLY || process.availableMemory() < 2 * NEEDED_BYTES) return

@@ -1,6 +1,6 @@
 /**
- * Writes docs/spec-coverage.md (for reading, not kept in git) from the tags in the tests; `--check` writes nothing. Fails when
- * a tag names an unknown line, when a line has no test, or when none of its tests writes a text of it out.
+ * Writes docs/spec-coverage.md (not kept in git) from the tags in the tests; `--check` writes nothing. Fails if a tag
+ * names an unknown line, if a line has no test, or if none of its tests contains a text of it.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

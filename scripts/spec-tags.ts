@@ -1,16 +1,16 @@
-/** Which tests show which lines of the specification: read from `// spec 1.5.3 2.8.4` above a test or a group of tests. */
+/** The tests of each line of the specification: read from `// spec 1.5.3 2.8.4` above a test or a group of tests. */
 
 /** The lines by section: `{ '1.1 What it is for': { '1.1.1': 'There are three roles.' } }`. */
 export type Spec = Record<string, Record<string, string>>
 
-/** A tag as it stands in a test file. `name`: the groups around the test and the test, outermost first. */
+/** A tag in a test file. `name`: the groups around the test and the test, outermost first. */
 export type Tag = { file: string; at: number; ids: string[]; name: string[] }
 
 const TAG = /^(\s*)\/\/ spec((?: \d+\.\d+\.\d+)+)$/
 const CALL = /^(?:it|test|describe)(?:\.\w+)*(?:<.*>)?\(/
 const OFF = /^(?:it|test|describe)(?:\.\w+)*\.(?:skip|todo|only|fixme|fails)\b/
 
-/** Every tag of a test file; throws where a tag stands above something that is no running test. */
+/** Every tag of a test file; throws if a tag is not above a running test. */
 export function tagsOf(file: string, source: string): Tag[] {
   const lines = source.split('\n')
   return lines.flatMap((line, place) => {
@@ -27,7 +27,7 @@ export function tagsOf(file: string, source: string): Tag[] {
   })
 }
 
-/** Names of the describes a line stands in: above it and less indented, as the formatter lays them out. */
+/** Names of the describes around a line: above it and less indented, as the formatter lays them out. */
 function groupsAround(lines: readonly string[], at: number, depth: number): string[] {
   const groups: string[] = []
   let inner = depth
@@ -51,7 +51,7 @@ export function nameFrom(source: string): string {
   return name.replaceAll(`\\${quote}`, quote)
 }
 
-/** The place after the parenthesis that closes the one at `open`; what stands in quotes and comments does not count. */
+/** The position after the parenthesis that closes the one at `open`, ignoring quotes and comments. */
 function endOfGroup(source: string, open: number): number {
   const pieces = /(['"`])(?:\\.|(?!\1)[^\\])*\1|\/\/[^\n]*|\/\*.*?\*\/|[()]/gs
   pieces.lastIndex = open
@@ -66,7 +66,7 @@ function endOfGroup(source: string, open: number): number {
 
 const linesOf = (spec: Spec) => Object.values(spec).flatMap(section => Object.entries(section))
 
-/** What is wrong: tags that name no line, lines that no test shows, and texts that no test of their line writes out. */
+/** Errors: tags of unknown lines, lines without a test, and texts that no test of their line contains. */
 export function findingsOf(spec: Spec, tags: readonly Tag[], sourceOf: (file: string) => string): string[] {
   const lines = linesOf(spec)
   const known = new Set(lines.map(([id]) => id))
@@ -84,14 +84,14 @@ function findingsOfLine(id: string, text: string, tags: readonly Tag[], sourceOf
     .map(pieces => `No test of ${id} writes '${pieces.join(' … ')}'.`)
 }
 
-/** The texts of the product in a line, in single quotes; a name in braces stands for what varies. */
+/** The product's texts in a line, in single quotes; a name in braces stands for a variable part. */
 function quotedIn(text: string): string[][] {
   return [...text.matchAll(/(?<!\p{L})'([^']+)'/gu)].map(([, quoted = '']) =>
     quoted.split(/\s*\{[^}]*\}\s*/).filter(Boolean),
   )
 }
 
-/** docs/spec-coverage.md: a table a section, each line with the tests that show it. */
+/** docs/spec-coverage.md: a table for each section, each line with its tests. */
 export function coverageDocument(spec: Spec, tags: readonly Tag[]): string {
   const shown = new Set(tags.flatMap(({ ids }) => ids))
   const lines = linesOf(spec)

@@ -1,7 +1,7 @@
-/** The web's half of the structure: which files may stand in which room. */
+/** The web's half of the structure: the allowed files of each room. */
 import type { Graph } from './import-graph.ts'
 
-/** Folder → file names that may stand in it. `<word>` in a file's pattern is the folder's own name. */
+/** Folder → allowed file names. `<word>` in a file's pattern is the folder's own name. */
 const ROOMS: [folder: RegExp, file: string, says: string][] = [
   [/^src$/, 'main\\.tsx', 'web/src itself holds the entry only.'],
   [

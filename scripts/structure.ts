@@ -1,11 +1,11 @@
-/** Which files may exist where: a closed set of roles, so that a reader knows what a file is by its name. */
+/** The allowed files of each folder: a closed set of roles, so that a file's name shows what it is. */
 
 import { webFinding } from './structure-web.ts'
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|misc|common|types|index)(\.|$)/
 const INDEX_ALLOWED = new Set(['contract/src/index.ts'])
 
-/** Folder pattern → file names that may stand in it. Code files elsewhere are refused. */
+/** Folder pattern → allowed file names. Code files elsewhere are refused. */
 const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
   [/^contract\/src$/, /^[a-z-]+(\.test)?\.ts$/, 'contract/src holds one file a domain or idea.'],
   [/^sorteo\/(src|test)$/, /^[a-z-]+(\.test)?\.(ts|py|json)$/, 'sorteo holds the pure draw and its tests.'],

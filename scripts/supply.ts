@@ -1,4 +1,4 @@
-/** What may come into the program from outside: whole, without running anything, under a licence we know, and for a reason. */
+/** Conditions for packages: complete, without install scripts, under a known licence, and for a reason. */
 
 /** A lock file's entry, as far as these rules read it. */
 type Locked = { link?: boolean; resolved?: string; integrity?: string; license?: string; hasInstallScript?: boolean }
@@ -13,7 +13,7 @@ function packagesOf({ packages }: Lock): [name: string, entry: Locked][] {
 
 const REGISTRY = 'https://registry.npmjs.org/'
 
-/** Every package is known by its SHA-512 and comes from the registry: without an address from the one that is configured. */
+/** Every package has a SHA-512 and comes from the registry: without an address, from the configured one. */
 export function unsealed(lock: Lock): string[] {
   return packagesOf(lock)
     .filter(
@@ -23,25 +23,25 @@ export function unsealed(lock: Lock): string[] {
     .map(([name]) => `${name} comes from elsewhere than the registry, or has no SHA-512 in the lock file.`)
 }
 
-/** Nobody runs a program while being installed but who is in `allowScripts` of package.json. */
+/** Only packages in `allowScripts` of package.json may run a program while being installed. */
 export function unlistedScripts(lock: Lock, allowed: Record<string, boolean>): string[] {
   return packagesOf(lock)
     .filter(([name, { hasInstallScript }]) => hasInstallScript && allowed[name] !== true)
     .map(([name]) => `${name} runs a script when it is installed, and allowScripts in package.json does not name it.`)
 }
 
-/** Licences that let us use, change and pass on what we build on them; MPL and LGPL ask it back for their own files alone. */
+/** Licences that allow use, change and distribution of what is built on them; MPL and LGPL require it back only for their own files. */
 const LICENCES = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
   ...['MPL-2.0', 'LGPL-3.0-or-later', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'CC-BY-4.0'],
 ])
 
-/** Packages that do not say it in package.json, and what their LICENSE file says. */
+/** Packages without a licence in package.json, and the one in their LICENSE file. */
 const READ_BY_HAND: Record<string, string> = { 'png-js': 'MIT' }
 
 export const licenceOf = (name: string, { license }: Locked): string => license ?? READ_BY_HAND[name] ?? 'unknown'
 
-/** `A OR B` needs one that we know, `A AND B` all of them. */
+/** `A OR B` needs one known licence, `A AND B` all of them. */
 function isKnown(licence: string): boolean {
   const either = licence.replace(/[()]/g, '').split(' OR ')
   return either.some(choice => choice.split(' AND ').every(one => LICENCES.has(one)))

@@ -1,6 +1,6 @@
 /** The tables of the server: each has one room that writes it, and others only where a line here explains why. */
 
-/** Who writes what: a room, or the floor of api/src below the rooms. */
+/** The writers of each table: a room, or a floor of api/src below the rooms. */
 export const TABLES: Record<string, readonly string[]> = {
   auditoria: ['auditoria'],
   contacto: ['mensaje_contacto'],
@@ -112,7 +112,7 @@ export const tableFindings = (code: ReadonlyMap<string, string>): string[] =>
     return `${path}: ${table} is written by ${owner}: call its service (scripts/tables.ts).`
   })
 
-/** Tables of the schema that nobody owns, tables that are owned and do not exist, and permissions that nobody uses. */
+/** Tables of the schema without an owner, owned tables that do not exist, and unused permissions. */
 export function registerFindings(schema: string, code: ReadonlyMap<string, string>): string[] {
   const lists = [...schema.matchAll(/^export type [A-Za-z]+Tables = \{\n(.*?)^\}/gms)].map(([, list]) => list).join('')
   const tables = new Set([...lists.matchAll(/^ {2}([a-z_]+):/gm)].map(([, table = '']) => table))

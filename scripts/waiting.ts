@@ -1,11 +1,11 @@
-/** In a test of a screen, what an action brings is waited for: it may come from the server, and machines are of any speed. */
+/** A screen test has to wait for the effect of an action: it may come from the server, and machines differ in speed. */
 
 const ACTION = /^(const .+ = )?(await ([\w.]+\.)?(user\.\w+|fillIn|navigate)\(|void [\w.]+\.navigate\(|fireEvent\b)/
-/** Where one stands and what a list is filtered by: the address follows the screen, which may be a key ahead of it. */
+/** Location and filters: the address follows the screen, which may be a key press ahead of it. */
 const ADDRESS = /^\s+expect\(router\.state\.location/
 const BLOCK = /^(for|while) \(/
 
-/** Expectations that ask at once for what arrives later, as `path:line: …`. Reads files as Biome formats them. */
+/** Expectations that do not wait for what arrives later, as `path:line: …`. Reads files as Biome formats them. */
 export function hastyFindings(path: string, source: string): string[] {
   const lines = source.split('\n')
   const indent = (line: string) => line.length - line.trimStart().length

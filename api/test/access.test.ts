@@ -41,7 +41,7 @@ function declared(name: string, { access }: Endpoint, caller: Caller): string {
   return OWN_ACCOUNT.has(name) && caller.startsWith('other') ? 'SIN_PERMISO' : SERVED
 }
 
-/** What the server does: `served` when it gets past access, whatever it answers then. */
+/** The server's reaction: `served` if the call gets past access, whatever its reply. */
 async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
   const { id, token } = await someone(caller)
   const owner = caller === 'public' || caller === 'vendedor' ? id : (await insertAccount('public')).id

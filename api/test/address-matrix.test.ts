@@ -45,7 +45,7 @@ async function register(email: string): Promise<Person> {
 }
 
 let day = 0
-/** The owner of the address bought in person, wrote to us, and a mail waits to leave for it. */
+/** A purchase in person by the address's owner, a message from it, and a waiting mail to it. */
 async function leaveTraces(email: string) {
   const raffle = await makeRaffle(admin, { fecha: `2027-02-${String(++day).padStart(2, '0')}`, cantidad: 1 })
   await sellNumbers(t.db, { numeros: raffle.numeros, vendedor: t.users.vendedora, comprador: { nombre: 'Zoe', email } })
@@ -55,7 +55,7 @@ async function leaveTraces(email: string) {
   return { evento, numero: raffle.numeros[0] ?? 0 }
 }
 
-/** Makes an account of which the address is in some state, by every road there is to it. */
+/** Makes an account whose address is in some state, in every possible way. */
 const states = {
   unverified: (email: string) => register(email),
   verified: async (email: string) => {
@@ -70,7 +70,7 @@ const states = {
     expect((await stranger.call(cuentaApi.update, { form: form as never })).body.user.emailPendiente).toBe(email)
     return stranger
   },
-  // The address was an account's before the server was told to publish it; a link and a recovery mail are already on their way.
+  // The address was an account's before the server published it; a link and a recovery mail are already on their way.
   reserved: async (email: string) => {
     const stranger = await register(`antes-${email}`)
     await t.db.updateTable('usuario').set({ email }).where('id', '=', stranger.id).execute()
@@ -157,7 +157,7 @@ describe.each([
 })
 
 describe('what is written at the moment the address is verified', () => {
-  /** Waits until somebody waits for the other's turn, or nobody has to any more. */
+  /** Waits until one waits for the other's turn, or neither has to any more. */
   const met = (done: () => boolean) =>
     vi.waitFor(async () => {
       const { rows } = await sql`select 1 from pg_locks l join pg_database d on d.oid = l.database

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import { type Def, defOf } from './contract-fields.ts'
 
 /**
- * Values a schema of the contract accepts. `known` may offer values by a field's name: ids that exist, say. A refinement
- * that no generator can guess leaves values that are refused: that is a case too.
+ * Values a schema of the contract accepts. `known` may supply values by a field's name, such as existing ids.
+ * Refinements that no generator can guess produce refused values, which is a case too.
  */
 export function arbitraryOf(
   schema: z.ZodMiniType,
@@ -46,7 +46,7 @@ function build(
   }
 }
 
-/** A transform tells nothing about what it takes. */
+/** A transform does not reveal its input. */
 const isOpen = (schema: z.ZodMiniType | undefined): boolean => !schema || defOf(schema).type === 'transform'
 
 function objectOf(
@@ -82,7 +82,7 @@ const bound = (def: Def, ...names: string[]) => {
   return names.map(name => found?.[name]).find(value => typeof value === 'number') as number | undefined
 }
 
-/** Words people write, of the length and mostly of the form that the schema asks for. */
+/** Texts as people write them, of the length and mostly of the form required by the schema. */
 function text(def: Def): fc.Arbitrary<string> {
   const pattern = checksOf(def).find(check => check.pattern instanceof RegExp)?.pattern as RegExp | undefined
   if (pattern) return fc.oneof(fc.stringMatching(new RegExp(pattern.source)), fc.constantFrom(...LIKELY))
@@ -118,6 +118,6 @@ function number(def: Def): fc.Arbitrary<number> {
     ...limits.filter(check => check.check === 'greater_than').map(check => check.value as number),
   )
   const max = Math.min(1e9, ...limits.filter(check => check.check === 'less_than').map(check => check.value as number))
-  // Large counts are honest work for somebody else's test.
+  // Large counts are tested elsewhere.
   return fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.min(Math.floor(max), 50)) })
 }

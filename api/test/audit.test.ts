@@ -28,7 +28,7 @@ const NO_ACT: Record<string, string> = {
   'asignacion.rifasPorVendedor': 'reads',
 }
 
-/** Acts that go by another name than the call, because several lead to them. */
+/** Acts named differently from the call, because several calls lead to them. */
 const ACT_OF: Record<string, string> = {
   'producto.cambiarImagen': 'modificarProducto',
   'metaAnual.establecer': 'establecerMeta',
@@ -38,7 +38,7 @@ const ACT_OF: Record<string, string> = {
   'resultado.usarRespaldo': 'realizarSorteo',
 }
 
-/** Reading calls whose answer leaves the house as a file with other people's data. */
+/** Reading calls that return a file with other people's data. */
 const READS_WITH_ACT = new Set([
   'caja.exportarCaja',
   'auditoria.exportarAuditoria',
@@ -64,7 +64,7 @@ async function accountOf(token: string | null | undefined): Promise<string | nul
   ).usuario_id
 }
 
-/** Makes a call that succeeds, and answers who made it and the acts that its request left. */
+/** Makes a successful call, and returns its caller and the acts of its request. */
 async function actsOf([name, endpoint]: ReturnType<typeof allEndpoints>[number]) {
   const sample = await sampleOf(shop, name)
   const caller = await accountOf(sample.by?.token)

@@ -19,8 +19,8 @@ import { assign, putOnSale } from './on-sale.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 
 /**
- * Any commands in any order, some at the same time, every other one of the cash box in a second process, with a shop that sells the
- * same numbers: the ledger says what a count of the outcomes says, and nothing closed changes.
+ * Any commands in any order, some at the same time, every other one of the cash box in a second process, with a shop
+ * that sells the same numbers: the ledger equals a count of the outcomes, and nothing closed changes.
  */
 const RUNS = Number(process.env.CAJA_RUNS ?? 12)
 const STEPS = Number(process.env.CAJA_STEPS ?? 40)
@@ -121,7 +121,7 @@ let people = 0
 
 type Seller = { usuario: Usuario; counted: number; removed: boolean }
 
-/** One raffle of which each of two sellers has half, and the commands on it, counted beside the ledger. */
+/** One raffle, half of it with each of two sellers, and the commands on it, counted besides the ledger. */
 async function world() {
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const { rifas } = await putOnSale(t.db, { cantidad: NUMBERS, desde: 1 + NUMBERS * run++, fecha, precio: PRICE })
@@ -301,7 +301,7 @@ async function world() {
     }
   }
 
-  /** What a removal writes off is what stood when it came: it is not counted beside others. */
+  /** A removal writes off the balance at its moment, so it does not run beside others. */
   async function carryOutAll(step: readonly Command[]) {
     const outcomes = await Promise.allSettled(step.filter(c => c.do !== 'remove').map(carryOut))
     for (const c of step) if (c.do === 'remove') outcomes.push(...(await Promise.allSettled([carryOut(c)])))
@@ -309,7 +309,7 @@ async function world() {
       if (outcome.status === 'rejected' && !isRefusal(outcome.reason)) throw outcome.reason
   }
 
-  /** Those who are left end their periods, so that every sale of theirs is in one. */
+  /** The remaining sellers end their periods, so that every sale of theirs is in one. */
   async function settle() {
     for (const of of sellers) {
       if (of.removed) continue
@@ -340,7 +340,7 @@ const paymentsOf = (orders: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Of each order, what the provider has by its own word, and what was sold for it; as the ledger says it, and as it is. */
+/** For each order, the provider's money and the sales, in the ledger and in fact. */
 async function onlineMoney(orders: readonly string[]) {
   const here = Map.groupBy(
     (await paymentsOf(orders)).filter(({ estado }) => ['approved', 'in_mediation'].includes(estado)),
@@ -369,7 +369,7 @@ async function onlineMoney(orders: readonly string[]) {
 
 const idsOf = (sellers: readonly Seller[]) => sellers.map(({ usuario }) => usuario.id)
 
-/** Entries of those who are left that are in no closed period, or in more than one. */
+/** Entries of the remaining sellers that are in no closed period, or in more than one. */
 async function notInOnePeriod(sellers: readonly Seller[]) {
   const { rows } = await sql`
     select a.evento, count(r.id) as periodos from asiento a
@@ -379,7 +379,7 @@ async function notInOnePeriod(sellers: readonly Seller[]) {
   return rows
 }
 
-/** What is kept of the closed ones, and what their rows and entries come to now. */
+/** The stored hashes of the closed ones, and those computed now from their rows and entries. */
 async function hashesOf(ids: readonly string[]) {
   const { rows } = await sql<{ id: string; hash: Buffer; again: Buffer }>`
     select id, hash, huella_de_rendicion(r) as again from rendicion r where id = any(${ids}::uuid[]) order by id`.execute(
@@ -447,7 +447,7 @@ it('balances are sums of the entries, of which every eleventh hands in what is h
   const hers = vendedores.filter(({ vendedor }) => vendedor.nombre.startsWith('Vendedor '))
   expect(hers).toHaveLength(sellers)
   const each = entries / sellers
-  // Whose last entry is a hand-in holds nothing; the others what came after it.
+  // A seller whose last entry is a hand-in holds nothing; others hold what came after it.
   expect(new Set(hers.map(({ caja }) => caja))).toEqual(new Set([each % 11]))
   const times: number[] = []
   for (let i = 0; i < 10; i++) {

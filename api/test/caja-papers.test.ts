@@ -6,7 +6,7 @@ import { putOnSale } from './on-sale.ts'
 import { readPdf } from './read-pdf.ts'
 import { type Client, type TestApp, testApp, urlOf } from './test-app.ts'
 
-/** What is printed is what the calls answer and what the file of all entries says, to the cent. */
+/** The printed papers equal the replies of the calls and the file of all entries, to the cent. */
 let t: TestApp
 let admin: Client
 let seller: Client

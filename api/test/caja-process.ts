@@ -43,7 +43,7 @@ const carryOut = (db: Db, { name, args }: Omit<Asked, 'id'>) =>
 /** The calls in this process. */
 export const callsHere = (db: Db): CajaCalls => proxy((name, args) => carryOut(db, { name, args }))
 
-/** The calls in a process of its own, on the same database. */
+/** The calls in a separate process, on the same database. */
 export function callsElsewhere(connection: Connection): { calls: CajaCalls; stop: () => Promise<void> } {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), [JSON.stringify(connection)], {
     serialization: 'advanced',

@@ -1,13 +1,13 @@
 import type { Endpoint, ReplyOf } from '@talonario/contract'
 import { type Input, urlOf } from './test-app.ts'
 
-/** What came over the network. `body` has the endpoint's shape on success, and code and message on a refusal. */
+/** A reply over the network. `body` has the endpoint's shape on success, and code and message on a refusal. */
 export type Heard<E extends Endpoint> = {
   status: number
   body: ReplyOf<E> & { code?: string; message?: string }
 }
 
-/** Somebody with a session who speaks to a real server as the contract says. A call throws when no answer came. */
+/** A person with a session who calls a real server by the contract. A call throws without a reply. */
 export type Caller = { call<const E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Heard<E>> }
 
 export function caller(url: string, token: string): Caller {

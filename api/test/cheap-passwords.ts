@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { COST } from '#modules/personas/usuario/usuario-password.rules.ts'
 
-// Every log-in of every test would take 64 MiB and 36 ms.
+// Every log-in of every test would use 64 MiB and 36 ms.
 const inProduction = { ...COST }
 const cheap = { memoryCost: 64, timeCost: 1 }
 Object.assign(COST, cheap)

@@ -10,8 +10,8 @@ import { checkOut, numbersOnSale, orderOf, tryCheckOut } from './shop.ts'
 import type { Client, TestApp } from './test-app.ts'
 
 /**
- * The clock of the server (and of the database it follows) goes wrong, the shop lives by it for a while, and it is set right:
- * three minutes later everything goes on.
+ * The clock of the server (and of the database it follows) is wrong for a while and then corrected: three minutes later
+ * everything continues.
  */
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => shop.close())
 
-/** A server process as far as its jobs go: each runs at the start and then when its pause is over, by a time that only goes on. */
+/** The jobs of a server process: each runs at the start and then after its interval, by a monotonic time. */
 function startProcess() {
   const jobs = chooseJobs({ ...t, payments: shop.payments }).filter(({ name }) => !name.includes('sorteo'))
   const due = new Map<Job, number>(jobs.map(job => [job, 0]))
@@ -41,7 +41,7 @@ function startProcess() {
       for (const end = elapsed + seconds; elapsed < end; elapsed += 5) {
         for (const job of jobs) {
           if (elapsed < (due.get(job) ?? 0)) continue
-          // What fails runs again after its pause, as startJobs has it.
+          // A failed job runs again after its interval, as in startJobs.
           await job.run().catch(() => {})
           due.set(job, elapsed + job.everyMs / 1000)
         }
@@ -73,7 +73,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
     server = startProcess()
     await server.live(10)
   })
-  // Hours go by: a session of its own each.
+  // Hours pass: a new session for each test.
   beforeEach(async () => {
     cliente = await t.as('cliente')
   })
@@ -146,7 +146,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
     const over = hours + 24 * days < -2
     const asked = async (client: Client) => (await client.call(trabajoApi.trabajos)).status
     expect([await asked(before), await asked(meanwhile)]).toEqual([200, over ? 401 : 200])
-    // Twice as long at most: what began in the future has its own time once that has come.
+    // Twice as long at most: what began in the future also ends at its own time once that has come.
     for (const hours of [25, 24]) {
       t.clock.advance({ hours })
       await server.live(60)

@@ -19,7 +19,7 @@ import { putOnSale } from './on-sale.ts'
 import { type Chance, seeded } from './random.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 
-/** Any commands in any order, some at the same time: what is posted of each seller is what a second computation says. */
+/** Any commands in any order, some at the same time: the postings of each seller equal a second computation. */
 const RUNS = Number(process.env.COMMISSION_RUNS ?? 12)
 const STEPS = Number(process.env.COMMISSION_STEPS ?? 40)
 const SEED = Number(process.env.COMMISSION_SEED ?? 20_261_122)
@@ -218,7 +218,10 @@ type Linea = {
   hay: number
 }
 
-/** What a seller has earned, by the plans of this program and the one before it, computed from the tables by other words than the database's own. */
+/**
+ * A seller's commission, by the plans of this program and the one before it, computed from the tables independently of
+ * the database's function.
+ */
 async function earned(vendedorId: string): Promise<number> {
   const { rows } = await sql<Omit<Linea, 'at'> & { at: Date }>`
     select c.id as "compraId", l.linea, c.created_at as at, l.rifa_id is not null as numero, c.usuario_id is not distinct from ${vendedorId}::uuid as propia,

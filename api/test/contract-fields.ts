@@ -1,7 +1,7 @@
 import type { Endpoint } from '@talonario/contract'
 import type * as z from 'zod/mini'
 
-/** A field of what a call takes: where it comes, its path (`productos.0._id` reads `productos._id`) and its schema. */
+/** A field of a call's input: its place, its path (`productos.0._id` reads `productos._id`) and its schema. */
 export type Field = { place: 'params' | 'query' | 'body' | 'multipart'; path: string; schema: z.ZodMiniType }
 
 /** The definition behind a schema, as zod keeps it. */
@@ -22,7 +22,7 @@ export const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown 
 
 const PLACES = ['params', 'query', 'body', 'multipart'] as const
 
-/** Every single value a call takes, by the contract. */
+/** Every single field of a call's input, by the contract. */
 export function fieldsOf(endpoint: Endpoint): Field[] {
   return PLACES.flatMap(place => {
     const schema = endpoint[place]
@@ -44,7 +44,7 @@ function leaves(schema: z.ZodMiniType, path: string): { path: string; schema: z.
 const UUID = '[0-9a-f]{8}-'
 const NAMED_LIKE_AN_ID = /(^|_|\.)(id|ci|userId|reference|referencia)$|[a-z]Id$|[a-z]Ids$|(^|\.)id[A-Z]|[Tt]oken$/
 
-/** The fields by which something of somebody can be asked for: of an id's form, or named like one. */
+/** The fields that can refer to somebody's data: in the form of an id, or named like one. */
 export function idFieldsOf(endpoint: Endpoint): Field[] {
   const named = fieldsOf(endpoint).filter(({ path, schema }) => NAMED_LIKE_AN_ID.test(path) || isUuid(schema))
   return named.filter((field, index) => named.findIndex(({ path }) => path === field.path) === index)

@@ -13,7 +13,7 @@ import { type RealRaffle, realRaffle } from './real-raffle.ts'
 /** The real server dies by kill -9 under load, every third time with its PostgreSQL, and starts again on what it left. */
 const KILLS = Number(process.env.CRASH_KILLS ?? 3)
 const CLIENTS = Number(process.env.CRASH_CLIENTS ?? 12)
-/** A folder lives so long; then all is settled, checked, and a new one begun. */
+/** A folder is used this long; then everything is settled and checked, and a new one begun. */
 const KILLS_PER_FOLDER = 20
 /** A server dies after at most so many more operations were begun, and so many milliseconds. */
 const LIFE = { operations: 150, ms: 20 }
@@ -45,7 +45,7 @@ it(
   (120 + 60 * KILLS) * 1_000,
 )
 
-// With many kills only, because it takes as long as several of them: what would be lost without waiting for the disk.
+// With many kills only, because it takes as long as several of them: what is lost without waiting for the disk.
 if (KILLS >= KILLS_PER_FOLDER) {
   it('without synchronous commit it would notice what is lost', async () => {
     const raffle = await realRaffle()
@@ -74,7 +74,7 @@ async function crash(raffle: RealRaffle, { together }: { together: boolean }): P
   startTimes.push(await raffle.start())
   world.history.quiesce()
   await expectWhole(raffle, { settled: false })
-  // With the same keys: what was done is answered again, what was not is done now.
+  // With the same keys: what was done gets the same reply, what was not is done now.
   for (const again of world.unanswered.splice(0)) await again()
   await raffle.moveOn()
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/pool.ts'
 
-/** The address of a test database as DATABASE_URL says it; the folder of a Unix socket goes into the query. */
+/** The address of a test database as a DATABASE_URL; the folder of a Unix socket goes into the query. */
 export function urlOf(connection: Connection, user?: string): string {
   if (typeof connection === 'string') return user ? withUser(connection, user) : connection
   const { host, port, database } = connection

@@ -6,14 +6,14 @@ import vectors from '../../sorteo/test/vectors.json' with { type: 'json' }
 import type { Clock } from '../src/outside/clock.ts'
 
 /**
- * A drand relay of our own over real HTTP: `/{chain}/public/{round}` with the published rounds of the vectors, each from its
- * instant on by the clock given, and knobs for all that a relay can do wrong.
+ * A drand relay over real HTTP: `/{chain}/public/{round}` with the published rounds of the vectors, each from its
+ * instant on by the given clock, and settings for all that a relay can do wrong.
  */
 export type Relay = {
   url: string
   /** What it does instead of answering honestly; null: nothing. */
   fault: Fault | null
-  /** The rounds it was asked for. */
+  /** The requested rounds. */
   asked: number[]
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export type Fault =
 type Published = { round: number; signature: string; randomness: string }
 const published = (round: number): Published | undefined => vectors.drand.rounds.find(known => known.round === round)
 
-/** The round that came out last by a clock. */
+/** The latest round by a clock. */
 const latestBy = (clock: Clock): number => rondaDesde(clock.now().getTime() + 1) - 1
 
 export async function startRelay({ clock }: { clock: Clock }): Promise<Relay> {
@@ -84,7 +84,7 @@ function misbehave(response: ServerResponse, fault: Fault, round: number): unkno
   }
 }
 
-/** Never ends, until the other side has had enough. */
+/** Never ends until the other side disconnects. */
 function flood(response: ServerResponse): void {
   const more = () => {
     while (response.writable && response.write('0'.repeat(65_536)));

@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { sellNumbers } from './sold.ts'
 import { urlOf } from './test-app.ts'
 
-// Real processes on a folder of their own, fsync on.
+// Real processes on a separate folder, fsync on.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const ADMIN = { ADMIN_EMAIL: 'admin@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' }
@@ -94,7 +94,7 @@ async function until(condition: string, fecha: string): Promise<void> {
 const realizarFifty = (fechaSorteo: string) =>
   Array.from({ length: 50 }, () => call('sorteo/realizarSorteo', { fechaSorteo }))
 
-/** What anyone can read of a draw. */
+/** The public data of a draw. */
 async function publicOf(id: string) {
   const { body } = await call(urlOf(resultadoApi.resultado, { params: { id } }).slice('/api/'.length))
   return { ...body.sorteo, ahora: '' } as unknown as { estado: string; raiz: string; ganadores: unknown[] }

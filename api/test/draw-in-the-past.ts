@@ -10,7 +10,7 @@ import { type Client, type TestApp, testApp } from './test-app.ts'
 /** The day of the beacon rounds whose signatures the vectors bring: 42, 1000 (15:59:24Z) and 1001. */
 export const FECHA = '2023-08-23'
 
-/** The real server on that day, ten minutes before round 1000, its draws decided as asked. */
+/** The real server on that day, ten minutes before round 1000, with the given draws. */
 export async function testAppOf2023(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await testApp({ env: { CAMPAIGN_YEAR: '2023', ...env } })
   moveTo(app, '2023-08-23T15:49:24.000Z')
@@ -32,7 +32,7 @@ export async function makeDraw(
   const made = await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo, ...source } })
   if (made.status !== 200) throw new Error(made.body.message)
   if (hora) {
-    // The form knows minutes, and no round of the vectors comes out at a full one.
+    // The form's times have minutes only, and no round of the vectors is at a full one.
     await sql`update sorteo set fuente_datos = fuente_datos - 'cierre' || jsonb_build_object('hora', ${hora}::text)
       where fecha = ${fechaSorteo}`.execute(app.db)
   }
@@ -46,7 +46,7 @@ export async function makeDraw(
   return raffle
 }
 
-/** What both verifiers say of a draw's public proof and list: null where nothing failed. */
+/** Both verifiers' result for a draw's public proof and list: null if nothing failed. */
 export async function judge(nobody: Client, id: string) {
   const { body: prueba } = await nobody.call(resultadoApi.prueba, { params: { id } })
   const { text } = await nobody.call(resultadoApi.lista, { params: { id } })

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const ROOT = join(import.meta.dirname, '../..')
 const execute = promisify(execFile)
 
-/** podman with a storage of its own: nothing of this machine's images, containers and volumes is seen or touched. */
+/** podman with its own storage: the images, containers and volumes of this machine are not visible. */
 export type Engine = {
   /** Returns what the command printed. Throws when it fails. */
   run(command: 'podman' | 'podman-compose', ...args: string[]): Promise<string>
@@ -60,8 +60,8 @@ export async function openEngine(folder: string, cwd: string): Promise<Engine> {
 }
 
 /**
- * What root's podman mounts goes with this process. Where the first version of control groups is mounted beside the second, which crun
- * refuses, the second stands alone in here.
+ * Mounts of root's podman end with this process. If the first version of control groups is mounted beside the second,
+ * which crun refuses, only the second is visible here.
  */
 async function ownMounts() {
   const groups =
@@ -81,8 +81,8 @@ async function ownMounts() {
 }
 
 /**
- * The two images that Dockerfile and compose.yaml begin with: from the registry, or, where none can be reached, stand-ins under the
- * same names, made of Debian's packages and of the programs that npm has installed here.
+ * The two base images of Dockerfile and compose.yaml: from the registry, or, if none can be reached, stand-ins under
+ * the same names, made of Debian's packages and of the programs that npm has installed here.
  */
 export async function provideImages({ run }: Engine, folder: string): Promise<'registry' | 'Debian'> {
   const names = { node: 'docker.io/library/node:24-bookworm-slim', postgres: 'docker.io/library/postgres:18-bookworm' }

@@ -32,7 +32,7 @@ import { holdNumbers, sellNumbers } from './sold.ts'
 import { type Client, client, urlOf } from './test-app.ts'
 import { verificationToken } from './verified.ts'
 
-/** How a call is made so that it succeeds. `by` is who makes it; nobody when absent. */
+/** How a call is made so that it succeeds. `by`: the caller; absent: nobody. */
 export type Sample = {
   by?: Client
   params?: Record<string, unknown>
@@ -83,7 +83,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** Who won the prize of another draw. */
+/** The winner of another draw's prize. */
 async function llamado(shop: FullShop): Promise<{ id: string; clave: string }> {
   const { fecha, idSorteo } = await shop.raffle({ sold: 1 })
   await shop.admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
@@ -104,13 +104,13 @@ async function difusionDe(shop: FullShop): Promise<string> {
   return (await shop.admin.call(difusionApi.enviarDifusion, { body: aTodos(shop) })).body.difusion._id
 }
 
-/** A save that goes on from the last one. */
+/** A save based on the latest version. */
 async function anotherSave(shop: FullShop) {
   const { version } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body
   return { version, beneficios: [{ nombre: unique(), descripcion: '', imagen: '' }] }
 }
 
-/** A link of an invitation that nobody has used yet. */
+/** An unused invitation link. */
 const invitationOf = async (shop: FullShop, id: string) => {
   const { enlace } = (await shop.admin.call(invitacionApi.invitar, { body: { id } })).body
   return enlace.slice(enlace.lastIndexOf('/') + 1)
@@ -628,7 +628,7 @@ const samples: Record<string, MakeSample> = {
   ...{ ...usuario, ...tienda, ...campania, ...sorteo },
 }
 
-/** Calls of the contract for which nobody has said how they succeed. */
+/** Calls of the contract without a sample. */
 export const unknownCalls = (names: readonly string[]): string[] => names.filter(name => !(name in samples))
 
 export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
@@ -656,7 +656,7 @@ function behindTheRules<T>(shop: FullShop, work: (db: Db) => Promise<T>): Promis
   })
 }
 
-/** Sends a sample as the contract says it is called. */
+/** Sends a sample as its call. */
 export function send(shop: FullShop, endpoint: Endpoint, { by = client(shop.app, null), ...sample }: Sample) {
   const payload = sample.form ? (formOf(sample.form) as never) : sample.body
   return by.inject({
@@ -676,7 +676,7 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form
 }
 
-/** A seller who has earned something under a plan. */
+/** A seller with commission under a plan. */
 async function earnedOf(shop: FullShop): Promise<string> {
   const { id } = shop.users.vendedora
   const body = { activa: true, tramos: [{ desde: 1, tasa: 10 }] }
@@ -718,7 +718,7 @@ async function withSecret(shop: FullShop) {
   return { by, codigo: app.generate({ timestamp: shop.clock.now().getTime() }) }
 }
 
-/** An organiser with the second factor turned on, who shows both. */
+/** An organiser with the second factor on, and both factors. */
 async function withFactor(shop: FullShop): Promise<Sample> {
   const { by, codigo } = await withSecret(shop)
   const { body } = await by.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo } })
@@ -845,7 +845,7 @@ async function entregaDe(shop: FullShop): Promise<string> {
   return id
 }
 
-/** A link to the numbers of an address nobody has. */
+/** A link to the numbers of an unused address. */
 async function consultaDe(shop: FullShop): Promise<string> {
   const token = `consulta${unique()}`
   const [created_at, expires_at] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)]

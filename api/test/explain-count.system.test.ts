@@ -27,7 +27,7 @@ async function statementsOf(shop: FullShop, name: string, endpoint: Endpoint): P
 
 const READ_BY_POST = ['asignacion.rifasPorVendedor', 'rifa.buscarRifas', 'metaAnual.obtenerProgresoMeta']
 
-/** They answer in pieces, each read by a statement of its own. */
+/** They reply in pieces, each read by its own statement. */
 const IN_PIECES = ['rifa.exportarRifas', 'venta.exportarVentas', 'resultado.lista']
 
 describe('ten times the rows take as many statements', () => {

@@ -69,7 +69,7 @@ const numbers = (n: number, base: number, who: People) => [
    select vendedor_id, count(*) from rifa where numero > ${base} and vendedor_id is not null group by vendedor_id`,
 ]
 
-/** Orders of four numbers each; of twenty orders eleven are paid online, six in person, three came to nothing or are open. */
+/** Orders of four numbers each; of twenty orders eleven are paid online, six in person, three unpaid or open. */
 const orders = (n: number, who: People, latest: Date) => {
   const open = `i > ${n / 5 - 1_000}`
   const kinds = `select i, i % 20 as kind, timestamptz '${latest.toISOString()}' - interval '1 second' * (${n / 5} - i) as moment
@@ -134,8 +134,8 @@ const RESUMEN = JSON.stringify({
 })
 
 /**
- * Who holds the money of these orders: every fifth sale in person by a transfer that was seen but for the last ones; each seller's
- * cash handed in ten times and closed in a rendición.
+ * The ledger of these orders: every fifth sale in person by a transfer that was credited except the last ones; each
+ * seller's cash handed in ten times and closed in a rendición.
  */
 const LEDGER = [
   `insert into cuenta (codigo, usuario_id) select 'caja:' || vendedor_id, vendedor_id from compra

@@ -25,8 +25,8 @@ const AUTO_EXPLAIN = {
 }
 
 /**
- * From here on every new connection of this process reports its plans, no matter who opens it; `take` answers those since it was
- * last asked. It needs the rights of a superuser, which the tests' own server gives.
+ * From here on every new connection of this process reports its plans; `take` returns those since its last call. It
+ * needs superuser rights, which the tests' own server gives.
  */
 export function reportPlans(): { take(): Logged[] } {
   let reported: Logged[] = []
@@ -54,8 +54,8 @@ export type Finding = { table: string; how: string; rows: number; sql: string }
 export const BOUNDED = 5_000
 
 /**
- * Where a statement reads a large table through: whatever the kind of scan, it has looked at more than a tenth of the rows.
- * A sequential scan does; so does an index without a condition, or with one that leaves most of the table.
+ * Where a statement scans a large table: any kind of scan that reads more than a tenth of the rows. A sequential scan
+ * does; so does an index without a condition, or with one that leaves most of the table.
  */
 export function readsThrough(plans: readonly Logged[], large: ReadonlyMap<string, number>): Finding[] {
   return plans.flatMap(({ 'Query Text': sql, Plan }) =>

@@ -7,10 +7,10 @@ import { bigDraw, fillRaffle } from './explain-data.ts'
 import { BOUNDED, type Finding, readsThrough, reportPlans } from './explain-plans.ts'
 import { type FullShop, fullShop } from './full-shop.ts'
 
-/** `npm run night:explain` asks for as many numbers as a raffle can have. */
+/** `npm run night:explain` uses as many numbers as a raffle can have. */
 const N = Number(process.env.EXPLAIN_ROWS ?? 60_000)
 
-/** What answers with all there is, and may read it. */
+/** Calls that return everything, and may read it. */
 const READS_ALL: Record<string, string> = {
   'resumen.resumen': 'the money of everything sold, in one pass',
   'resumen.tablero': 'the same by draw, day and seller, in one pass',
@@ -56,7 +56,7 @@ async function oftenBefore(work: () => Promise<unknown>): Promise<void> {
   for (let i = 0; i < 6; i++) await work()
 }
 
-/** A read, first and after it has been asked often. */
+/** A read, first and after many repetitions. */
 async function watchRead(read: () => Promise<unknown>): Promise<Finding[]> {
   const first = await watch(read)
   await oftenBefore(read)
@@ -110,7 +110,7 @@ describe(`${at}, of a list`, () => {
   })
 })
 
-/** One asks the provider about every order of the last month, the other looks for all that is past its time: once an hour. */
+/** One asks the provider about every order of the last month, the other looks for everything past its retention: once an hour. */
 const LOOK_AT_ALL = ['conciliar-todo', 'retencion']
 
 it(`${at}, of a job`, async () => {

@@ -1,6 +1,6 @@
 /**
- * What the server's memory does while it sends everything there is as CSV: `npm run bench:export [numbers]`. On a cluster of its
- * own, the server a process of its own. Prints; asserts only that all lines arrive.
+ * The server's memory while it sends everything as CSV: `npm run bench:export [numbers]`. On a separate cluster, the
+ * server in its own process. Prints; asserts only that all lines arrive.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Says measured times in milliseconds; with FIGURES=hold, for a machine that does nothing else, the slowest of the fastest
- * `share` of them is held to its figure.
+ * Prints measured times in milliseconds; with FIGURES=hold, for an otherwise idle machine, the slowest of the fastest
+ * `share` of them must not exceed its figure.
  */
 export function measured(
   what: string,

@@ -25,16 +25,19 @@ export type Fleet = {
   people: Record<Person, Usuario>
   rifas: { id: string; numero: number }[]
   history: History
-  /** Somebody who speaks to the server with this number; it wraps around. */
+  /** A person who calls the server with this number; it wraps around. */
   as(person: Person, server: number): Caller
-  /** A shopper's try to order numbers, at the servers in turn. Each shopper has an account of their own. */
+  /** A shopper's try to order numbers, on the servers in turn. Each shopper has their own account. */
   buy(shopper: number, rifas: readonly string[]): ReturnType<History['record']>
   findings(): Promise<unknown[]>
 }
 
 const CAST = ['cliente', 'vendedora', 'admin'] as const
 
-/** So many real server processes on one database with numbers for sale, until the test ends. `guarded: false` takes the lock and the index away. */
+/**
+ * So many real server processes on one database with numbers for sale, until the test ends. `guarded: false` removes
+ * the lock and the index.
+ */
 export async function startFleet(
   servers: number,
   { cantidad, shoppers = 0, guarded = true }: { cantidad: number; shoppers?: number; guarded?: boolean },

@@ -8,7 +8,7 @@ import { checkOut, decide, insertProduct, type Shop, testShop } from './shop.ts'
 import { sellNumbers } from './sold.ts'
 import { type Client, client } from './test-app.ts'
 
-/** A shop with something of every kind in it, and the ids by which it could be asked for. */
+/** A shop with something of every kind, and the ids of it. */
 export type FullShop = Shop & {
   admin: Client
   /** Open, with numbers free, assigned, held and sold; sealed; drawn. */
@@ -32,7 +32,7 @@ export type FullShop = Shop & {
 }
 export type Order = { id: string; referencia: string }
 
-/** The numbers of the open draw by what is theirs. */
+/** The numbers of the open draw by their purpose. */
 export const NUMBERS = { vendedor: 1, vendedora: 2, soldByVendedora: 3, paid: 4, held: 5, free: 6 } as const
 
 /** What only its owner and the organisers may read: of `clienta`, of `vendedora` and of her buyer. */
@@ -88,7 +88,7 @@ export async function fullShop(env: Record<string, string> = {}): Promise<FullSh
 const hashOf = (t: Shop, id: string) =>
   t.db.selectFrom('usuario').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Gives the two victims contact data that stands out in a reply. */
+/** Gives the two victims contact data that are recognisable in a reply. */
 async function hidePeople(t: Shop): Promise<void> {
   for (const name of ['clienta', 'vendedora'] as const) {
     const [email = '', ci = '', telefono = '', direccion = ''] = PRIVATE[name]
@@ -180,7 +180,7 @@ export async function everyRow(t: Pick<Shop, 'db'>): Promise<{ name: string; fil
   ).rows
 }
 
-/** All that is stored, but for what every call may leave behind: when a session was last used, and the trail of who did what. */
+/** Everything stored, except what every call may change: when a session was last used, and the audit trail. */
 export async function fingerprint(t: Pick<Shop, 'db'>): Promise<string[]> {
   const rows = (await everyRow(t)).filter(({ name }) => name !== 'auditoria')
   return rows

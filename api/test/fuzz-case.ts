@@ -15,7 +15,7 @@ export type FuzzCase = {
 
 type Known = (name: string) => readonly unknown[]
 
-/** What there is to be asked for, by the name of the field: so that a case gets past the first look. */
+/** Existing values, by the name of the field, so that a case gets past the first check. */
 export async function knownValues(shop: FullShop): Promise<Known> {
   const ids = async (table: 'usuario' | 'rifa' | 'compra' | 'titular') =>
     (await shop.db.selectFrom(table).select('id').limit(30).execute()).map(row => row.id)

@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Three nodes that answer, and one of them that commits wait for. */
+/** Three nodes that answer, one of them the one that commits wait for. */
 async function whole(): Promise<Name> {
   for (;;) {
     const { leader, sync, healthy } = await cluster.state()

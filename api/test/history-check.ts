@@ -4,7 +4,7 @@ import type { Facts, Orden } from './history-facts.ts'
 type Of<T extends Entry['tipo']> = Extract<Entry, { tipo: T }>
 
 /**
- * What of a history cannot be true of these facts, one sentence each; [] when all of it fits. `settled`: the server has
+ * Contradictions between a history and these facts, one sentence each; [] if there are none. `settled`: the server has
  * had the time to ask the provider about everything and to carry out its refunds.
  */
 export function checkHistory(history: readonly Entry[], facts: Facts, { settled }: { settled: boolean }): string[] {
@@ -20,7 +20,7 @@ const is =
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every(id => b.includes(id))
 const sayOrder = ({ id, estado }: Orden) => `order ${id} (${estado})`
 
-/** Every acknowledged order exists with exactly its numbers, and a sale keeps them until somebody undoes it. */
+/** Every acknowledged order exists with exactly its numbers, and a sale keeps them until it is undone. */
 function ordersAreThere(history: readonly Entry[], { ordenes }: Facts): string[] {
   const byId = new Map(ordenes.map(orden => [orden.id, orden]))
   const undone = new Set(
@@ -42,7 +42,7 @@ function ordersAreThere(history: readonly Entry[], { ordenes }: Facts): string[]
   })
 }
 
-/** What was acknowledged as undone owns nothing any more, unless it was paid a second time and that came to light later. */
+/** What was acknowledged as undone owns nothing any more, unless it was paid a second time and that was found later. */
 function undoneAreUndone(history: readonly Entry[], { ordenes }: Facts): string[] {
   const byId = new Map(ordenes.map(orden => [orden.id, orden]))
   const payments = Map.groupBy(history.filter(is('pagar')), ({ orden }) => orden)
@@ -56,13 +56,13 @@ function undoneAreUndone(history: readonly Entry[], { ordenes }: Facts): string[
   })
 }
 
-/** Every order was asked for, once, and has all it was asked for or was given up whole: nothing is there by half. */
+/** Every order was requested, once, and has all it requested or was given up completely. */
 function nothingUnasked(history: readonly Entry[], { ordenes }: Facts): string[] {
   const asked = new Map(history.filter(is('comprar', 'vender')).map(entry => [entry.clave, entry]))
   const seen = new Set<string>()
   return ordenes.flatMap(orden => {
     const { clave, estado, pagada, rifas, vendidas, reservadas, conCaso } = orden
-    // An order given up for want of a provider gives its key back.
+    // An order cancelled because the provider failed releases its key.
     if (clave === null && estado === 'cancelada') return []
     const intent = clave === null ? undefined : asked.get(clave)
     if (!intent || !clave) return [`nobody asked for ${sayOrder(orden)}`]
@@ -102,7 +102,7 @@ function oneOwner(_: readonly Entry[], { ordenes }: Facts): string[] {
   )
 }
 
-/** Who has a number at the end had it by an operation that nobody undid after it. */
+/** A number assigned at the end was assigned by an operation that no later one undid. */
 function assignments(history: readonly Entry[], { vendedorDe }: Facts): string[] {
   const byRifa = new Map<string, Of<'asignar' | 'liberar'>[]>()
   for (const entry of history.filter(is('asignar', 'liberar')).filter(happened)) {

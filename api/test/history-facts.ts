@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** An order as the database has it at the end. Numbers by the id of their row, money in minor units. */
+/** An order in the database at the end. Numbers by the id of their row, money in minor units. */
 export type Orden = {
-  /** As its client knows it: its reference in the shop, else the id of its row. */
+  /** The client's name for it: its reference in the shop, else the id of its row. */
   id: string
   clave: string | null
   canal: 'online' | 'presencial'
@@ -17,12 +17,12 @@ export type Orden = {
   conMail: boolean
 }
 
-/** A payment as its provider has it; `compra` is the order's reference. */
+/** A payment at its provider; `compra` is the order's reference. */
 export type Cobro = { compra: string; estado: string; monto: number; devuelto: number }
 
 export type Facts = { ordenes: Orden[]; cobros: Cobro[]; vendedorDe: Map<string, string | null> }
 
-/** What the database says now; `cobros` are the provider's own word. */
+/** The database's state now; `cobros` come from the provider. */
 export async function readFacts(db: Db, cobros: readonly Cobro[]): Promise<Facts> {
   const { rows } = await sql<Orden>`
     select case c.canal when 'online' then c.referencia else c.id::text end as id, c.clave, c.canal, c.estado, c.pagada_at is not null as pagada, c.total,

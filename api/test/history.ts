@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
 /**
- * What a client asks of a server. Numbers by the id of their row; `clave` is the Idempotency-Key; `orden` is an order as its
- * client knows it, by its reference in the shop and else by its id.
+ * An operation of a client. Numbers by the id of their row; `clave` is the Idempotency-Key; `orden` is the client's
+ * name of an order: its reference in the shop, else its id.
  */
 export type Op =
   | { tipo: 'comprar' | 'vender'; clave: string; rifas: readonly string[] }
@@ -11,11 +11,11 @@ export type Op =
   | { tipo: 'asignar'; rifas: readonly string[]; vendedor: string }
   | { tipo: 'liberar'; rifas: readonly string[] }
 
-/** What was heard: done, refused without effect, or nothing certain. */
+/** The outcome for the client: done, refused without effect, or unknown. */
 export type Outcome = 'ok' | 'refused' | 'unknown'
 
 export type Entry = Op & {
-  /** Places on the one line of events of all clients. A request without an answer may have its effect until `ended`. */
+  /** Positions on the one timeline of all clients. A request without a reply may have its effect until `ended`. */
   sent: number
   ended: number
   outcome: Outcome
@@ -26,7 +26,7 @@ export type Entry = Op & {
   compra: string
 }
 
-/** An answer that blames neither the database nor the provider for being away. */
+/** A reply that is explained neither by the database nor by the provider being down. */
 export const isBug = ({ status, code }: Entry): boolean => status >= 500 && status !== 503 && code !== 'PROVEEDOR'
 
 export type Reply = { status: number; body: { code?: string; message?: string } }
@@ -41,7 +41,7 @@ export class History {
     if (path) this.#file = openSync(path, 'a')
   }
 
-  /** Carries an operation out and writes down what came of it. Never throws: a lost connection is an outcome too. */
+  /** Carries out an operation and records its outcome. Never throws: a lost connection is an outcome too. */
   async record<R extends Reply>(
     op: Op,
     send: () => Promise<R>,
@@ -64,7 +64,7 @@ export class History {
     return Object.defineProperty(entry, 'reply', { value: reply, enumerable: false })
   }
 
-  /** From here on nothing that was asked before can have an effect any more: its server has ended. */
+  /** From here on no earlier request can have an effect any more: its server has ended. */
   quiesce(): void {
     const at = this.#events++
     for (const entry of this.entries) entry.ended = Math.min(entry.ended, at)

@@ -17,7 +17,7 @@ async function open(env: Record<string, string>, numbers = 2_000) {
   take = (await numbersOnSale(t, numbers)).take
 }
 
-/** So many people with an account whose address nobody has answered from. */
+/** So many people with an account whose address is not verified. */
 const strangers = async (count: number) =>
   (await insertShoppers(t.db, count, t.clock.now())).map(token => client(t.app, token))
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
@@ -39,7 +39,7 @@ describe('checkouts that are refused', () => {
     }
     expect(codes(tries)).toEqual([...Array(8).fill('RIFA_NO_DISPONIBLE'), 'DEMASIADOS_INTENTOS'])
     expect(tries[8]!.headers['retry-after']).toBe('600')
-    // Nothing that could be bought is sold to it meanwhile, to others it is.
+    // Sales to this account are refused meanwhile, to others they are not.
     const [free] = take()
     expect(codes([await tryCheckOut(cliente, [free!], from('192.0.2.1'))])).toEqual(['DEMASIADOS_INTENTOS'])
     expect(codes([await tryCheckOut(clienta, [free!], from('192.0.2.1'))])).toEqual([200])

@@ -101,7 +101,7 @@ function replace(value: unknown, dice: Iterator<number>, bad: Iterator<unknown>)
   return Object.fromEntries([...kept.map(([name, item]) => [name, replace(item, dice, bad)]), ...extra])
 }
 
-/** Bodies that are none, with their content type. */
+/** Invalid bodies, with their content type. */
 export const brokenBody: fc.Arbitrary<{ type: string; text: string }> = fc.record({
   type: fc.constantFrom(
     'application/json',

@@ -27,7 +27,7 @@ const env = readEnv({ demo: false }, { NODE_ENV: 'test', LOG_LEVEL: 'silent', DA
 const first = openDatabase(cluster.connection, { size: 2 })
 await sql`create database sin_libro`.execute(first)
 
-/** A shop of its own, and one sale of it. */
+/** A separate shop, and one sale of it. */
 async function shop(connection: typeof cluster.connection) {
   const db = openDatabase(connection, { size: AT_ONCE })
   await migrate(db)
@@ -68,7 +68,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-/** Pairs of the same work, whichever comes first in turn; medians in ms, and the median of the pairs' ratios. */
+/** Pairs of the same work, alternating which comes first; medians in ms, and the median of the pairs' ratios. */
 async function compare(name: string, pairs: number, work: (sell: (by?: number) => Promise<void>) => Promise<unknown>) {
   const [on, off, ratios]: number[][] = [[], [], []]
   for (let i = 0; i < pairs + 20; i++) {

@@ -20,7 +20,7 @@ const start = (env: Record<string, string>, ...args: string[]) => {
   return server
 }
 
-/** The test database as an address on the network: the embedded one has none of its own. */
+/** The test database as an address on the network, which the embedded one lacks. */
 async function urlOf(connection: Connection): Promise<string> {
   if (typeof connection === 'string') return connection
   const { host, port, user, database } = connection

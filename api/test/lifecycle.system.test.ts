@@ -12,7 +12,7 @@ import { measured } from './figure.ts'
 import { seeded, seedOf } from './random.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-// Real processes on a folder of their own, fsync on, as the account that runs the tests (root or not).
+// Real processes on a separate folder, fsync on, as the account that runs the tests (root or not).
 vi.setConfig({ testTimeout: 60_000 })
 
 const STOPS = Number(process.env.STOPS ?? 2)
@@ -44,7 +44,7 @@ async function query(text: string) {
   return client.query(text).finally(() => client.end())
 }
 
-/** A request on a connection of its own, sent when this resolves; `reply` is all that came back, or the error. */
+/** A request on its own connection, sent when this resolves; `reply` is everything that came back, or the error. */
 async function sendRequest(port: number): Promise<{ reply: Promise<string> }> {
   const socket = connectTo({ port, host: '127.0.0.1' })
   let text = ''
@@ -165,7 +165,7 @@ describe('who can sign in', () => {
 
   it('in the demo is its cast, as printed', async () => {
     const begin = performance.now()
-    // With the shortest hold there is: its orders are made of the same calls.
+    // With the shortest hold: its orders are made by the same calls.
     const server = startServer({ DATA_DIR: dataDir, RESERVA_MINUTOS: '6' }, '--demo')
     servers.push(server)
     const url = await server.url
@@ -226,18 +226,18 @@ describe('after kill -9', () => {
 })
 
 describe('when it is told to stop', () => {
-  // The request waits for a table that the test has locked, so it is in progress for as long as the test says.
+  // The request waits for a table that the test has locked, so the test decides how long it is in progress.
   it.each(['SIGTERM', 'SIGINT'] as const)('by %s it finishes the requests in progress', async signal => {
     const server = start()
     const url = await server.url
     const locker = await connect()
     await locker.query('begin; lock table rifa in access exclusive mode')
     const reply = fetch(`${url}/api/config`)
-    // What the server does by itself waits as well: this is the request's own statement.
+    // The server's own work waits as well: this is the request's own statement.
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select "numero" from "rifa_actual"%'`
     await until(async () => (await query(waiting)).rowCount === 1)
 
-    // To the whole process group and twice, as a terminal and npm do: the second is one of its own, not the same one over again.
+    // To the whole process group and twice, as a terminal and npm do: two separate signals.
     process.kill(-(server.child.pid as number), signal)
     await until(async () =>
       fetch(`${url}/health/live`).then(
@@ -274,7 +274,7 @@ describe('when it is told to stop', () => {
       }
       const clients = Promise.allSettled(Array.from({ length: 10 }, asking))
       await delay(chance.below(300))
-      // Stopped, it accepts nothing: what comes waits in the kernel, as when the server is busy.
+      // Stopped, it accepts nothing: new connections wait in the kernel, as when the server is busy.
       if (stop % 2 === 0) {
         process.kill(pid, 'SIGSTOP')
         for (let i = 0; i < 30; i++) arrived.push((await sendRequest(port)).reply)

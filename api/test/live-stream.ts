@@ -2,10 +2,10 @@ import type { EventoEnVivo } from '@talonario/contract'
 
 /** An open stream of events, as a browser reads it. */
 export type LiveStream = {
-  /** Everything heard so far, with the id each came with. */
+  /** All events received so far, with their ids. */
   heard: (EventoEnVivo & { id: string })[]
   headers: Headers
-  /** The first event that fits and was not answered before; waits for it. */
+  /** The next matching event that was not returned before; waits for it. */
   next<T extends EventoEnVivo['tipo']>(
     tipo: T,
     fits?: (evento: Extract<EventoEnVivo, { tipo: T }>) => boolean,

@@ -15,7 +15,7 @@ const STREAMS = 20
 let t: Shop
 let admin: Client
 let raffle: Raffle
-/** Two processes on one database, as far as they can tell. */
+/** Two processes on one database, simulated in one. */
 let urls: [string, string]
 let closeSecond: () => Promise<void>
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Entry, History, Op } from './history.ts'
 import type { StandIn } from './mercadopago-stand-in.ts'
 import type { Chance } from './random.ts'
 
-/** What the clients of a raffle know, and whom they are. */
+/** The clients of a raffle and the state they share. */
 export type World = {
   shoppers: readonly Caller[]
   callers: Record<'cliente' | 'vendedora' | 'vendedor' | 'admin', Caller>
@@ -18,10 +18,10 @@ export type World = {
   history: History
   /** Orders in the shop with the provider's preference, not paid or not yet. */
   unpaid: { referencia: string; preferencia: string }[]
-  /** Orders to give back and sales to void, with the id an organiser names them by. */
+  /** Orders to refund and sales to void, with the id for the organiser's calls. */
   paid: { orden: string; compraId: string }[]
   sales: string[]
-  /** To ask once more, with the same key, for what nobody answered. */
+  /** Unanswered calls, to be repeated with the same key. */
   unanswered: (() => Promise<unknown>)[]
 }
 
@@ -56,7 +56,7 @@ const vender: Operation = (world, chance) => {
 
 type Keyed = { tipo: 'comprar' | 'vender'; rifas: readonly string[] }
 
-/** Sends with a key of its own; without an answer it is remembered, to be sent again. */
+/** Sends with a new key; without a reply it is kept, to be sent again. */
 async function withKey(
   world: World,
   op: Keyed,
@@ -129,10 +129,10 @@ const OPERATIONS = [
   liberar,
 ]
 
-/** After this without an answer a client that waits tries again. */
+/** After this time without a reply a waiting client tries again. */
 const PATIENCE_MS = 25
 
-/** So many clients that do one thing after another until told to stop; one that gets no answer leaves, or waits a little. */
+/** So many clients that do one thing after another until stopped; one without a reply leaves, or waits a little. */
 export function startLoad(
   world: World,
   { clients, chance, onSilence }: { clients: number; chance: Chance; onSilence: 'leave' | 'wait' },

@@ -21,7 +21,7 @@ export type MercadoPagoShop = {
   close(): Promise<void>
 }
 
-/** The real server on a port, with the real Mercado Pago client, against the stand-in that lives by the same clock. */
+/** The real server on a port, with the real Mercado Pago client, against the stand-in with the same clock. */
 export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
   const clock = new TestClock()
   const mp = await startStandIn({ clock })

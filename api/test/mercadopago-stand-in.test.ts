@@ -6,7 +6,7 @@ import type { Payments } from '../src/outside/payments.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { clientOf, samplePreference } from './stand-in-client.ts'
 
-/** The stand-in is trusted by the tests of the shop, so what it promises is tested too. */
+/** The tests of the shop rely on the stand-in, so its behaviour is tested too. */
 
 type Received = { at: URL; headers: IncomingMessage['headers']; body: { action: string; data: { id: string } } }
 

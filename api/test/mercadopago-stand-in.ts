@@ -10,8 +10,9 @@ import { showCheckout } from './stand-in-page.ts'
 import { createStore } from './stand-in-store.ts'
 
 /**
- * A Mercado Pago of our own over real HTTP, for tests and for trying things out: preferences, payments, search, refunds,
- * signed notifications, and knobs for all that goes wrong. By hand: `npx node api/test/mercadopago-stand-in.ts --port 4010`.
+ * A Mercado Pago over real HTTP, for tests and experiments: preferences, payments, search, refunds, signed
+ * notifications, and settings for all that goes wrong. By hand: `npx node api/test/mercadopago-stand-in.ts --port
+ * 4010`.
  */
 export type { StandIn }
 
@@ -47,7 +48,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     else if (at.pathname.startsWith('/checkout/v1/')) showCheckout(store, at, new URLSearchParams(text), response)
     else api(request, response, at, parsed(text))
   }
-  // A client that gave up takes its connection with it; anything else that fails here must not look like an answer.
+  // A client that gave up closes its connection; any other failure here must not look like a reply.
   server.on('request', (request, response) => answer(request, response).catch(() => response.destroy()))
 
   const close = () =>

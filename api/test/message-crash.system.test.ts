@@ -42,7 +42,7 @@ it(`a message reaches ${N} buyers once each although its server is killed twice`
     server = start()
   }
   const state = () => db.selectFrom('difusion').select('estado').executeTakeFirstOrThrow()
-  // A mail that was being handed over when its server died is anybody's again after its lease.
+  // Ends the lease of a mail that was being sent when its server died.
   const unlease = () =>
     db
       .updateTable('correo')

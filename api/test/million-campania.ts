@@ -1,6 +1,6 @@
 /**
- * How long the migration to campaigns takes, and whether all is as it was: `node api/test/million-campania.ts [numbers]`. On a cluster
- * of its own, filled before the migration.
+ * The duration of the migration to campaigns, and whether everything is unchanged: `node api/test/million-campania.ts
+ * [numbers]`. On a separate cluster, filled before the migration.
  */
 import { sql } from 'kysely'
 import { migrate, migrateInside, migrationNames } from '#db/migrate.ts'

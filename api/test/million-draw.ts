@@ -1,6 +1,6 @@
 /**
- * How long it takes to seal and draw over a million sold numbers, and how much memory: `node api/test/million-draw.ts [numbers]`.
- * On a cluster of its own. Prints; asserts only that the proof verifies.
+ * Time and memory for sealing and drawing a million sold numbers: `node api/test/million-draw.ts [numbers]`. On a
+ * separate cluster. Prints; asserts only that the proof verifies.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { verificar } from '@talonario/sorteo/verify'

@@ -19,9 +19,9 @@ import { DEFAULT_LIMITS, WITHOUT_LIMITS } from './without-limits.ts'
 /** Any commands in any order, some at the same time: what has to be true of numbers and money stays true. */
 const RUNS = Number(process.env.MACHINE_RUNS ?? 30)
 const STEPS = Number(process.env.MACHINE_STEPS ?? 60)
-/** The same programs each time; the nightly run has others. In the test's name, so that every run says its own. */
+/** The same programs each time; the nightly run has others. In the test's name, so that every run shows its own. */
 const SEED = Number(process.env.MACHINE_SEED ?? 20_261_121)
-/** Orders are refused by no limit unless asked for, so that as many as can be meet on six numbers. */
+/** No limit refuses orders unless requested, so that as many as possible compete for six numbers. */
 const LIMITS = process.env.MACHINE_LIMITS === 'default' ? DEFAULT_LIMITS : WITHOUT_LIMITS
 
 const index = fc.nat(5)
@@ -164,7 +164,7 @@ async function raffle() {
     }
   }
 
-  /** Lets everything come to rest: holds end, the jobs ask about every order, refunds are carried out. */
+  /** Settles everything: holds expire, the jobs ask about every order, refunds are carried out. */
   async function comeToRest() {
     t.clock.advance({ hours: 2 })
     await expireCompras(t.db, now())
@@ -175,8 +175,8 @@ async function raffle() {
     }
   }
   /**
-   * A person closes whatever is open, twice: the end of a claim sets free the refund that waited for it, and one that the
-   * provider refuses is a case of its own. Returns what is still under review, or a case, after that and all the jobs.
+   * Closes everything open as a person, twice: the end of a claim allows the refund that waited for it, and one that
+   * the provider refuses is another case. Returns what is still under review, or a case, after that and all the jobs.
    */
   async function endAllCases() {
     for (const _ of ['claims', 'refused refunds']) {
@@ -190,7 +190,7 @@ async function raffle() {
   return { carryOut, comeToRest, endAllCases, orders }
 }
 
-/** A payment of more or of less than was asked for, as long as nobody has decided on it. */
+/** A payment of more or less than requested, as long as it is not decided. */
 function changeAmount(t: Shop, id: string, what: string) {
   const change = what === 'refundPart' ? -100 : what === 'refund' ? 100 : 0
   return sql`update pago_simulado set monto = monto + ${change}, updated_at = updated_at + interval '1 ms'
@@ -223,8 +223,8 @@ async function lostMoney(orders: readonly string[]) {
 }
 
 /**
- * Paid orders of which more or less than their total is kept. What a payment under a claim comes to is not known yet, and of
- * a refund that a person ended as given back by other means the provider knows nothing.
+ * Paid orders of which more or less than their total is kept. The result of a payment under a claim is not known yet,
+ * and the provider does not know of a refund that a person closed as given back by other means.
  */
 async function keptTooMuch(orders: readonly string[]) {
   const { rows } = await sql`

@@ -28,7 +28,7 @@ const order = async (rifaId = take(), person: 'cliente' | 'clienta' = 'cliente',
 const settle = (referencia: string, payments: Payments = t.simulado, now = t.clock.now()) =>
   settlePago({ db: t.db, payments, env: t.env }, { referencia }, now)
 
-/** A provider that always gives the same answer about an order's one payment, as if asked at that moment. */
+/** A provider that always gives the same answer about an order's one payment. */
 const answering = (payment: ProviderPayment): Payments => ({
   ...t.simulado,
   getPayment: async () => payment,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;({ t, mp } = shop)
   ;({ take } = await numbersOnSale(t, 200))
 })
-// Hours go by in a test: a session of its own each.
+// Hours pass in a test: a new session each.
 beforeEach(async () => {
   cliente = await t.as('cliente')
 })
@@ -31,7 +31,7 @@ async function done<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => pending--)
 }
 
-/** The longest that a transaction of this server's was seen to wait for us with nothing to do, in milliseconds. */
+/** The longest time that a transaction of this server was idle, in milliseconds. */
 async function longestWait(until: () => boolean): Promise<number> {
   let longest = 0
   do {
@@ -156,7 +156,7 @@ describe('when Mercado Pago fails', () => {
     mp.store.settleRefund(shop.refunds(second)[0]!)
     t.clock.advance({ minutes: 1 })
     await shop.runJobs()
-    // The notification of it may have set off its own run, which has the task.
+    // Its notification may have started a run of its own, which has the task.
     await vi.waitFor(async () => expect(await open()).toEqual([]), 20_000)
     expect(shop.refunds(second)).toHaveLength(1)
   })

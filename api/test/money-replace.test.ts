@@ -108,7 +108,7 @@ it('an order given up while its own call still waits for the link: that call hea
   const [a, b] = taken as [Line, Line]
   const { createPreference } = t.simulado
   let later: unknown
-  // The provider is slow with the first order only, and the second call is over before it answers.
+  // The provider is slow with the first order only, and the second call ends before its reply.
   t.simulado.createPreference = async (...order) => {
     t.simulado.createPreference = createPreference
     later = await tryCheckOut(cliente, [b])

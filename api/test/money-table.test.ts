@@ -93,7 +93,7 @@ const settle = (referencia: string, answers: ProviderPayment[]) => {
   return settlePago({ db: t.db, payments, env: t.env }, { referencia }, t.clock.now())
 }
 
-/** Orders of one number each in a draw of their own, at the stage of a column. */
+/** Orders of one number each in a separate draw, at the stage of a column. */
 async function ordersAt(column: Column, fecha: string, desde: number): Promise<string[]> {
   const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: rows.length, desde, fecha })
   const orders: string[] = []

@@ -18,7 +18,7 @@ export type Nginx = {
   stop(): Promise<void>
 }
 
-/** nginx with the site of deploy/nginx.conf before servers on these ports; only ports, name and certificate are its own. */
+/** nginx with the site of deploy/nginx.conf before servers on these ports; only ports, name and certificate differ. */
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   if (!PROGRAM) throw new Error('Falta nginx: instalalo con apt-get install nginx-light (o nginx).')
   const folder = await mkdtemp(join(tmpdir(), 'tal-nginx-'))

@@ -70,7 +70,7 @@ describe('a form of a stranger', () => {
       .execute()
     const { port } = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(port), '127.0.0.1')
-    // Its head alone: nothing of the body ever comes.
+    // Only the head: nothing of the body is ever sent.
     socket.write(
       'POST /api/usuario/register HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n',
     )

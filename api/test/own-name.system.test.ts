@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Calls whose answer keeps a name from before: former texts, and mails that were written then. */
+/** Calls whose reply keeps an earlier name: former texts, and old mails. */
 const FORMER = ['organizacion.restaurarOrganizacion', 'organizacion.leerOrganizacion', 'publicacion.publicar']
 
 /** A paper whose letters are outlines, not text. */

@@ -6,7 +6,7 @@ import { startLoad } from './load.ts'
 import { seeded, seedOf } from './random.ts'
 import { type RealRaffle, realRaffle } from './real-raffle.ts'
 
-/** PostgreSQL is stopped with -m immediate under load; the server, which is not started again, has to live with it. */
+/** PostgreSQL is stopped with -m immediate under load; the server is not restarted. */
 const STOPS = Number(process.env.POSTGRES_STOPS ?? 2)
 const CLIENTS = 12
 /** Operations between two stops, at most. */
@@ -46,7 +46,7 @@ it(
   (120 + 60 * STOPS) * 1_000,
 )
 
-/** How long the server was not ready, in milliseconds; what it said of itself meanwhile goes into `statuses`. */
+/** How long the server was not ready, in milliseconds; its readiness statuses meanwhile go into `statuses`. */
 async function stop({ stopPostgres, status }: RealRaffle, statuses: Set<number>): Promise<number> {
   const begin = performance.now()
   stopPostgres()

@@ -11,13 +11,13 @@ import { putOnSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
-/** Two real server processes on one PostgreSQL, each with a data folder of its own. */
+/** Two real server processes on one PostgreSQL, each with its own data folder. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MAILS = 40
 
 let database: TestDatabase
-/** What processes of one installation have in common: by it they know a device again, whichever of them it came to. */
+/** Shared by the processes of one installation, so that each recognises a known device. */
 const SECRETO_DATOS = 'la clave de los datos de las pruebas'
 
 let folder: string

@@ -6,22 +6,22 @@ import { buffer } from 'node:stream/consumers'
 // @ts-expect-error: it has no types
 import ece from 'http_ece'
 
-/** A browser's subscription at the stand-in, with the keys that only that browser has. */
+/** A browser's subscription at the stand-in, with the browser's private keys. */
 export type Device = {
   endpoint: string
   claves: { p256dh: string; auth: string }
-  /** What the service answers to a push for it, as RFC 8030 has it; 201 unless told. */
+  /** The service's status for a push to it, as in RFC 8030; default 201. */
   status: number
   headers: Record<string, string>
-  /** What waits for the device: a message takes the place of one of the same topic. */
+  /** Undelivered messages: one replaces another of the same topic. */
   waiting: { topic: string; ttl: number; text: string }[]
-  /** How many pushes it was asked for. */
+  /** How many pushes it received. */
   asked: number
 }
 
 /**
- * A push service as RFC 8030, 8291 and 8292 have it, over real HTTP: it refuses what has no TTL, a topic too long, a body too
- * large, a subscription it does not know, and a sender who does not prove who they are.
+ * A push service by RFC 8030, 8291 and 8292, over real HTTP: it refuses a push without TTL, with too long a topic or
+ * too large a body, for an unknown subscription, or without a valid sender.
  */
 export async function startPushService() {
   const devices = new Map<string, Device & { keys: ECDH }>()

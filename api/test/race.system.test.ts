@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-21T15:00:00Z')
 
 type Sell = (db: Db, rifaId: string, compraId: string) => Promise<unknown>
 
-/** How one would write it at first: look whether the number is free, then take it. It lives here, and nowhere else. */
+/** The naive implementation: check whether the number is free, then take it. It exists only here. */
 const sellUnguarded: Sell = (db, rifaId, compraId) =>
   db.transaction().execute(async db => {
     const live = await db

@@ -23,21 +23,21 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
 
-/** The real server with its embedded PostgreSQL, fsync on, beside a payment provider that never fails: to be killed. */
+/** The real server with its embedded PostgreSQL, fsync on, and a payment provider that never fails: to be killed. */
 export type RealRaffle = {
   world: World
   db: Db
   /** Where the history is kept. */
   file: string
-  /** Starts the server; answers after how many milliseconds it served. */
+  /** Starts the server; resolves with the milliseconds until it served. */
   start(): Promise<number>
   /** kill -9, of its PostgreSQL in the same moment too. */
   kill(how: { together: boolean }): Promise<void>
   /** PostgreSQL's own `stop -m immediate`. */
   stopPostgres(): void
-  /** What the server says of its readiness. */
+  /** The server's readiness status. */
   status(): Promise<number>
-  /** Other numbers get hot, and what was learned meanwhile can be given back. */
+  /** Chooses other hot numbers and allows refunds of earlier orders. */
   moveOn(): Promise<void>
   /** Until the provider has been asked about everything and all refunds are done. */
   settle(): Promise<void>
@@ -180,7 +180,7 @@ export const cobrosOf = ({ store }: StandIn): Cobro[] =>
     devuelto: cents(payment.transaction_amount_refunded),
   }))
 
-/** A minute passes for tasks whose worker was killed; then every payment not known yet is announced once more. */
+/** A minute passes for tasks whose worker was killed; then every unknown payment is notified once more. */
 export async function settle(db: Db, mp: StandIn): Promise<void> {
   await sql`update tarea set next_try_at = now() where done_at is null and tipo <> 'revision'`.execute(db)
   const end = Date.now() + SETTLED_WITHIN_MS
@@ -194,7 +194,7 @@ export async function settle(db: Db, mp: StandIn): Promise<void> {
   }
 }
 
-/** Payments of which the server does not know the latest, or still owes a refund. */
+/** Payments whose latest state the server does not have, or that still need a refund. */
 async function unsettled(db: Db, mp: StandIn): Promise<WirePayment[]> {
   const known = await db.selectFrom('pago').select(['id', 'estado', 'reembolsado', 'a_devolver']).execute()
   const byId = new Map(known.map(pago => [pago.id, pago]))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Actor, currentActor } from '#http/acting.ts'
 
-/** `rol`: of whom it was sent for, `sistema` for the server's own work. */
+/** `rol`: of the caller it was sent for, `sistema` for the server's own work. */
 export type Sent = { text: string; values: unknown[]; rol: Actor['rol'] }
 
 /** What this process sends to PostgreSQL from here on, statement by statement, until `stop`. */

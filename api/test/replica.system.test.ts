@@ -19,7 +19,7 @@ import { cobrosOf, populate } from './real-raffle.ts'
 import { type Commit, type Pair, startPair } from './replica.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers stay as they are. */
+/** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers keep running. */
 const ROUNDS = Number(process.env.REPLICA_ROUNDS ?? 3)
 const CLIENTS = 12
 const SEED = seedOf('REPLICA_SEED')
@@ -64,12 +64,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Anyone who pays asks the provider and not us. */
+/** Payments are made at the provider, not at this server. */
 const acknowledged = () => history.entries.filter(({ outcome, tipo }) => outcome === 'ok' && tipo !== 'pagar').length
 /** So many are acknowledged in vain in the control. */
 const LATE = 20
 
-/** One life of a pair: load, the replica hears nothing more, load, death, promotion. Returns what was acknowledged in vain. */
+/** One life of a pair: load, the replica is cut off, load, death, promotion. Returns acknowledged operations that were lost. */
 async function round(commit: Commit): Promise<{ late: number; findings: unknown[] }> {
   await pair.makeReplica(commit)
   const load = startLoad(made.world, { clients: CLIENTS, chance, onSilence: 'wait' })
@@ -102,7 +102,7 @@ describe('when the PostgreSQL that writes dies', () => {
       for (let i = 0; i < ROUNDS; i++) {
         const { findings, late } = await round(commit)
         expect(findings).toEqual([])
-        // At most what had been heard already.
+        // At most one for each client.
         expect(late).toBeLessThanOrEqual(CLIENTS)
       }
       console.log(

@@ -6,15 +6,15 @@ import { postgresOn } from '#db/embedded/embedded-process.ts'
 import { openSession } from '#db/session.ts'
 import { queryIn } from './test-cluster.ts'
 
-/** A PostgreSQL with a streaming replica beside it, as docs/operations.md says to make one, under one address that can move. */
+/** A PostgreSQL with a streaming replica, made as in docs/operations.md, under one address that can move. */
 export type Pair = {
   /** Folder of the socket of whichever of them writes at present. */
   address: string
-  /** A replica of the one that writes; from then on a commit waits as `commit` says. */
+  /** A replica of the one that writes; from then on a commit waits as given by `commit`. */
   makeReplica(commit: Commit): Promise<void>
-  /** The replica hears nothing more from here on. */
+  /** Cuts the replica off. */
   cutOff(): Promise<void>
-  /** kill -9 of the one that writes; the replica takes its place and its address. */
+  /** kill -9 of the one that writes; the replica takes its role and address. */
   failOver(): Promise<void>
   query(sql: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>

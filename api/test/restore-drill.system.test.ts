@@ -14,7 +14,7 @@ import { seeded, seedOf } from './random.ts'
 import { insertProduct, type Shop, testShop } from './shop.ts'
 import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
 
-/** Two installations take each other's place again and again while something goes wrong: in the end it is one of them, whole. */
+/** Two installations replace each other again and again with faults in between: the result is one of them, complete. */
 const ROUNDS = Number(process.env.RESTORE_FAULTS ?? 6)
 const SEED = seedOf('RESTORE_SEED')
 const chance = seeded(SEED)
@@ -31,7 +31,7 @@ const copies = new Map<Name, { file: string; whole: string }>()
 
 const place = () => ({ SECRETO_DATOS, DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, 'datos') })
 
-/** All that a restore may touch: every table but those that never come back, and the files. */
+/** Everything a restore may touch: every table except those never restored, and the files. */
 async function lookAt(): Promise<string> {
   const { client, db, close } = await openSession(place().DATABASE_URL, 'test')
   try {
@@ -97,7 +97,7 @@ async function run(command: string, args: string[], interrupt?: Interrupt): Prom
 const plain = (name: Name, interrupt?: Interrupt) =>
   run(process.execPath, [COMMAND, copies.get(name)?.file ?? '', '--replace'], interrupt)
 
-/** The data folder on a small file system of this process' own, full or read-only from some moment on. Its files are brought back afterwards. */
+/** The data folder on a small file system of this process, full or read-only from some moment on. Its files are copied back afterwards. */
 const onScratch = (name: Name, spareKilobytes: number, during: string) =>
   run('unshare', [
     ...['--user', '--map-root-user', '--mount', 'sh', '-c'],
@@ -121,7 +121,7 @@ it(
     const ends = { old: 0, new: 0 }
     const usual = (await plain('otra')).ms
     const committed = async (kill: () => void, running: () => boolean) => {
-      // A restore replaces the table while it is asked for: then there is no answer for a moment.
+      // A restore replaces the table while it is read: then there is no answer for a moment.
       const lastRestore = () => queryIn(database.connection, 'select id from restauracion').catch(() => [])
       const before = (await lastRestore())[0]?.id
       while (running()) {
@@ -151,7 +151,7 @@ it(
       const now = NAMES.find(name => copies.get(name)?.whole === whole)
       expect(now, `${kind}, round ${round}: ${output}`).toBeDefined()
       expect(code, output).not.toBe(9)
-      // One that is killed late has said so already.
+      // One that is killed late has printed its result already.
       if (code === 0 || output.startsWith('Restaurada')) expect(now, output).toBe(next)
       else if (output) expect(output, kind).toMatch(/No se cambió nada|termina solo|entera/)
       ends[now === here ? 'old' : 'new']++

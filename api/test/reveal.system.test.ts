@@ -29,7 +29,7 @@ import { testDatabase } from './test-database.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const SOLD = 30
-/** So many numbers of another draw come first that no year, port or size of a reply is one of ours. */
+/** Numbers of another draw come first, so that no year, port or size of a reply looks like one of these. */
 const BEFORE = 12_000
 const ROLES = ['nobody', 'cliente', 'vendedora', 'admin'] as const
 
@@ -79,7 +79,7 @@ const nameOf = (numero: number) =>
 const publicOf = async () =>
   (await as('nobody').call(resultadoApi.resultado, { params: { id: raffle.idSorteo } })).body.sorteo
 
-/** Questions that ask by sending. */
+/** Reading calls with POST. */
 const ASKING = new Set(['rifa.buscarRifas', 'asignacion.rifasPorVendedor', 'metaAnual.obtenerProgresoMeta'])
 /** What would draw or open the draw in another way. */
 const FORCING = new Set(['resultado.realizarSorteo', 'cierre.cerrarSorteo', 'resultado.cargarExtracto'])
@@ -87,7 +87,7 @@ const all = allEndpoints().filter(([name]) => name !== 'enVivo.enVivo')
 const reading = all.filter(([name, { method }]) => method === 'GET' || ASKING.has(name))
 const opening = all.filter(([name]) => FORCING.has(name))
 
-/** Every reading call by every role about this draw, what the server prints meanwhile, and the mails: a text each. */
+/** Every reading call by every role about this draw, the server's output meanwhile, and the mails: a text each. */
 async function readEverything({ forcing = false } = {}): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   const printed = server.output().length
@@ -105,7 +105,10 @@ async function readEverything({ forcing = false } = {}): Promise<Map<string, str
   return texts
 }
 
-/** What each buyer sees of it without an account: the ticket of the number, the look-up by mail, and what a message to those who won nothing would reach. */
+/**
+ * What each buyer sees without an account: the ticket of the number, the look-up by mail, and the recipients of a
+ * message to those who won nothing.
+ */
 async function readAsBuyers(): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   const talonDe = await talonesDe({ DATA_DIR: dataDir })
@@ -161,7 +164,7 @@ async function ask(endpoint: Endpoint, token: string): Promise<string> {
 const mentions = (text: string, word: string) =>
   [...text.matchAll(new RegExp(`(?<![0-9a-f.])${word}(?![0-9a-f.])`, 'g'))].length
 
-/** The mails of the closing are out: from here on every text stays as it is, but for what the show adds. */
+/** The mails of the closing have been sent: from here on only the show changes the texts. */
 const settled = () =>
   vi.waitFor(async () => {
     const waiting = await db.selectFrom('aviso_cierre').select('sorteo_id').where('done_at', 'is', null).execute()
@@ -238,7 +241,7 @@ describe('a reveal', () => {
         .map(word => `${where}: ${word}`),
     )
     expect(leaks).toEqual([])
-    // Who won nothing is nobody's knowledge yet, and nobody is called to a prize.
+    // The losers are not known yet, and nobody is called to a prize.
     expect(during.get('message to no_ganadores')).toContain('SORTEO_SIN_RESULTADO')
     expect([during.get('rows of reclamo'), during.get('rows of ganador')]).toEqual(['[]', '[]'])
     const [, , , last] = ganadores

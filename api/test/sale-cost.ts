@@ -1,6 +1,7 @@
 /**
- * What a sale costs the database: `npm run bench:sale-cost [-- sales]`. PostgreSQL counts for itself (pg_stat_statements), on a
- * cluster of its own with fsync on; one sale after another, so that nothing waits. `--sql` also shows the statements.
+ * The cost of a sale in the database: `npm run bench:sale-cost [-- sales]`. By PostgreSQL's own counters
+ * (pg_stat_statements), on a separate cluster with fsync on; one sale after another, so that nothing waits. `--sql`
+ * also prints the statements.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +31,7 @@ const settings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '10000',
   'pg_stat_statements.track': 'all',
-  // Its first change of a page after a checkpoint writes the page whole: counted on its own below.
+  // The first change of a page after a checkpoint writes the whole page: counted separately below.
   checkpoint_timeout: '1h',
 }
 const cluster = await startEmbedded({ dataDir, settings, log: line => console.error(line) })
@@ -70,7 +71,7 @@ const kinds: Record<string, () => Promise<unknown>> = {
   'checkout of one number': async () => {
     const productos = [{ _id: number(), quantity: 1, tipo: 'rifa' }]
     references.push((await send('/pago/procesarPago', buyer, { productos })).external_reference ?? '')
-    // Only what a checkout writes itself: one that takes another's place costs more.
+    // Only a plain checkout: one that replaces another costs more.
     await sql`update compra set usuario_id = ${people.clienta.id}, solicitante_id = ${people.clienta.id}
       where usuario_id = ${people.cliente.id}`.execute(db)
   },
@@ -92,7 +93,7 @@ const kinds: Record<string, () => Promise<unknown>> = {
 }
 
 type Cost = { calls: number; inside: number; ms: number; wal: number; images: number; commits: number }
-/** The measure's own statements do not count. */
+/** The measurement's own statements do not count. */
 const OURS = sql`query not like '%pg_stat%' and query not like 'select "id" from "compra" where "referencia"%'
   and query not like 'update compra set usuario_id%'`
 

@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-/** A server that talks as much as it can, with a mail server and a payment provider that never answer. */
+/** A server with the most detailed log, with a mail server and a payment provider that never answer. */
 const environment = async () => ({
   ...SECRETS,
   ADMIN_EMAIL: 'canario@talonario.test',
@@ -80,7 +80,7 @@ async function databaseUrl(): Promise<string> {
 
 /** Sends a sample to the server in its own process; its tokens are canaries from here on. */
 async function send(endpoint: Endpoint, { by, headers, form, body, ...sample }: Sample) {
-  // The clock of the samples stands still, the server's does not.
+  // The clock of the samples is stopped, the server's is not.
   await sql`update sesion set used_at = now() + interval '10 years', expires_at = now() + interval '10 years'`.execute(
     shop.db,
   )

@@ -7,12 +7,12 @@ import { type FullShop, fullShop, nothingUnderWay } from './full-shop.ts'
 import { type FuzzCase, fuzzCase, knownValues } from './fuzz-case.ts'
 import { type Client, client } from './test-app.ts'
 
-/** `npm run night:fuzz` sets 500 a call and a seed of its own; a failing run prints the seed that repeats it. */
+/** `npm run night:fuzz` uses 500 a call and a new seed; a failing run prints the seed that repeats it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 vi.setConfig({ testTimeout: 20_000 + RUNS * 400 })
 
-/** What only the inside knows: files, statements, names of errors. */
+/** Internal names: files, statements, names of errors. */
 const INSIDES =
   /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|column "|syntax error|invalid input|duplicate key|pg_catalog|kysely|fastify|Error:|FST_|ECONN|postgres/i
 
@@ -20,11 +20,11 @@ let shop: FullShop
 let known: Awaited<ReturnType<typeof knownValues>>
 const callers = new Map<string, Client>()
 const statuses: Record<string, number> = {}
-/** Calls whose work has been reached: a case that ends at the door shows little. */
+/** Calls whose work was reached: a case refused at the guard shows little. */
 const reached = new Set<string>()
 let slowest = { ms: 0, name: '' }
 beforeAll(async () => {
-  // A bug tells its reason in the log.
+  // A bug is logged with its reason.
   shop = await fullShop({ LOG_LEVEL: 'error' })
   known = await knownValues(shop)
   expect(await findBroken(shop.db)).toEqual([])

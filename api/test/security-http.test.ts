@@ -34,7 +34,7 @@ const SET = {
 }
 const PICTURE = '/api/uploads/a.webp'
 
-/** A reply of every kind: what is asked, and the status it has. */
+/** A reply of every kind: the request and its status. */
 const replies: [status: number, InjectOptions][] = [
   [200, { url: '/api/config' }],
   [204, { method: 'OPTIONS', url: '/api/usuario/login' }],
@@ -84,7 +84,7 @@ describe('every reply', () => {
   })
 })
 
-/** Sends bytes as they are and answers all that comes back until the server ends the connection. */
+/** Sends bytes as they are and returns everything that comes back until the server ends the connection. */
 function raw(...pieces: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

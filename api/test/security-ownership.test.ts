@@ -6,9 +6,9 @@ import { type FullShop, fingerprint, fullShop, NUMBERS, nothingUnderWay, PRIVATE
 import type { Client } from './test-app.ts'
 
 /**
- * What strangers hear who ask with somebody else's id. `refused`: nothing but an error. `public`: what everybody may see, and
- * nothing changes. `own`: it works for the caller's own account, and nothing of the others changes. `bearer`: anyone who has the
- * unguessable reference may use it.
+ * The outcome for strangers with another person's id. `refused`: always an error. `public`: visible to everybody, and
+ * nothing changes. `own`: it works for the caller's own account, and nothing of the others changes. `bearer`: the
+ * unguessable reference is enough.
  */
 const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'cuenta.profile id': 'refused',
@@ -141,7 +141,7 @@ const theirs = () => [
   ...[shop.correo, shop.caso, shop.open.idSorteo, shop.closed.idSorteo, shop.drawn.idSorteo],
 ]
 
-/** The sample with another value in one field, wherever that field comes. */
+/** The sample with another value in one field, wherever that field is. */
 function withField(sample: Sample, { place, path }: Field, value: string): Sample {
   const names = path.split('.')
   const put = (at: unknown, [name = '', ...rest]: string[]): unknown => {
@@ -165,7 +165,7 @@ async function othersThings() {
   return JSON.stringify([await users.execute(), await orders.execute(), await numbers.execute()])
 }
 
-/** Whether the guard lets any of the strangers in at all; who stays outside is asked once. */
+/** Whether the guard admits any of the strangers at all; otherwise they are tried once. */
 const mayGetIn = ({ access }: Endpoint) => typeof access === 'string' || access.includes('vendedor')
 
 const secrets = Object.values(PRIVATE).flat()

@@ -39,7 +39,7 @@ const CAUSES: Record<string, (account: Account) => Promise<unknown>> = {
   'being deactivated': account => shop.admin.call(vendedorApi.changeStatus, { params: { id: account.id } }),
   'being removed': account => shop.admin.call(datosPersonalesApi.remove, { params: { id: account.id } }),
   'deleting one’s own account': account => account.call(datosPersonalesApi.logicDelete, { params: { id: account.id } }),
-  // No call changes a role: anyone who does, does it by SQL.
+  // No call changes a role, so it is done by SQL.
   'a change of role': ({ id }) =>
     sql`update usuario set rol = case rol when 'vendedor' then 'public' else 'vendedor' end where id = ${id}`.execute(
       shop.db,
@@ -62,7 +62,7 @@ const protectedFor = (rol: Rol) =>
 
 const pathOf = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, '1')}`
 
-/** What each protected call of this role answers to a token, on both servers. */
+/** The reply of each protected call of this role to a token, on both servers. */
 async function answers(rol: Rol, { token }: Client): Promise<[name: string, code: string][]> {
   const found: [string, string][] = []
   for (const app of [shop.app, other]) {

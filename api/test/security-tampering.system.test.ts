@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const writes = allEndpoints().filter(([name, { method }]) => method !== 'GET' && name !== 'conciliacion.webhook')
 
-/** Names of everything the API shows or the database keeps: whatever an attacker would try to set. */
+/** All field names of the API and the database: what an attacker would try to set. */
 async function everyName(): Promise<string[]> {
   const shown = allEndpoints().flatMap(([, endpoint]) => namesIn({ ...endpoint, body: endpoint.reply } as Endpoint))
   const { rows } = await sql<{ name: string }>`
@@ -51,10 +51,10 @@ const VALUES: Value[] = [
   ...(process.env.NIGHT ? [() => TEXT, () => NUMBER, (name: string) => likely(name) ?? true] : []),
 ]
 
-/** Parts whose names are what is asked for: an unknown one is refused, not left out. */
+/** Parts whose names are input: an unknown one is refused, not ignored. */
 const NAMES_ASKED_FOR = ['ajustes']
 
-/** The sample with a field of every name added that the call does not know, at its top, in its parts and in its query. */
+/** The sample with an extra field of every unknown name, at its top, in its parts and in its query. */
 function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], value: Value): Sample {
   const own = new Set(namesIn(endpoint))
   const extra = Object.fromEntries(names.filter(name => !own.has(name)).map(name => [name, value(name)]))
@@ -67,7 +67,7 @@ function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], 
     ])
     return { ...extra, ...Object.fromEntries(inner) }
   }
-  // A form takes sixty fields; roles, states and prices come first.
+  // A form accepts sixty fields; roles, states and prices come first.
   const first = Object.fromEntries(
     Object.entries(extra)
       .toSorted(([a], [b]) => Number(b in LIKELY) - Number(a in LIKELY))

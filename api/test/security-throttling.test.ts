@@ -18,7 +18,7 @@ afterEach(() => t.close())
 const login = (who: Client, headers: Record<string, string>, password = 'equivocada') =>
   who.call(accesoApi.login, { body: { email: 'vendedor@talonario.test', password }, headers })
 
-/** What a caller sends who forges where the call comes from; a proxy adds the address it sees behind it. */
+/** Headers of a caller who forges the origin of the call; a proxy adds the real address behind it. */
 const forged = (i: number, seen?: string) => ({
   'x-forwarded-for': [`203.0.113.${i}`, seen].filter(Boolean).join(', '),
   'x-real-ip': `203.0.113.${i}`,

@@ -16,11 +16,11 @@ export type ServerProcess = {
   exit: Promise<number | null>
 }
 
-/** The real server in a process of its own, with nothing of this process' environment but the path. It asks no beacon outside. */
+/** The real server in a separate process, with nothing of this process' environment except the path. It uses no public beacon. */
 export const startServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
   watch([process.execPath, SERVER, ...args], env)
 
-/** Another copy of the program, installed at `root`, which its own `npm start` names. */
+/** Another copy of the program, installed at `root`, started as in its own `npm start`. */
 export function startInstalled(root: string, env: Record<string, string>): ServerProcess {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return watch([process.execPath, join(root, scripts.start.split(' ').at(-1))], env)

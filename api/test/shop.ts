@@ -9,7 +9,7 @@ import { type Client, type TestApp, testApp } from './test-app.ts'
 
 export type Shop = TestApp & { simulado: Simulado; runJobs(): Promise<void> }
 
-/** The real server with the simulated provider; its jobs run only when a test says so. */
+/** The real server with the simulated provider; its jobs run only when a test runs them. */
 export async function testShop(env: Record<string, string> = {}): Promise<Shop> {
   let simulado: Simulado | undefined
   const t = await testApp({
@@ -45,7 +45,7 @@ export async function openShop(cantidad = 100) {
   return { t, admin, cliente, clienta, nobody, ...(await numbersOnSale(t, cantidad)) }
 }
 
-/** Numbers from 1 on, fresh ones each time: `take` gives lines for a cart, `last` the numbers it gave last. */
+/** Numbers from 1 on, new ones each time: `take` returns lines for a cart, `last` the latest numbers. */
 export async function numbersOnSale(t: TestApp, cantidad: number) {
   const { rifas, sorteoId } = await putOnSale(t.db, { cantidad })
   let next = 0
@@ -70,7 +70,7 @@ export async function soldUnits(t: TestApp, id: string): Promise<number> {
   return (await product.executeTakeFirstOrThrow()).cantidad_vendidos
 }
 
-/** Waits until an order is as expected, and answers it. */
+/** Waits until an order is as expected, and returns it. */
 export function settled(t: TestApp, referencia: string, expected: object) {
   return vi.waitFor(async () => {
     const order = await orderOf(t, referencia)
@@ -105,7 +105,7 @@ export function comeBack(client: Client, referencia: string) {
   })
 }
 
-/** What the database says of an order: its state, its live numbers, its payments, cases and mails. */
+/** An order in the database: its state, its live numbers, its payments, cases and mails. */
 export async function orderOf(t: TestApp, referencia: string) {
   const compra = await t.db
     .selectFrom('compra')
@@ -150,7 +150,7 @@ export async function orderOf(t: TestApp, referencia: string) {
   }
 }
 
-/** Something the simulated provider's own staff does to a payment: a refund by hand, a mediation, a chargeback. */
+/** A change of a payment at the simulated provider: a refund by hand, a mediation, a chargeback. */
 export async function changePayment(t: TestApp, id: string, change: Record<string, unknown>): Promise<void> {
   const { updated_at } = await t.db
     .selectFrom('pago_simulado')

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 type Account = { id: string }
 type Buyer = { nombre: string; ci: string; email: string; telefono: string }
 
-/** Which numbers, to whom and when; by `vendedor` in person, else online from the `cuenta`. */
+/** The numbers, buyer and time; in person by `vendedor`, else online by `cuenta`. */
 export type Order = {
   numeros: readonly number[]
   vendedor?: Account

@@ -17,7 +17,7 @@ const HOT_SECONDS = Number(process.env.HOT_SECONDS ?? 2)
 const SEED = seedOf('STAMPEDE_SEED')
 const chance = seeded(SEED)
 
-/** Of 40 numbers, ten an order: beyond them nobody gets anything until a hold ends. */
+/** Of 40 numbers, ten an order: beyond them no order succeeds until a hold ends. */
 const ORDERS_AT_ONCE = 4
 
 const LIMIT = 900_000
@@ -68,7 +68,7 @@ describe.each(SERVERS)('with %i server processes', servers => {
       const begin = performance.now()
       await stampede(fleet)
       const seconds = (performance.now() - begin) / 1_000
-      // Whatever the crowd left over is still to be had, by somebody who has nothing yet.
+      // All remaining numbers can still be bought.
       for (const { id } of fleet.rifas) await fleet.buy(CLIENTS, [id])
       expect(statuses(fleet)).toEqual(WON_OR_LOST)
       expect(groundless(fleet)).toEqual([])

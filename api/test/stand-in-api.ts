@@ -33,7 +33,7 @@ const routes: [method: string, path: RegExp, endpoint: Endpoint][] = [
 ]
 
 export function createApi(options: ApiOptions) {
-  /** Answers already given to a write, by path and key: the same key gets the same answer and no second effect. */
+  /** Replies already given to a write, by path and key: the same key gets the same reply and no second effect. */
   const answered = new Map<string, Reply>()
 
   return (request: IncomingMessage, response: ServerResponse, url: URL, body: unknown): void => {

@@ -2,7 +2,7 @@ import { createMercadoPago, type MercadoPagoOptions } from '../src/outside/merca
 import { type Payments, PaymentsError, type Preference } from '../src/outside/payments.ts'
 import type { StandIn } from './mercadopago-stand-in.ts'
 
-/** The real client, pointed at a stand-in. */
+/** The real client, directed to a stand-in. */
 export function clientOf(standIn: StandIn, options: Partial<MercadoPagoOptions> = {}): Payments {
   const { url, accessToken, webhookSecret } = standIn
   return createMercadoPago({ baseUrl: url, accessToken, webhookSecret, ...options })

@@ -4,10 +4,9 @@ import type { ServerResponse } from 'node:http'
 export type Endpoint = 'preferences' | 'payment' | 'search' | 'refunds'
 
 /**
- * How the stand-in misbehaves.
- * `status` answers that code; `stall` never answers; `late` answers after `ms`; `reset` cuts the connection;
- * `garbage` answers 200 with something that is no JSON; `body` answers 200 with JSON of the wrong kind.
- * With `done` the request is carried out first, so that only its answer is lost.
+ * Faults of the stand-in. `status` returns that code; `stall` never replies; `late` replies after `ms`; `reset` cuts
+ * the connection; `garbage` returns 200 with something that is no JSON; `body` returns 200 with JSON of the wrong kind.
+ * With `done` the request is carried out first, so that only its reply is lost.
  */
 export type Fault = (
   | { kind: 'status'; status: number; retryAfter?: number | string }
@@ -18,9 +17,9 @@ export type Fault = (
   | { kind: 'body'; body: unknown }
 ) & {
   on?: Endpoint
-  /** How many requests it spoils; 1 unless told otherwise. */
+  /** How many requests it affects; default 1. */
   times?: number
-  /** The share of requests it spoils, from 0 to 1; all unless told otherwise. */
+  /** The share of requests it affects, from 0 to 1; default all. */
   rate?: number
   done?: boolean
 }
@@ -47,7 +46,7 @@ export function createFaults(random: () => number) {
   }
 }
 
-/** Spoils one answer. `late` answers `honest` in the end. */
+/** Spoils one reply. `late` ends with `honest`. */
 export function misbehave(fault: Fault, response: ServerResponse, honest: () => unknown): void {
   switch (fault.kind) {
     case 'stall':

@@ -14,7 +14,7 @@ export type NotificationKnobs = {
   /** `flush` sends in any order, all at once. */
   shuffle: boolean
   tsUnit: 's' | 'ms'
-  /** Pause before a notification that was not answered 200 or 201 is sent again; `null`: it is not. The real one waits 15 minutes. */
+  /** Pause before a notification without 200 or 201 is repeated; `null`: never. The real one waits 15 minutes. */
   retryMs: number | null
 }
 
@@ -68,7 +68,7 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
       }
     },
 
-    /** Sends what waits, and resolves when it and all before it was answered. */
+    /** Sends what waits, and resolves when all of it was answered. */
     async flush(): Promise<void> {
       const batch = waiting
       waiting = []

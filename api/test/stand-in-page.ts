@@ -11,7 +11,7 @@ const buttons = [
   ['in_process', 'Dejar en revisión'],
 ] as const
 
-/** `redirect` shows the page, `pay` is the button pressed on it. */
+/** `redirect` shows the page, `pay` presses its button. */
 export function showCheckout(store: Store, at: URL, form: URLSearchParams, response: ServerResponse): void {
   const pressed = at.pathname === '/checkout/v1/pay'
   const preference = store.preferences.get((pressed ? form : at.searchParams).get('pref_id') ?? '')

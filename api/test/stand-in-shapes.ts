@@ -1,4 +1,4 @@
-/** Mercado Pago's resources in its own words and decimals, and what it documents about their fields. */
+/** Mercado Pago's resources in its own terms and decimals, with its documented limits. */
 
 export type WirePayment = {
   id: number
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An approved card payment, for whatever is not told. */
+/** An approved card payment, as default values. */
 export const plainPayment = {
   status: 'approved',
   status_detail: '',

@@ -10,7 +10,7 @@ import {
   type WireRefund,
 } from './stand-in-shapes.ts'
 
-/** What the stand-in remembers, and what may happen to it. */
+/** The stand-in's memory and its possible changes. */
 
 export type StoreOptions = { url: string; collectorId: number; liveMode: boolean; clock: Clock }
 export type Store = ReturnType<typeof createStore>
@@ -22,7 +22,7 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
   let lastId = 1_300_000_000
   let lastInstant = 0
 
-  /** Every change gets an instant of its own, so that the latest one can be told. */
+  /** Every change gets its own instant, so that the latest one is defined. */
   const instant = () => {
     lastInstant = Math.max(clock.now().getTime(), lastInstant + 1)
     return wireInstant(new Date(lastInstant))
@@ -64,7 +64,7 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
       })
     },
 
-    /** Is the preference still payable? The page asks; `pay` does not, since late payments do arrive. */
+    /** Whether the preference can still be paid. The page checks it; `pay` does not, since late payments do arrive. */
     isOpen(preference: WirePreference): boolean {
       return !(
         preference.expires &&

@@ -35,14 +35,14 @@ export type Starved = {
 const ACCOUNTS = 20
 const AT_ONCE = 16
 const PAUSE_MS = 100
-/** Buyers come once each attacker has been refused so many times in a row: all that is to be had is held. */
+/** Buyers start once each attacker has been refused so many times in a row, when all available numbers are held. */
 const IN_VAIN = 10
 /** An honest buyer tries every half second. */
 const AGAIN_MS = 500
 
 /**
- * Strangers hold all they can get at a real server, and never pay. Then, while they go on, honest buyers, each on a network of
- * their own, come one after the other, look for free numbers, order one to three of them, and pay.
+ * Attackers hold all they can on a real server, and never pay. Then, while they continue, honest buyers, each on a
+ * separate network, come one after the other, look for free numbers, order one to three of them, and pay.
  */
 export async function starve(
   { db, url: databaseUrl }: { db: Db; url: string },

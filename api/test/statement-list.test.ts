@@ -20,7 +20,7 @@ import { type FullShop, fullShop, NUMBERS } from './full-shop.ts'
 import { record, type Sent } from './record.ts'
 import { checkOut } from './shop.ts'
 
-/** What a statement asks of an engine beyond reading and writing rows of one place: the rows of the table in docs/operations.md. */
+/** What a statement needs of an engine beyond reading and writing rows of one place: the rows of the table in docs/operations.md. */
 const NEEDS: [string, RegExp][] = [
   ['advisory locks', /pg_(try_)?advisory|tomar_cupo|turno_de_correo/],
   ['row locks', /\bfor (no key )?update\b|\bfor (key )?share\b|trabar_(rifas|compra)/],
@@ -70,13 +70,13 @@ function shortly(text: string, tables: ReadonlySet<string>): string {
   return [verb, ...new Set(named.filter(name => tables.has(name)).sort())].join(' ')
 }
 
-/** One call: how many statements it sends, and what they are. What it only sets off is the server's own work. */
+/** One call: how many statements it sends, and which. Work it only triggers is the server's own. */
 function linesOf(name: string, sent: readonly Sent[], tables: ReadonlySet<string>): string {
   const own = sent.filter(({ rol }) => rol !== 'sistema').map(({ text }) => shortly(normal(text), tables))
   return [`${name} ${own.length}`, ...own.sort().map(line => `  ${line}`)].join('\n')
 }
 
-/** Payments in time and late, and a refund, that wait for the job: a call's own look at them ends at no fixed moment. */
+/** Payments in time and late, and a refund, that wait for the job, because a call's own run ends at no fixed moment. */
 async function leaveTasks(shop: FullShop): Promise<void> {
   const { db, clock, simulado: payments, env } = shop
   for (const [numero, estado] of [
@@ -106,7 +106,7 @@ it('every statement that the server sends is in docs/statements.sql, and how man
     texts.push(...sent.map(({ text }) => text))
     calls.push(linesOf(name, sent, tables))
   }
-  // The sample asks by state; other clients ask for a page of all.
+  // The sample reads by state; other clients read a page of all.
   const nobody = await shop.as('nobody')
   await recorded(() => nobody.call(rifaApi.listarRifas))
   // A call sent again with its key.

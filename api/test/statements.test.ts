@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Sent, startRecording } from './record.ts'
 import { openShop, orderOf } from './shop.ts'
 
-/** What is sent while some work is done, `begin` and `commit` among it, and what it sets off after its answer. */
+/** The statements of some work, `begin` and `commit` included, and of what it triggers after its reply. */
 async function sentBy(work: () => Promise<unknown>, isOver: (sent: Sent[]) => boolean = () => true): Promise<string[]> {
   const { sent, stop } = startRecording()
   try {
@@ -39,7 +39,7 @@ describe('a purchase', async () => {
       isSettled,
     )
     const query = { payment_id: 'null', status: 'approved', external_reference: referencia }
-    // Signed in, as the shopper who comes back is: nobody looks.
+    // Signed in, as a returning shopper: the session is not read.
     const back = await sentBy(() => cliente.call(pagoApi.exito, { query }))
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada' })
     const all = [...checkout, ...pay, ...back]

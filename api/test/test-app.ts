@@ -83,13 +83,13 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** A server in a test answers calls, built web or not: its files are tested where they are served. */
+/** A server in a test serves calls with or without a built web, whose files are tested separately. */
 const NO_WEB = join(import.meta.dirname, 'no-web')
 
 /** No test writes a key into the data folder. */
 const SECRETO_DATOS = 'la clave de los datos de las pruebas'
 
-/** The real server on a database of its own, with the cast in it. */
+/** The real server on a separate database with the cast. */
 export async function testApp(
   options: {
     env?: Record<string, string>
@@ -139,7 +139,7 @@ export async function testApp(
   }
 }
 
-/** Speaks to the server as the contract says. */
+/** Calls the server by the contract. */
 export function client(app: FastifyInstance, token: string | null): Client {
   const auth: Record<string, string> = token ? { authorization: token } : {}
   return {

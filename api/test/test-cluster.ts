@@ -39,11 +39,11 @@ async function startInTemporaryFolder(): Promise<TestCluster> {
 
 export type OwnDatabase = { connection: Connection; drop(): Promise<void> }
 
-/** A database of one's own with every migration done and nothing in it. */
+/** A separate database with all migrations and no data. */
 export const cloneTemplate = (connection: Connection): Promise<OwnDatabase> =>
   create(connection, `template ${TEMPLATE} strategy file_copy`)
 
-/** A database of one's own without even a table. */
+/** A separate database without tables. */
 export const createEmpty = (connection: Connection): Promise<OwnDatabase> => create(connection, 'template template0')
 
 async function create(connection: Connection, from: string): Promise<OwnDatabase> {
@@ -60,7 +60,7 @@ function inDatabase(connection: Connection, database: string): Connection {
   return url.href
 }
 
-/** Runs statements on a connection of their own and returns the rows of the last one. */
+/** Runs statements on a separate connection and returns the rows of the last one. */
 export async function queryIn(connection: Connection, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -20,8 +20,8 @@ const execute = promisify(execFile)
 const git = async (...args: string[]) => (await execute('git', args, { cwd: ROOT })).stdout.trim().split('\n')
 
 /**
- * The previous program: what UPGRADE_FROM names, else the newest in the history that knows the first of today's migrations and not
- * all of them. Those written at the same time and joined later may stand between older ones: a release has all or none of them.
+ * The previous version: UPGRADE_FROM, or the newest in the history that has the first of today's migrations and not all
+ * of them. Migrations written in parallel may have been merged between older ones: a release has all or none of them.
  */
 async function previous(): Promise<string | undefined> {
   if (process.env.UPGRADE_FROM) return process.env.UPGRADE_FROM
@@ -97,7 +97,7 @@ const sell = async (call: Call, numero: number) => {
   })
 }
 
-/** What both versions show of the raffle: every number, sold or not, and the draws to come. */
+/** Data that both versions show: every number, sold or not, and future draws. */
 const look = async (call: Call) => {
   const { rifas } = await call('rifa/listarRifas?limit=50')
   const { sorteos } = await call('sorteo/sorteosFuturos')

@@ -1,6 +1,6 @@
 const MANY = '900000/900000/900000'
 
-/** For tests and benchmarks that are a crowd from one address: nobody is refused for holding too much. */
+/** For tests and benchmarks with a crowd from one address: no limits on holds. */
 export const WITHOUT_LIMITS = {
   RESERVAS_CUENTA: MANY,
   RESERVAS_SIN_VERIFICAR: MANY,
@@ -10,7 +10,7 @@ export const WITHOUT_LIMITS = {
   RESERVAS_RECHAZOS: '900000/900000',
 }
 
-/** Empty counts as absent: what a server has that is told nothing. */
+/** Empty counts as absent: a server's default limits. */
 export const DEFAULT_LIMITS = {
   RESERVAS_CUENTA: '',
   RESERVAS_SIN_VERIFICAR: '',

@@ -5,8 +5,8 @@ const LOCK = ' order by r.numero for no key update;'
 const LOOK = ' order by s.id for share of s;'
 
 /**
- * For the control of the stampede: on this database numbers are taken without being locked, and between the look and the taking
- * lies what a round trip takes. Where the lock is not to be found any more this refuses, so that the control cannot pass by chance.
+ * For the control of the stampede: on this database numbers are taken without being locked, with a round trip between
+ * reading and taking. Throws if the lock is not found any more, so that the control cannot pass by chance.
  */
 export async function takeLocksAway(db: Db): Promise<void> {
   const { rows } = await sql<{ source: string }>`

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL on three nodes under Patroni, with etcd, HAProxy and PgBouncer, all on loopback: `start.ts` runs it to look at,
- * `npm run test:ha` to break it. The programs are Debian's. docs/operations.md shows what differs on three machines.
+ * PostgreSQL on three nodes under Patroni, with etcd, HAProxy and PgBouncer, all on loopback: `start.ts` runs it to
+ * look at, `npm run test:ha` to break it. The programs are Debian's. docs/operations.md describes what differs on three
+ * machines.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chown, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -19,7 +20,7 @@ export type Ports = Record<'etcd' | 'peer' | 'postgres' | 'rest', Record<Name, n
   servers: readonly number[]
 }
 
-/** Fifty-four ports from this one on. Below 32768 Linux gives none of them to a connection of somebody else. */
+/** Fifty-four ports from this one on. Below 32768 Linux gives none of them to other connections. */
 export function portsFrom(first: number): Ports {
   const nodes = (from: number) => ({ uno: first + from, dos: first + from + 1, tres: first + from + 2 })
   return {
@@ -139,7 +140,7 @@ export async function startCluster({ folder, ports, password, reach }: Options):
   }
 }
 
-/** Makes the role and the database of the shop, once. Its limits of time are the role's: a connection through the pooler belongs to nobody. */
+/** Makes the role and the database of the shop, once. Time limits are the role's, because connections through the pooler are shared. */
 export async function createDatabase(query: (sql: string) => Promise<unknown>, password: string): Promise<void> {
   await query(`create role talonario login password '${password}'`)
   for (const [setting, value] of Object.entries({
@@ -159,7 +160,7 @@ async function isReady(etcd: number): Promise<boolean> {
 
 type Member = { name: Name; role: string; state: string }
 
-/** What a node's Patroni knows of all. Throws where it does not answer within a second, whole. */
+/** The cluster's members by one node's Patroni. Throws without a complete answer within a second. */
 async function membersBy(rest: number): Promise<Member[] | null> {
   const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(1_000) })
   if (answer.status !== 200) return null
@@ -181,7 +182,7 @@ async function stateOf(ports: Ports) {
   return { healthy: 0 }
 }
 
-/** Patroni's own process and every one of the PostgreSQL that keeps its data in this folder. */
+/** Patroni's own process and every process of the PostgreSQL with its data in this folder. */
 async function processesOf(patroni: ChildProcess | undefined, folder: string): Promise<number[]> {
   const all = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const parents = new Map<number, number>()
@@ -218,7 +219,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** None of these programs runs as root: they become `postgres`, whom Debian's package makes. */
+/** None of these programs runs as root: they run as `postgres`, an account of Debian's package. */
 async function systemUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const entry = (await readFile('/etc/passwd', 'utf8')).split('\n').find(line => line.startsWith('postgres:'))

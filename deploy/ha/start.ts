@@ -1,6 +1,6 @@
 /**
- * `npm run start:ha -- <folder>`: three database nodes, the pooler, HAProxy and four servers on loopback, to look at and to
- * try by hand (`kill -9` of a node's Patroni and PostgreSQL). Ctrl-C ends all of it.
+ * `npm run start:ha -- <folder>`: three database nodes, the pooler, HAProxy and four servers on loopback, to look at
+ * and to try by hand (`kill -9` of a node's Patroni and PostgreSQL). Ctrl-C ends all of it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
