@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
 import { sqlState, violatedConstraint } from './sql-state.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, withoutWaiting } from './transaction.ts'
 
 let test: TestDatabase
 let db: Db
@@ -22,6 +23,21 @@ const add = (db: Db, id: number, amount: number) =>
   sql`update alcancia set saldo = saldo + ${amount} where id = ${id}`.execute(db)
 const balances = async () =>
   (await sql<{ saldo: number }>`select saldo from alcancia order by id`.execute(db)).rows.map(row => row.saldo)
+
+describe('withoutWaiting', () => {
+  it('holds, for the commit of its own statement and no other', async () => {
+    const one = openDatabase(test.connection, { size: 1 })
+    await sql`set synchronous_commit = on`.execute(one)
+    const commits = async (condition: RawBuilder<unknown>) =>
+      (
+        await sql<{ waits: string }>`update alcancia set saldo = saldo where id = 1 and ${condition}
+          returning current_setting('synchronous_commit') as waits`.execute(one)
+      ).rows
+    expect(await commits(withoutWaiting)).toEqual([{ waits: 'off' }])
+    expect(await commits(sql`true`)).toEqual([{ waits: 'on' }])
+    await one.destroy()
+  })
+})
 
 describe('inTransaction', () => {
   it('keeps all of the work or none of it', async () => {

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { withoutWaiting } from '#db/transaction.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 /**
  * Rows that wait to be worked off by any process: those of a table where `open` holds. They are written in the transaction of
  * what they follow from, with the event as their unique key, and stay after their end, so that no event is worked off twice.
+ * That they were taken or ended is not waited for: what a crash undoes is done again, as after a lease.
  */
 export type Queue = {
   table: 'tarea' | 'correo' | 'aviso_push'
@@ -31,12 +33,12 @@ export async function takeDue<Row>(
 ): Promise<(Row & Taken)[]> {
   const { rows } = await sql<Row & Taken>`${ends ? sql`with hechas as (${ends} returning id)` : sql``}
     update ${sql.table(table)} set intentos = intentos + 1, tried_at = ${now}, next_try_at = ${later(now, leaseMs)}
-    where id in (
+    where id = any(array(
       select id from ${sql.table(table)} where ${open} and next_try_at <= ${now}
         ${ends ? sql`and id not in (select id from hechas)` : sql``}
       order by next_try_at, created_at limit ${limit}
       for update skip locked
-    )
+    )) and ${withoutWaiting}
     returning id, intentos, next_try_at as hasta, ${columns}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@talonario/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { withoutWaiting } from '#db/transaction.ts'
 import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from './payments.ts'
 
 /** The simulated provider's memory, in two tables of its own, as Mercado Pago has it on its side. */
@@ -16,16 +17,13 @@ export type Datos = Omit<Preference, 'expiresAt'> & {
   reembolsos: Record<string, { id: string; amount: number }>
 }
 
+/** The order's link, written after it, is in no copy of the database without this. */
 export async function insertPreference(db: Db, preference: Preference, now: Date): Promise<void> {
-  await db
-    .insertInto('preferencia_simulada')
-    .values({
-      referencia: preference.externalReference,
-      datos: JSON.stringify({ ...preference, reembolsos: {} }),
-      created_at: now,
-    })
-    .onConflict(conflict => conflict.column('referencia').doNothing())
-    .execute()
+  const datos = JSON.stringify({ ...preference, reembolsos: {} })
+  await sql`
+    insert into preferencia_simulada (referencia, datos, created_at)
+    select ${preference.externalReference}, ${datos}::jsonb, ${now}::timestamptz where ${withoutWaiting}
+    on conflict (referencia) do nothing`.execute(db)
 }
 
 export async function findDatos(db: Db, referencia: string): Promise<Datos | null> {
@@ -50,7 +48,10 @@ const lastMoment = (now: Date) => new Date(now.getTime() + preferenceMarginMs)
 
 export const isOpen = ({ expiresAt }: Datos, now: Date): boolean => new Date(expiresAt) > lastMoment(now)
 
-/** A pending payment is decided; otherwise a new one is made. Null for an unknown reference; COMPRA_VENCIDA when it is too late. */
+/**
+ * A pending payment is decided; otherwise a new one is made. Null for an unknown reference; COMPRA_VENCIDA when it is too late.
+ * The notification that follows is stored before the shopper hears of it, and this with it.
+ */
 export async function decide(
   db: Db,
   referencia: string,
@@ -61,7 +62,7 @@ export async function decide(
     with decidido as (
       update pago_simulado set estado = ${estado}, updated_at = greatest(${now}, updated_at + interval '1 ms')
       where id = (select id from pago_simulado where referencia = ${referencia} and estado = 'pending'
-        order by created_at limit 1 for update) returning id
+        order by created_at limit 1 for update) and ${withoutWaiting} returning id
     ), nuevo as (
       insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
       select ${`sim-${randomUUID()}`}, referencia, ${estado},

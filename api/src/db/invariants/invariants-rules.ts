@@ -40,7 +40,7 @@ const GUARDIAS = [
   ],
   ...['ganador_definitivo', 'ganador_no_se_vacia', 'lista_insert', 'lista_intocable', 'lista_no_se_vacia'],
   ...['sorteo_fuente_fija', 'sorteo_secreto_fijo', 'sorteo_secreto_no_se_vacia'],
-  ...['asiento_cuadra', 'asiento_linea_cuadra', 'asiento_definitivo', 'asiento_linea_definitiva'],
+  ...['asiento_cuadra', 'asiento_linea_junta', 'asiento_definitivo', 'asiento_linea_definitiva'],
   ...[
     'asiento_venta_de_cuenta',
     'asiento_no_se_vacia',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cajaApi, ventaApi } from '@talonario/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
@@ -52,6 +52,28 @@ describe('an entry', () => {
     ).toBe(true)
     const late = sql`insert into asiento_linea select max(id), 'gasto:incobrable', 1 from asiento`.execute(t.db)
     expect(await refused(late)).toBe('RF006')
+  })
+
+  it('has all its lines from one statement, though more would balance and though it was added up before the commit', async () => {
+    const add = (...importes: readonly [string, number][]) =>
+      sql.raw(`insert into asiento_linea select max(id), cuenta, importe
+        from asiento, (values ${importes.map(([cuenta, importe]) => `('${cuenta}', ${importe})`)}) l(cuenta, importe)
+        where evento = 'por partes' group by cuenta, importe`)
+    const write = (...statements: RawBuilder<unknown>[]) =>
+      refused(
+        inTransaction(t.db, async db => {
+          await sql`insert into asiento (evento, at) values ('por partes', now())`.execute(db)
+          for (const statement of statements) await statement.execute(db)
+        }),
+      )
+    const whole = add(['org:efectivo', 5], ['org:banco', -5])
+    const more = add(['org:pos', 3], ['gasto:incobrable', -3])
+    expect(await write(add(['org:efectivo', 5]), add(['org:banco', -5]))).toBe('RF006')
+    expect(await write(whole, more)).toBe('RF006')
+    const addUp = sql`set constraints all immediate`
+    expect(await write(whole, addUp, add(['org:pos', 3]))).toBe('RF006')
+    expect(await write(whole, addUp)).toBe('taken')
+    expect(await refused(more.execute(t.db))).toBe('RF006')
   })
 
   it('is of one event, no matter who posts it, and does not change any more', async () => {

@@ -1,6 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { withoutWaiting } from '#db/transaction.ts'
 import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.ts'
 import { insertComision } from '#modules/dinero/comision/comision.service.ts'
 import { vendedorDeCodigo } from '#modules/numeros/enlace/enlace.service.ts'
@@ -232,7 +233,10 @@ export async function insertNota(db: Tx, { id, estado }: Compra, { at, usuarioId
 
 type Enlace = { initPoint: string; preferenciaId: string; cobradorId: string }
 
-/** Stores the provider's link with the order; false if the order has moved on meanwhile. */
+/**
+ * Stores the provider's link with the order; false if the order has moved on meanwhile. If a crash undoes it, the same call
+ * requests the link again, and a payment through the first one pays the order all the same.
+ */
 export async function updatePreferencia(
   db: Db,
   id: string,
@@ -243,7 +247,7 @@ export async function updatePreferencia(
     with movida as (
       update compra set estado = 'esperando_pago', init_point = ${initPoint}, preferencia_id = ${preferenciaId},
         cobrador_id = ${cobradorId}
-      where id = ${id} and estado = 'creada' returning id
+      where id = ${id} and estado = 'creada' and ${withoutWaiting} returning id
     )
     insert into compra_movimiento (compra_id, at, de, a)
     select id, ${now}, 'creada', 'esperando_pago' from movida returning compra_id`.execute(db)

@@ -12,38 +12,29 @@ import type { PagoInformado } from './pago.queries.ts'
 import { type Pago, rechazoDe } from './pago.rules.ts'
 
 /**
- * An order with its lines and payments, from one read; `version` changes with any news about a payment, `width` is that
+ * An order with its lines and payments, from one read; `version` is what is known of its payments, as text, `width` is that
  * of the raffle's numbers.
  */
 export type Vista = { compra: Compra; pagos: Pago[]; lineas: Linea[]; version: string; width: number }
 
-type Fila = Compra & {
-  version: string
-  width: number
-  lineas: Linea[]
-  pagos: (Omit<Pago, 'actualizadoAt' | 'resueltoAt'> & Fechas)[]
-}
-type Fechas = { actualizadoAt: string; resueltoAt: string | null }
+type Fila = Compra & { version: string; width: number; lineas: Linea[] }
+type PagoEscrito = Omit<Pago, 'actualizadoAt' | 'resueltoAt'> & { actualizadoAt: string; resueltoAt: string | null }
 
 /** An order by its reference, without any lock. */
 export async function findVista(db: Db, referencia: string): Promise<Vista | undefined> {
   const { rows } = await sql<Fila>`
     select ${compraColumns}, pagos_de(compra.id) as version, ${widthColumn} as width,
-      (select coalesce(json_agg(json_build_object('id', id, 'estado', estado, 'detalle', detalle, 'monto', monto,
-          'reembolsado', reembolsado, 'aDevolver', a_devolver, 'rechazo', rechazo, 'moneda', moneda,
-          'actualizadoAt', actualizado_at, 'resueltoAt', resuelto_at) order by id), '[]')
-        from pago where compra_id = compra.id) as pagos,
       (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'productoId', l.producto_id,
           'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
         from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = compra.id) as lineas
     from compra where referencia = ${referencia}`.execute(db)
   const [fila] = rows
   if (!fila) return undefined
-  const { version, width, lineas, pagos, ...compra } = fila
-  return { compra, version, width, lineas, pagos: pagos.map(toPago) }
+  const { version, width, lineas, ...compra } = fila
+  return { compra, version, width, lineas, pagos: (JSON.parse(version) as PagoEscrito[]).map(toPago) }
 }
 
-const toPago = ({ actualizadoAt, resueltoAt, ...pago }: Fila['pagos'][number]): Pago => ({
+const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({
   ...pago,
   actualizadoAt: new Date(actualizadoAt),
   resueltoAt: resueltoAt === null ? null : new Date(resueltoAt),

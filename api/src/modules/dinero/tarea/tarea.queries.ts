@@ -59,7 +59,8 @@ export async function hasAvisos(db: Db): Promise<boolean> {
 /** Ends tasks, unless a new notification has opened them again meanwhile. */
 export const endTareas = (tareas: readonly TareaTomada[], now: Date): RawBuilder<unknown> => sql`
   update tarea set done_at = ${now}, error = ''
-  where (id, next_try_at) in (select * from unnest(${tareas.map(({ id }) => id)}::uuid[], ${tareas.map(({ hasta }) => hasta)}::timestamptz[]))`
+  from unnest(${tareas.map(({ id }) => id)}::uuid[], ${tareas.map(({ hasta }) => hasta)}::timestamptz[]) h(tarea_id, hasta)
+  where id = tarea_id and next_try_at = hasta`
 
 /** Stops trying to refund a payment: a person has given it back by other means. The last refusal stays to be read. */
 export async function endReembolsos(db: Db, pagoId: string, usuarioId: string, now: Date): Promise<void> {
