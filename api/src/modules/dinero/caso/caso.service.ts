@@ -44,7 +44,7 @@ export async function liberarCompra(
   now: Date,
 ): Promise<void> {
   const known = await findCompra(db, compraId)
-  if (known && payments && isStillOpen(known, now)) await askReplacement({ db, payments, env }, [known.referencia], now)
+  if (known && payments && isStillOpen(known, now)) await askReplacement({ db, payments, env }, [known], now)
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')

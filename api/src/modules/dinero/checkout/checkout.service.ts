@@ -1,7 +1,6 @@
 import { AppError, type ComoSeVende, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
 import {
   alVuelo,
   type Compra,
@@ -23,7 +22,7 @@ import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
 import { takeQuota } from './checkout-cupo.queries.ts'
 import { requestPayment } from './checkout-preferencia.service.ts'
-import { lockAbandoned, ordenesEnElMedio } from './checkout-reemplazo.service.ts'
+import { askReplacement, lockAbandoned } from './checkout-reemplazo.service.ts'
 
 type Pedido = {
   carrito: Carrito
@@ -46,35 +45,49 @@ export async function procesarPago(
   comprador: Usuario,
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
+  const { db } = parts
   const { now } = pedido
-  const { compra, lineas } = await alVuelo(() => takeOrder(parts, comprador, pedido)).catch(async error => {
+  const venta = ventaOnline(parts, comprador)
+  const { compra, lineas } = await alVuelo(() => takeOrder(db, venta, pedido)).catch(async error => {
     if (!isTaken(error)) throw error
-    const busca = { usuarioId: comprador._id, rifaIds: pedido.carrito.rifas, now }
-    const propias = await ordenesEnElMedio(parts, busca)
-    if (propias.length === 0) throw error
-    return await replaceHeld(parts, comprador, pedido, propias)
+    const propias = await findOpenWith(db, comprador._id, pedido.carrito.rifas, now)
+    // An order that may have been paid is not given up.
+    if (propias.length === 0 || !(await askReplacement(parts, propias, now))) throw error
+    return await replaceHeld(db, venta, pedido, propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || isStillOpen(compra, now))) return compra
   if (!isStillOpen(compra, now)) throw new AppError('COMPRA_VENCIDA')
-  return requestPayment(parts, { compra, lineas: lineas ?? (await findLineas(parts.db, compra.id)) }, comprador, now)
+  return requestPayment(parts, { compra, lineas: lineas ?? (await findLineas(db, compra.id)) }, comprador, now)
 }
+
+/** A purchase in the shop: who buys, and the settings that apply. */
+type Venta = ReturnType<typeof ventaOnline>
+
+const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, comprador: Usuario) => ({
+  comprador,
+  como: { canal: 'online', persona: comprador, reglas: reglasDeVenta(env) } as const satisfies ComoSeVende,
+  moneda: env.CURRENCY,
+  metodoPago: payments.provider,
+  minutos: env.RESERVA_MINUTOS,
+  topes: {
+    cuenta: env.RESERVAS_CUENTA,
+    sinVerificar: env.RESERVAS_SIN_VERIFICAR,
+    direccion: env.RESERVAS_DIRECCION,
+    red: env.RESERVAS_RED,
+    presion: env.RESERVAS_PRESION,
+  },
+})
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** A new order; if that is refused, the one this call made before, by its key or with the same cart. Null: read again. */
-async function takeOrder(parts: PaymentParts, comprador: Usuario, pedido: Pedido): Promise<Orden | null> {
-  const { db } = parts
+async function takeOrder(db: Db, venta: Venta, pedido: Pedido): Promise<Orden | null> {
   try {
-    const rifas = await inspectRifas(db, pedido.carrito.rifas, {
-      venta: comoCompra(parts.env, comprador),
-      now: pedido.now,
-    })
-    return (
-      (await createOrder(db, parts, comprador, { ...pedido, rifas, reemplaza: [] })) ??
-      (await deClave(db, comprador, pedido))
-    )
+    const rifas = await inspectRifas(db, pedido.carrito.rifas, { venta: venta.como, now: pedido.now })
+    const orden = await createOrder(db, venta, { ...pedido, rifas, reemplaza: [] })
+    return orden ?? (await deClave(db, venta.comprador, pedido))
   } catch (error) {
-    const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
+    const anterior = error instanceof AppError && (await anteriorDe(db, venta.comprador, pedido, error))
     if (!anterior) throw error
     return anterior
   }
@@ -96,28 +109,22 @@ async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido
   return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? { compra } : null
 }
 
-/** This person buying in the shop, under the organiser's rules. */
-const comoCompra = (env: Deps['env'], persona: Usuario): ComoSeVende => ({
-  canal: 'online',
-  persona,
-  reglas: reglasDeVenta(env),
-})
-
 /** A new order that replaces the account's own `propias`, in one transaction. */
-function replaceHeld(parts: PaymentParts, comprador: Usuario, pedido: Pedido, propias: readonly string[]) {
+function replaceHeld(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compra[]) {
+  const { comprador } = venta
   const { carrito, now } = pedido
-  return inTransaction(parts.db, async (db): Promise<Orden> => {
+  return inTransaction(db, async (db): Promise<Orden> => {
     const para = await lockAbandoned(db, propias, now)
     let rifas: RifaVista[]
     try {
-      rifas = await lockForSale(db, carrito.rifas, { venta: comoCompra(parts.env, comprador), now, para })
+      rifas = await lockForSale(db, carrito.rifas, { venta: venta.como, now, para })
     } catch (error) {
       const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
       if (!anterior) throw error
       return anterior
     }
     await endCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
-    const orden = await createOrder(db, parts, comprador, { ...pedido, rifas, reemplaza: para })
+    const orden = await createOrder(db, venta, { ...pedido, rifas, reemplaza: para })
     // What is locked does not change: another call has the key.
     if (!orden) throw new AppError('CLAVE_REUTILIZADA')
     return orden
@@ -126,8 +133,7 @@ function replaceHeld(parts: PaymentParts, comprador: Usuario, pedido: Pedido, pr
 
 async function createOrder(
   db: Db,
-  { env, payments }: Pick<PaymentParts, 'env' | 'payments'>,
-  comprador: Usuario,
+  { comprador, moneda, metodoPago, minutos, topes }: Venta,
   {
     carrito,
     ref = null,
@@ -146,8 +152,8 @@ async function createOrder(
     key,
     usuarioId: comprador._id,
     vendedorId: null,
-    moneda: env.CURRENCY,
-    metodoPago: payments.provider,
+    moneda,
+    metodoPago,
     comprador: {
       nombre: comprador.nombreCompleto,
       email: comprador.email,
@@ -157,25 +163,16 @@ async function createOrder(
     ref,
     lineas,
   }
-  const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
+  const hasta = new Date(now.getTime() + minutos * 60_000)
   const detalle = {
     numeros: rifas.map(rifa => rifa.numero),
     total: totalDe(lineas),
     reemplaza: reemplaza.length > 0 ? reemplaza : undefined,
   }
   const actos = ([compra]: readonly Compra[]) => [acto('procesarPago', compra?.id ?? '', detalle)]
-  const [compra] =
-    (await insertCompras(db, [nueva], { now, hasta, actos, cupo: takeQuota({ ip, now, topes: topesDe(env) }) })) ?? []
+  const [compra] = (await insertCompras(db, [nueva], { now, hasta, actos, cupo: takeQuota({ ip, now, topes }) })) ?? []
   return compra ? { compra, lineas } : null
 }
-
-const topesDe = (env: Deps['env']) => ({
-  cuenta: env.RESERVAS_CUENTA,
-  sinVerificar: env.RESERVAS_SIN_VERIFICAR,
-  direccion: env.RESERVAS_DIRECCION,
-  red: env.RESERVAS_RED,
-  presion: env.RESERVAS_PRESION,
-})
 
 async function lineasDeProductos(db: Db, { productos }: Carrito): Promise<LineaNueva[]> {
   const found = await findProductos(db, [...productos.keys()])
