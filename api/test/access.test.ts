@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint, type Rol } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { type TestApp, testApp, urlOf } from './test-app.ts'
+import { forFile, type TestApp, testApp, urlOf } from './test-app.ts'
 
 const CALLERS = {
   nobody: null,
@@ -25,11 +25,7 @@ const SIGNED = new Set(['conciliacion.webhook'])
 const SERVED = 'served'
 const REFUSALS = new Set(['SIN_TOKEN', 'SESION_VENCIDA', 'SIN_PERMISO'])
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
 
 /** What the contract declares. */
 function declared(name: string, { access }: Endpoint, caller: Caller): string {

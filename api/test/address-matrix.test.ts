@@ -9,25 +9,19 @@ import {
   verificacionApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { hashToken } from '#modules/personas/sesion/sesion.service.ts'
 import { makeRaffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
-import { type Client, client, type TestApp, testApp } from './test-app.ts'
+import { type Client, client, forFile, testApp } from './test-app.ts'
 import { verify } from './verified.ts'
 
 const CONTACT_EMAIL = 'info@rifa.example'
 
-let t: TestApp
-let nobody: Client
-let admin: Client
-beforeAll(async () => {
-  t = await testApp({ env: { BASE_URL: 'https://rifa.example', CONTACT_EMAIL } })
-  nobody = await t.as('nobody')
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { BASE_URL: 'https://rifa.example', CONTACT_EMAIL } }))
+const nobody = await t.as('nobody')
+const admin = await t.as('admin')
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
 })

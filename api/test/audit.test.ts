@@ -1,9 +1,10 @@
 import { ACCIONES, allEndpoints } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { sampleOf, send } from './every-call.ts'
-import { type FullShop, fullShop } from './full-shop.ts'
+import { fullShop } from './full-shop.ts'
+import { forFile } from './test-app.ts'
 
 /** Calls that write and leave no act, each with its reason. */
 const NO_ACT: Record<string, string> = {
@@ -50,11 +51,7 @@ const READS_WITH_ACT = new Set([
   'datosPersonales.exportarDatos',
 ])
 
-let shop: FullShop
-beforeAll(async () => {
-  shop = await fullShop()
-})
-afterAll(() => shop.close())
+const shop = forFile(await fullShop())
 
 async function accountOf(token: string | null | undefined): Promise<string | null> {
   if (!token) return null

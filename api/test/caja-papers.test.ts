@@ -1,20 +1,14 @@
 import { asignacionApi, cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { declararEntrega } from '#modules/dinero/entrega/entrega.service.ts'
 import { putOnSale } from './on-sale.ts'
 import { readPdf } from './read-pdf.ts'
-import { type Client, type TestApp, testApp, urlOf } from './test-app.ts'
+import { forFile, testApp, urlOf } from './test-app.ts'
 
 /** The printed papers equal the replies of the calls and the file of all entries, to the cent. */
-let t: TestApp
-let admin: Client
-let seller: Client
-beforeAll(async () => {
-  t = await testApp()
-  ;[admin, seller] = [await t.as('admin'), await t.as('vendedora')]
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
 
 const pdf = async (endpoint: typeof entregaApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) =>
   readPdf(

@@ -1,21 +1,16 @@
 import { allEndpoints, productoApi, vendedorApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { checkOut, decide, numbersOnSale, testShop } from './shop.ts'
-import { type Client, type TestApp, testApp, urlOf } from './test-app.ts'
+import { forFile, testApp, urlOf } from './test-app.ts'
 
 /** What clients written against the same calls do, from another origin. */
 
 const ORIGIN = 'https://otro.example'
 const NO_TOKEN = 'No se encontró un token de autorización.'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp({ env: { CORS_ORIGINS: ORIGIN } })
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { CORS_ORIGINS: ORIGIN } }))
+const admin = await t.as('admin')
 
 const LIST = '/api/usuario/list/1'
 

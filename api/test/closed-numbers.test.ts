@@ -1,27 +1,18 @@
 import { asignacionApi, cierreApi, disponibilidadApi, rifaApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
-import { type Client, type TestApp, testApp } from './test-app.ts'
-
-let app: TestApp
-let admin: Client
-let vendedora: Client
-let nobody: Client
-let cerrado: string
+import { type Client, forFile, testApp } from './test-app.ts'
 
 /** Numbers 1 to 10 of a closed draw, two of them sold, four handed to a seller; 11 to 15 of one that sells. */
-beforeAll(async () => {
-  app = await testApp()
-  ;[admin, vendedora, nobody] = [await app.as('admin'), await app.as('vendedora'), await app.as('nobody')]
-  cerrado = (await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['A'] })).idSorteo
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, premios: ['B'] })
-  const { ci } = app.users.vendedora
-  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [1, 2, 3, 4, 11] } })
-  await sellNumbers(app.db, { numeros: [2, 7] })
-  await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-01' } })
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const [admin, vendedora, nobody] = [await app.as('admin'), await app.as('vendedora'), await app.as('nobody')]
+const cerrado = (await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['A'] })).idSorteo
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, premios: ['B'] })
+const { ci } = app.users.vendedora
+await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [1, 2, 3, 4, 11] } })
+await sellNumbers(app.db, { numeros: [2, 7] })
+await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-01' } })
 
 const numbersOf = (rifas: { NumeroRifa: number }[]) => rifas.map(({ NumeroRifa }) => NumeroRifa)
 const list = async (who: Client, query: object = {}) =>

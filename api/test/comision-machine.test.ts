@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { toReply } from '#http/error-reply.ts'
 import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
@@ -17,18 +17,15 @@ import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { miEnlace } from '#modules/numeros/enlace/enlace.service.ts'
 import { putOnSale } from './on-sale.ts'
 import { type Chance, seeded } from './random.ts'
-import { changePayment, type Shop, testShop } from './shop.ts'
+import { changePayment, testShop } from './shop.ts'
+import { forFile } from './test-app.ts'
 
 /** Any commands in any order, some at the same time: the postings of each seller equal a second computation. */
 const RUNS = Number(process.env.COMMISSION_RUNS ?? 12)
 const STEPS = Number(process.env.COMMISSION_STEPS ?? 40)
 const SEED = Number(process.env.COMMISSION_SEED ?? 20_261_122)
 
-let t: Shop
-beforeAll(async () => {
-  t = await testShop()
-})
-afterAll(() => t.close())
+const t = forFile(await testShop())
 
 type Program = {
   chance: Chance

@@ -1,13 +1,9 @@
 import { accesoApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { forFile, testApp } from './test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
 
 const UNREADABLE = [400, 'JSON_INVALIDO', 'El pedido no se pudo leer.']
 const UNKNOWN = [404, 'RUTA_DESCONOCIDA', 'No existe esa ruta.']

@@ -1,13 +1,10 @@
 import { allEndpoints } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleOf, send, unknownCalls } from './every-call.ts'
-import { type FullShop, fullShop } from './full-shop.ts'
+import { fullShop } from './full-shop.ts'
+import { forFile } from './test-app.ts'
 
-let shop: FullShop
-beforeAll(async () => {
-  shop = await fullShop()
-})
-afterAll(() => shop.close())
+const shop = forFile(await fullShop())
 
 describe('a sample of every call', () => {
   it('is known', () => {

@@ -1,40 +1,29 @@
 import { asignacionApi, cierreApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { type Connection, connectionOf, openDatabase } from '#db/pool.ts'
 import { enVivoJobs } from '#jobs/recurring.jobs.ts'
 import { type LiveStream, openStream } from './live-stream.ts'
-import { makeRaffle, type Raffle } from './raffle.ts'
-import { checkOut, type Shop, testShop } from './shop.ts'
+import { makeRaffle } from './raffle.ts'
+import { checkOut, testShop } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
-import type { Client } from './test-app.ts'
 
 const STREAMS = 20
 
-let t: Shop
-let admin: Client
-let raffle: Raffle
+const t = await testShop({ EN_VIVO_POR_DIRECCION: String(STREAMS) })
+const admin = await t.as('admin')
+const raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2_000, premios: ['Bicicleta'] })
+const db = openDatabase(connectionOf(t.db) as Connection)
+const second = await buildApp({ ...t, db, payments: null })
+const listen = { host: '127.0.0.1', port: 0 }
 /** Two processes on one database, simulated in one. */
-let urls: [string, string]
-let closeSecond: () => Promise<void>
-beforeAll(async () => {
-  t = await testShop({ EN_VIVO_POR_DIRECCION: String(STREAMS) })
-  admin = await t.as('admin')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2_000, premios: ['Bicicleta'] })
-  const db = openDatabase(connectionOf(t.db) as Connection)
-  const second = await buildApp({ ...t, db, payments: null })
-  const listen = { host: '127.0.0.1', port: 0 }
-  urls = [await t.app.listen(listen), await second.listen(listen)]
-  closeSecond = async () => {
-    await second.close()
-    await db.destroy()
-  }
-})
+const urls: [string, string] = [await t.app.listen(listen), await second.listen(listen)]
 afterAll(async () => {
   // A stream that its reader has left may keep its connection for a while.
   t.app.server.closeAllConnections()
-  await closeSecond()
+  await second.close()
+  await db.destroy()
   await t.close()
 })
 

@@ -1,7 +1,7 @@
 import { AppError } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toReply } from '#http/error-reply.ts'
 import { cerrarCaso } from '#modules/dinero/caso/caso.service.ts'
 import { reembolsar } from '#modules/dinero/caso/caso-compra.service.ts'
@@ -14,6 +14,7 @@ import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { putOnSale } from './on-sale.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
+import { forFile } from './test-app.ts'
 import { DEFAULT_LIMITS, WITHOUT_LIMITS } from './without-limits.ts'
 
 /** Any commands in any order, some at the same time: what has to be true of numbers and money stays true. */
@@ -68,16 +69,11 @@ const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
   size: 'max',
 })
 
-let t: Shop
-let remera: string
 let run = 0
 
-beforeAll(async () => {
-  t = await testShop(LIMITS)
-  const product = { nombre: 'Remera', precio: 500_000, imagen: null }
-  remera = (await t.db.insertInto('producto').values(product).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(() => t.close())
+const t = forFile(await testShop(LIMITS))
+const product = { nombre: 'Remera', precio: 500_000, imagen: null }
+const remera = (await t.db.insertInto('producto').values(product).returning('id').executeTakeFirstOrThrow()).id
 
 /** One raffle of six numbers, and the commands on it. */
 async function raffle() {

@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled } from './shop.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
-import type { Client, TestApp } from './test-app.ts'
+import { forFile } from './test-app.ts'
 
 /** Sizes of a quick run; the long one sets these. */
 const LOST = Number(process.env.LOST ?? 20)
 const LATE = Number(process.env.LATE ?? 12)
 
-let shop: MercadoPagoShop
-let t: TestApp
-let mp: MercadoPagoShop['mp']
-let cliente: Client
-let clienta: Client
-let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
-
-beforeAll(async () => {
-  shop = await mercadoPagoShop()
-  ;({ t, mp } = shop)
-  cliente = await t.as('cliente')
-  clienta = await t.as('clienta')
-  ;({ take } = await numbersOnSale(t, 50 + LOST + 2 * LATE))
-})
+const shop = forFile(await mercadoPagoShop())
+const { t, mp } = shop
+const cliente = await t.as('cliente')
+const clienta = await t.as('clienta')
+const { take } = await numbersOnSale(t, 50 + LOST + 2 * LATE)
 afterEach(() => shop.behave())
-afterAll(() => shop.close())
 
 describe('with Mercado Pago', () => {
   it('an approved payment is notified and sells the numbers', async () => {

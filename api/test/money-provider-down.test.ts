@@ -1,29 +1,23 @@
 import { casoApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ESPERA_MS } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
 import { BUDGET_MS } from '#outside/mercadopago-http.ts'
-import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
+import { mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
-import type { Client, TestApp } from './test-app.ts'
+import type { Client } from './test-app.ts'
+import { forFile } from './test-app.ts'
 
-let shop: MercadoPagoShop
-let t: TestApp
-let mp: MercadoPagoShop['mp']
 let cliente: Client
-let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
 
-beforeAll(async () => {
-  shop = await mercadoPagoShop()
-  ;({ t, mp } = shop)
-  ;({ take } = await numbersOnSale(t, 200))
-})
+const shop = forFile(await mercadoPagoShop())
+const { t, mp } = shop
+const { take } = await numbersOnSale(t, 200)
 // Hours pass in a test: a new session each.
 beforeEach(async () => {
   cliente = await t.as('cliente')
 })
 afterEach(() => shop.behave())
-afterAll(() => shop.close())
 
 let pending = 0
 async function done<T>(work: Promise<T>): Promise<T> {

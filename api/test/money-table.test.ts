@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import type { ProviderPayment } from '#outside/payments.ts'
 import { putOnSale } from './on-sale.ts'
-import { checkOut, type Line, orderOf, type Shop, testShop } from './shop.ts'
-import type { Client } from './test-app.ts'
+import { checkOut, type Line, orderOf, testShop } from './shop.ts'
+import { forFile } from './test-app.ts'
 
 /** Each cell of the table in docs/money.md. A number costs T; one order has one number. */
 const T = 150_000
@@ -73,13 +73,8 @@ const rows: readonly Row[] = [
   ['another mode', [{ liveMode: true }], { ...unpaid([0], ['modo']), ...stays([0], ['modo']) }],
 ]
 
-let t: Shop
-let cliente: Client
-beforeAll(async () => {
-  t = await testShop()
-  cliente = await t.as('cliente')
-})
-afterAll(() => t.close())
+const t = forFile(await testShop())
+const cliente = await t.as('cliente')
 
 const payment = (referencia: string, id: string, seconds: number, change: Arrives = {}): ProviderPayment => ({
   ...{ id: `${id}-${referencia}`, externalReference: referencia, status: 'approved', statusDetail: '', amount: T },

@@ -1,27 +1,21 @@
 import { actaApi, asignacionApi, boletoApi, configApi, resultadoApi, ventaApi } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { openSale } from './on-sale.ts'
 import { makeRaffle } from './raffle.ts'
 import { readPdf } from './read-pdf.ts'
-import { checkOut, comeBack, decide, type Shop, testShop } from './shop.ts'
-import { type Client, urlOf } from './test-app.ts'
+import { checkOut, comeBack, decide, testShop } from './shop.ts'
+import { forFile, urlOf } from './test-app.ts'
 
 /** A raffle whose largest number has six figures: 1 to 6, and 123456. All of them are written with six, by every part. */
-let t: Shop
-let admin: Client
-let sorteoId: string
 const idOf = new Map<number, string>()
-beforeAll(async () => {
-  t = await testShop({ DRAW_SOURCE: 'interna' })
-  admin = await t.as('admin')
-  await openSale(t.db)
-  sorteoId = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 6, premios: ['Casa'] })).idSorteo
-  const last = { numero: 123_456, precio: 150_000, sorteo_id: sorteoId, vendedor_id: null, anio: 2026 }
-  await t.db.insertInto('rifa').values(last).execute()
-  for (const { id, numero } of await t.db.selectFrom('rifa').select(['id', 'numero']).execute()) idOf.set(numero, id)
-})
-afterAll(() => t.close())
+const t = forFile(await testShop({ DRAW_SOURCE: 'interna' }))
+const admin = await t.as('admin')
+await openSale(t.db)
+const sorteoId = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 6, premios: ['Casa'] })).idSorteo
+const last = { numero: 123_456, precio: 150_000, sorteo_id: sorteoId, vendedor_id: null, anio: 2026 }
+await t.db.insertInto('rifa').values(last).execute()
+for (const { id, numero } of await t.db.selectFrom('rifa').select(['id', 'numero']).execute()) idOf.set(numero, id)
 
 const rifa = (numero: number) => idOf.get(numero) ?? ''
 const sell = (numero: number) => {

@@ -1,25 +1,19 @@
 import { casoApi, type QueryOf } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeRaffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
-import { type Client, type TestApp, testApp } from './test-app.ts'
+import { forFile, testApp } from './test-app.ts'
 
-let t: TestApp
-let admin: Client
-let christmas: string
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-  const { db, users } = t
-  christmas = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, precio: 1500 })).idSorteo
-  await makeRaffle(admin, { fecha: '2026-12-31', cantidad: 5, precio: 900 })
-  // Just before and just after midnight in Montevideo and Buenos Aires.
-  await sellNumbers(db, { numeros: [1, 2], vendedor: users.vendedora, at: new Date('2026-11-11T02:59:59Z') })
-  await sellNumbers(db, { numeros: [3], vendedor: users.vendedor, at: new Date('2026-11-11T03:00:00Z') })
-  await sellNumbers(db, { numeros: [6, 7, 8], vendedor: users.vendedora, at: new Date('2026-11-12T02:59:59Z') })
-  await sellNumbers(db, { numeros: [4], cuenta: users.cliente, at: new Date('2026-11-12T03:00:00Z') })
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
+const { db, users } = t
+const christmas = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, precio: 1500 })).idSorteo
+await makeRaffle(admin, { fecha: '2026-12-31', cantidad: 5, precio: 900 })
+// Just before and just after midnight in Montevideo and Buenos Aires.
+await sellNumbers(db, { numeros: [1, 2], vendedor: users.vendedora, at: new Date('2026-11-11T02:59:59Z') })
+await sellNumbers(db, { numeros: [3], vendedor: users.vendedor, at: new Date('2026-11-11T03:00:00Z') })
+await sellNumbers(db, { numeros: [6, 7, 8], vendedor: users.vendedora, at: new Date('2026-11-12T02:59:59Z') })
+await sellNumbers(db, { numeros: [4], cuenta: users.cliente, at: new Date('2026-11-12T03:00:00Z') })
 
 type Query = QueryOf<typeof casoApi.listarCompras>
 const found = async (query: Query) => {

@@ -1,21 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from './test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile, testApp } from './test-app.ts'
 
-let t: TestApp
-let port: number
-beforeAll(async () => {
-  t = await testApp()
-  await t.db
-    .insertInto('imagen')
-    .values({ nombre: 'a.webp', tipo: 'image/webp', bytes: Buffer.from('x') })
-    .execute()
-  await t.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (t.app.server.address() as AddressInfo).port
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+await t.db
+  .insertInto('imagen')
+  .values({ nombre: 'a.webp', tipo: 'image/webp', bytes: Buffer.from('x') })
+  .execute()
+await t.app.listen({ host: '127.0.0.1', port: 0 })
+const port = (t.app.server.address() as AddressInfo).port
 
 const SET = {
   'content-security-policy':

@@ -1,9 +1,9 @@
 import { allEndpoints, type Endpoint } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Field, idFieldsOf } from './contract-fields.ts'
 import { type Sample, sampleOf, send } from './every-call.ts'
-import { type FullShop, fingerprint, fullShop, NUMBERS, nothingUnderWay, PRIVATE } from './full-shop.ts'
-import type { Client } from './test-app.ts'
+import { fingerprint, fullShop, NUMBERS, nothingUnderWay, PRIVATE } from './full-shop.ts'
+import { forFile } from './test-app.ts'
 
 /**
  * The outcome for strangers with another person's id. `refused`: always an error. `public`: visible to everybody, and
@@ -117,17 +117,12 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'caso.cerrarCaso id': 'refused',
 }
 
-let shop: FullShop
-let strangers: Record<string, Client>
-beforeAll(async () => {
-  shop = await fullShop()
-  strangers = {
-    nobody: await shop.as('nobody'),
-    cliente: await shop.as('cliente'),
-    vendedor: await shop.as('vendedor'),
-  }
-})
-afterAll(() => shop.close())
+const shop = forFile(await fullShop())
+const strangers = {
+  nobody: await shop.as('nobody'),
+  cliente: await shop.as('cliente'),
+  vendedor: await shop.as('vendedor'),
+}
 
 const withIds = allEndpoints().flatMap(([name, endpoint]) =>
   idFieldsOf(endpoint).map((field): [string, Field, Endpoint] => [`${name} ${field.path}`, field, endpoint]),

@@ -9,20 +9,16 @@ import {
   vendedorApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { type FullShop, fullShop } from './full-shop.ts'
 import { type Client, client } from './test-app.ts'
 
-let shop: FullShop
 /** Another server process on the same database, in all but the process. */
-let other: Awaited<ReturnType<typeof buildApp>>
-beforeAll(async () => {
-  shop = await fullShop()
-  other = await buildApp({ ...shop, payments: null })
-  await other.ready()
-})
+const shop = await fullShop()
+const other = await buildApp({ ...shop, payments: null })
+await other.ready()
 afterAll(async () => {
   await other.close()
   await shop.close()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
 import { buildApp } from '#app.ts'
 import type { Connection } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
@@ -137,6 +138,12 @@ export async function testApp(
       await drop()
     },
   }
+}
+
+/** What a test file opened for all its tests, closed at its end. */
+export function forFile<T extends { close(): unknown }>(opened: T): T {
+  afterAll(() => opened.close())
+  return opened
 }
 
 /** Calls the server by the contract. */

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/test-database.ts'
 
-let test: TestDatabase
-beforeAll(async () => {
-  test = await testDatabase(2)
-})
+const test = await testDatabase(2)
 afterAll(() => test.drop())
 
 const value = async (text: string) => {

@@ -1,22 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/test-database.ts'
 import { openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
 import { sqlState, violatedConstraint } from './sql-state.ts'
 import { inTransaction, withoutWaiting } from './transaction.ts'
 
-let test: TestDatabase
-let db: Db
-
-beforeAll(async () => {
-  test = await testDatabase()
-  db = test.db
-  await sql`create table alcancia (id int primary key, saldo int not null constraint saldo_positivo check (saldo >= 0))`.execute(
-    db,
-  )
-  await sql`insert into alcancia values (1, 100), (2, 100)`.execute(db)
-})
+const test = await testDatabase()
+const db = test.db
+await sql`create table alcancia (id int primary key, saldo int not null constraint saldo_positivo check (saldo >= 0))`.execute(
+  db,
+)
+await sql`insert into alcancia values (1, 100), (2, 100)`.execute(db)
 afterAll(() => test.drop())
 
 const add = (db: Db, id: number, amount: number) =>

@@ -1,5 +1,5 @@
 import { verificar } from '@talonario/sorteo/verify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { readEnv } from '#env.ts'
 import { listCasosAbiertos } from '#modules/dinero/caso/caso.queries.ts'
@@ -9,15 +9,12 @@ import { workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.ser
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { createSimulado } from '#outside/simulado.ts'
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 
-let t: TestDatabase
 const env = readEnv({ demo: true }, { LOG_LEVEL: 'silent' })
-beforeAll(async () => {
-  t = await testDatabase()
-  await seedDemo(t.db, env, systemClock)
-})
+const t = await testDatabase()
+await seedDemo(t.db, env, systemClock)
 afterAll(() => t.drop())
 
 it('the demo breaks no invariant', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/test-database.ts'
 import { createPayments } from './payment-provider.ts'
 import { createSimulado, isSimulado, type Simulado, simuladoSecret } from './simulado.ts'
 
@@ -7,14 +7,10 @@ let now = new Date('2026-11-21T15:00:00Z')
 const clock = { now: () => now }
 const back = 'http://localhost:3000/tienda'
 
-let database: TestDatabase
-let simulado: Simulado
 let last = 0
 
-beforeAll(async () => {
-  database = await testDatabase()
-  simulado = createSimulado({ db: database.db, clock, baseUrl: 'http://localhost:3000', secret: 'una clave' })
-})
+const database = await testDatabase()
+const simulado = createSimulado({ db: database.db, clock, baseUrl: 'http://localhost:3000', secret: 'una clave' })
 afterAll(() => database.drop())
 
 const prefer = async () => {

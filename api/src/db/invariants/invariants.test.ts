@@ -1,32 +1,29 @@
 import { resultadoApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../test/raffle.ts'
-import { checkOut, decide, insertProduct, type Shop, settled, testShop } from '../../../test/shop.ts'
+import { checkOut, decide, insertProduct, settled, testShop } from '../../../test/shop.ts'
 import { sellNumbers } from '../../../test/sold.ts'
+import { forFile } from '../../../test/test-app.ts'
 import { findBroken, invariants } from './invariants.ts'
 
 /** A database with one of each: 1 and 2 paid online with a product, 3 held, 4 sold in person, 11 to 14 drawn. */
-let t: Shop
-beforeAll(async () => {
-  t = await testShop()
-  const [admin, cliente, clienta] = [await t.as('admin'), await t.as('cliente'), await t.as('clienta')]
-  const remera = await insertProduct(t, 'Remera', 500_000)
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10 })
-  const ids = await t.db.selectFrom('rifa').select('id as _id').orderBy('numero').execute()
-  const paid = await checkOut(cliente, [...ids.slice(0, 2), { _id: remera, quantity: 2, tipo: 'producto' }])
-  await decide(cliente, paid, 'aprobar')
-  await settled(t, paid, { estado: 'pagada' })
-  await checkOut(clienta, ids.slice(2, 3))
-  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-  const venta = { rifaId: ids[3]!._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
-  expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta })).status).toBe(200)
-  const drawn = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['Casa', 'Auto'] })
-  for (const numero of drawn.numeros.slice(0, 4))
-    await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })
-  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
-})
-afterAll(() => t.close())
+const t = forFile(await testShop())
+const [admin, cliente, clienta] = [await t.as('admin'), await t.as('cliente'), await t.as('clienta')]
+const remera = await insertProduct(t, 'Remera', 500_000)
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10 })
+const ids = await t.db.selectFrom('rifa').select('id as _id').orderBy('numero').execute()
+const paid = await checkOut(cliente, [...ids.slice(0, 2), { _id: remera, quantity: 2, tipo: 'producto' }])
+await decide(cliente, paid, 'aprobar')
+await settled(t, paid, { estado: 'pagada' })
+await checkOut(clienta, ids.slice(2, 3))
+const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+const venta = { rifaId: ids[3]!._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta })).status).toBe(200)
+const drawn = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['Casa', 'Auto'] })
+for (const numero of drawn.numeros.slice(0, 4))
+  await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })
+await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
 
 /** What is broken once these statements got past every trigger; nothing stays of them. */
 async function brokenAfter(...statements: string[]): Promise<string[]> {

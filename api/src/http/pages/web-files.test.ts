@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { organizacionVacia } from '@talonario/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Look } from './first-look.ts'
 import { webFiles } from './web-files.ts'
 
@@ -26,30 +26,26 @@ let broken = false
 let look = { config, baseUrl: 'https://rifa.example', resumen: 'Moto y "bici".' } as unknown as Look
 const SCRIPT = 'console.log(1)'
 
-let folder: string
-let app: FastifyInstance
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'web-files-'))
-  await mkdir(join(folder, 'assets'))
-  await mkdir(join(folder, 'prerendered'))
-  for (const [name, text] of Object.entries({
-    'index.html': PAGE,
-    'prerendered/landing.html': LANDING,
-    'prerendered/vendedor%2Fvender-rifa%2F.html': SELLING,
-    'assets/app-12345678.js': SCRIPT,
-    'logo.svg': '<svg/>',
-    'verificador.html': PAGE,
-  })) {
-    await writeFile(join(folder, name), text)
-    await writeFile(join(folder, `${name}.br`), brotliCompressSync(text))
-    await writeFile(join(folder, `${name}.gz`), gzipSync(text))
-  }
-  app = Fastify()
-  await webFiles(app, folder, async () => {
-    asked++
-    if (broken) throw new Error('the database is down')
-    return look
-  })
+const folder = await mkdtemp(join(tmpdir(), 'web-files-'))
+await mkdir(join(folder, 'assets'))
+await mkdir(join(folder, 'prerendered'))
+for (const [name, text] of Object.entries({
+  'index.html': PAGE,
+  'prerendered/landing.html': LANDING,
+  'prerendered/vendedor%2Fvender-rifa%2F.html': SELLING,
+  'assets/app-12345678.js': SCRIPT,
+  'logo.svg': '<svg/>',
+  'verificador.html': PAGE,
+})) {
+  await writeFile(join(folder, name), text)
+  await writeFile(join(folder, `${name}.br`), brotliCompressSync(text))
+  await writeFile(join(folder, `${name}.gz`), gzipSync(text))
+}
+const app = Fastify()
+await webFiles(app, folder, async () => {
+  asked++
+  if (broken) throw new Error('the database is down')
+  return look
 })
 afterAll(async () => {
   await app.close()

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startJobs } from '#jobs/runner.ts'
 import { databaseClock } from '#outside/clock.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { forFile, testApp } from '../../../test/test-app.ts'
 
 const HOUR = 3_600_000
 
-let t: TestApp
 const clock = databaseClock({
   database: async () => new Date(),
   machine: { now: () => new Date(Date.now() + HOUR) },
 })
-beforeAll(async () => {
-  await clock.look()
-  t = await testApp({ parts: () => ({ clock }) })
-})
-afterAll(() => t.close())
+await clock.look()
+const t = forFile(await testApp({ parts: () => ({ clock }) }))
 
 const avisos = async () => {
   const { statusCode, body } = await t.app.inject('/health/ready')

@@ -1,18 +1,14 @@
 import { rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startJobs } from '#jobs/runner.ts'
-import { checkOut, decide, numbersOnSale, type Shop, settled, testShop } from '../../../test/shop.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { checkOut, decide, numbersOnSale, settled, testShop } from '../../../test/shop.ts'
+import { forFile, testApp } from '../../../test/test-app.ts'
 
 const TOKEN = 'una clave para las mediciones'
 const authorization = `Bearer ${TOKEN}`
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await testShop({ METRICS_TOKEN: TOKEN })
-})
-afterAll(() => shop.close())
+const shop = forFile(await testShop({ METRICS_TOKEN: TOKEN }))
 
 const scrape = (headers: Record<string, string> = { authorization }) =>
   shop.app.inject({ method: 'GET', url: '/metrics', headers })

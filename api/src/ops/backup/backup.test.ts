@@ -10,14 +10,14 @@ import { promisify } from 'node:util'
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateInside } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
 import { sign } from '#outside/data-key.ts'
 import { urlOf } from '../../../test/database-url.ts'
 import { makeRaffle } from '../../../test/raffle.ts'
-import { checkOut, insertProduct, type Shop, testShop } from '../../../test/shop.ts'
+import { checkOut, insertProduct, testShop } from '../../../test/shop.ts'
 import { createEmpty, type OwnDatabase, queryIn } from '../../../test/test-cluster.ts'
 import { readArchive } from './archive.ts'
 import { backUp } from './backup.ts'
@@ -31,13 +31,9 @@ const NUMBERS = Number(process.env.BACKUP_NUMBERS ?? 400)
 const BACKUP = join(import.meta.dirname, '../backup.command.ts')
 const execute = promisify(execFile)
 
-let folder: string
-let shop: Shop
 let empty: OwnDatabase
-beforeAll(async () => {
-  shop = await testShop()
-  folder = await mkdtemp(join(tmpdir(), 'tal-copia-'))
-})
+const shop = await testShop()
+const folder: string = await mkdtemp(join(tmpdir(), 'tal-copia-'))
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true, force: true })

@@ -2,21 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#outside/clock.ts'
 import vectors from '../../../../sorteo/test/vectors.json' with { type: 'json' }
 import { urlOf } from '../../../test/database-url.ts'
 import { startRelay } from '../../../test/drand-stand-in.ts'
 import { startStandIn } from '../../../test/mercadopago-stand-in.ts'
 import { queryIn } from '../../../test/test-cluster.ts'
-import { type TestDatabase, testDatabase } from '../../../test/test-database.ts'
+import { testDatabase } from '../../../test/test-database.ts'
 import { asText, examine } from './doctor.ts'
 import type { Finding } from './finding.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase(1)
-})
+const database = await testDatabase(1)
 afterAll(() => database.drop())
 
 const ends: (() => unknown)[] = []

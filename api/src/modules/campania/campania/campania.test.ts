@@ -13,23 +13,16 @@ import {
   sorteoApi,
   ventaApi,
 } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
-import { checkOut, decide, type Shop, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
+import { checkOut, decide, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
 import type { Client } from '../../../../test/test-app.ts'
+import { forFile } from '../../../../test/test-app.ts'
 
-let t: Shop
-let admin: Client
-let cliente: Client
-let clienta: Client
-let vendedora: Client
-let nobody: Client
 /** The first campaign and the second, both with the numbers 1 to 100. */
-let vieja: Raffle
 let nueva: Raffle
-let viejaId: string
 let nuevaId: string
 let proof: string
 
@@ -59,28 +52,25 @@ const buy = async (who: Client, numeros: number[]) => {
 }
 const rows = (text: string) => text.trim().split('\n').slice(1)
 
-beforeAll(async () => {
-  t = await testShop()
-  admin = await t.as('admin')
-  cliente = await t.as('cliente')
-  clienta = await t.as('clienta')
-  vendedora = await t.as('vendedora')
-  nobody = await t.as('nobody')
-  const plan = {
-    tramos: [
-      { desde: 1, tasa: 10 },
-      { desde: 2, tasa: 20 },
-    ],
-    comprasPropias: true,
-    activa: true,
-  }
-  expect((await admin.call(comisionApi.establecerPlan, { body: plan })).status).toBe(200)
-  vieja = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 100, premios: ['Casa', 'Auto'] })
-  await buy(cliente, [1, 2, 3])
-  await sellInPerson(60)
-  viejaId = (await campanias())[0]!.id
-})
-afterAll(() => t.close())
+const t = forFile(await testShop())
+const admin = await t.as('admin')
+const cliente = await t.as('cliente')
+const clienta = await t.as('clienta')
+const vendedora = await t.as('vendedora')
+const nobody = await t.as('nobody')
+const plan = {
+  tramos: [
+    { desde: 1, tasa: 10 },
+    { desde: 2, tasa: 20 },
+  ],
+  comprasPropias: true,
+  activa: true,
+}
+expect((await admin.call(comisionApi.establecerPlan, { body: plan })).status).toBe(200)
+const vieja = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 100, premios: ['Casa', 'Auto'] })
+await buy(cliente, [1, 2, 3])
+await sellInPerson(60)
+const viejaId = (await campanias())[0]!.id
 
 describe('the only campaign', () => {
   it('is the current one, and has all there is', async () => {

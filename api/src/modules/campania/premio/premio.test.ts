@@ -1,14 +1,9 @@
 import { premioApi, sorteoApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
 
 const crear = async (nombre: string) => {
   const { body } = await admin.call(premioApi.crearPremio, { body: { nombre, descripcion: `Es ${nombre}` } })

@@ -1,20 +1,14 @@
 import { type BodyOf, cierreApi, resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let nobody: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  nobody = await app.as('nobody')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+let admin = await app.as('admin')
+const nobody = await app.as('nobody')
 
 const QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 const HASH = expect.stringMatching(/^[0-9a-f]{64}$/)

@@ -1,19 +1,13 @@
 import { premioApi, resumenApi, sorteoApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drawKeys, openSecret } from '#outside/data-key.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let nobody: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  nobody = await app.as('nobody')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const nobody = await app.as('nobody')
 
 const agendar = (fechaSorteo: string) => admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo } })
 const crearPremio = async (nombre: string) =>

@@ -1,26 +1,21 @@
 import { ajusteApi, type BodyOf, configApi, correoApi, segundoFactorApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
 import { ajusteJobs } from '#jobs/recurring.jobs.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
-import { type Client, client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
+import { client, forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { readAjustes } from './ajuste.service.ts'
 
 const TOKEN = 'APP_USR-secreto-de-prueba'
 const FIRMA = 'firma-secreta-del-webhook'
 const CREDENTIALS = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: TOKEN, MP_WEBHOOK_SECRET: FIRMA }
 
-let t: TestApp
-let admin: Client
 let secreto = ''
-beforeAll(async () => {
-  t = await testApp({ env: { VENTA_LIBRE: 'no' } })
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { VENTA_LIBRE: 'no' } }))
+const admin = await t.as('admin')
 
 const code = () => {
   // A code works once: half a minute later there is another one.

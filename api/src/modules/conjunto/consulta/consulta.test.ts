@@ -1,37 +1,31 @@
 import { boletoApi, consultaApi, contactoApi, difusionApi } from '@talonario/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { correctConsultaTimes, deleteConsultasBefore } from './consulta.service.ts'
 
 const ASKED = 'Si compraste números con esa dirección, te mandamos un enlace para verlos.'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
 const ANA = 'ana.sin.cuenta@correo.test'
 
-let t: TestApp
-let [admin, nobody] = [] as unknown as [Client, Client]
-let numeros: number[] = []
-beforeAll(async () => {
-  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
-  ;[admin, nobody] = [await t.as('admin'), await t.as('nobody')]
-  numeros = (await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 12, premios: ['Casa'] })).numeros
-  await sell(0, ANA)
-  await sell(1, 'otra@correo.test')
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  await t.db.deleteFrom('intento').execute()
-  t.mailer.sent = []
-})
-
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+const [admin, nobody] = [await t.as('admin'), await t.as('nobody')]
+const numeros = (await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 12, premios: ['Casa'] })).numeros
 const sell = (place: number, email: string) =>
   sellNumbers(t.db, {
     numeros: [numeros[place]!],
     vendedor: t.users.vendedora,
     comprador: { nombre: 'Ana Paz', email },
   })
+await sell(0, ANA)
+await sell(1, 'otra@correo.test')
+beforeEach(async () => {
+  await t.db.deleteFrom('intento').execute()
+  t.mailer.sent = []
+})
+
 const pedir = (email: string, headers = {}) => nobody.call(consultaApi.pedirConsulta, { body: { email }, headers })
 const ver = (token: string) => nobody.call(consultaApi.numerosPorCorreo, { body: { token } })
 const borrar = (token: string) => nobody.call(consultaApi.borrarPorCorreo, { body: { token } })

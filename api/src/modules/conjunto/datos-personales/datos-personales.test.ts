@@ -11,13 +11,13 @@ import {
   resultadoApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
-import { checkOut, decide, type Shop, testShop } from '../../../../test/shop.ts'
+import { checkOut, decide, testShop } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, client } from '../../../../test/test-app.ts'
+import { type Client, client, forFile } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
 import { eraseExpired } from './datos-personales-retencion.service.ts'
 
@@ -32,15 +32,9 @@ const MARKS = {
 }
 const EARLIER = 'qzantes@talonario.test'
 
-let t: Shop
-let admin: Client
-let person: Client & { id: string }
-beforeAll(async () => {
-  t = await testShop({ CONTACT_EMAIL: 'info@talonario.test' })
-  admin = await t.as('admin')
-  person = await live()
-})
-afterAll(() => t.close())
+const t = forFile(await testShop({ CONTACT_EMAIL: 'info@talonario.test' }))
+const admin = await t.as('admin')
+const person: Client & { id: string } = await live()
 
 /** A person does everything that leaves something behind. */
 async function live(): Promise<typeof person> {

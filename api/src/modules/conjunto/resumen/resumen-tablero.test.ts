@@ -1,17 +1,12 @@
 import { asignacionApi, metaAnualApi, resumenApi } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { record } from '../../../../test/record.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
 
 const read = async () => (await admin.call(resumenApi.tablero)).body
 

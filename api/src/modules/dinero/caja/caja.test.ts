@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { cajaApi, ventaApi } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { findSaldo, type LineaDeAsiento, postAsiento } from './caja.service.ts'
 
-let t: TestApp
-let ids: string[]
-let sorteoId: string
-let vendedor: string
-beforeAll(async () => {
-  t = await testApp()
-  const onSale = await putOnSale(t.db, { cantidad: 30 })
-  ids = onSale.rifas.map(({ id }) => id)
-  sorteoId = onSale.sorteoId
-  vendedor = t.users.vendedor.id
-  await sql`update rifa set vendedor_id = ${vendedor}, asignada_at = now()`.execute(t.db)
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const onSale = await putOnSale(t.db, { cantidad: 30 })
+const ids = onSale.rifas.map(({ id }) => id)
+const sorteoId = onSale.sorteoId
+const vendedor = t.users.vendedor.id
+await sql`update rifa set vendedor_id = ${vendedor}, asignada_at = now()`.execute(t.db)
 
 const post = (lineas: LineaDeAsiento[], evento: string = randomUUID()) =>
   inTransaction(t.db, db => postAsiento(db, { evento, at: t.clock.now(), lineas }))

@@ -1,16 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let sorteoId: string
-beforeAll(async () => {
-  t = await testApp()
-  const draw = { fecha: '2099-12-24', fuente: 'interna' } as never
-  sorteoId = (await t.db.insertInto('sorteo').values(draw).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const draw = { fecha: '2099-12-24', fuente: 'interna' } as never
+const sorteoId = (await t.db.insertInto('sorteo').values(draw).returning('id').executeTakeFirstOrThrow()).id
 
 /** Lines of the seller's own or of another seller `de` in one order; `hay`: how much of its money is here, default all. */
 type Orden = {

@@ -1,16 +1,10 @@
 import { productoApi } from '@talonario/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-let nobody: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-  nobody = await t.as('nobody')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
+const nobody = await t.as('nobody')
 beforeEach(async () => {
   await t.db.deleteFrom('producto').execute()
 })

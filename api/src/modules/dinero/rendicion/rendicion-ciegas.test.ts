@@ -9,28 +9,21 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { declararEntrega } from '#modules/dinero/entrega/entrega.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
-import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+import { forFile, testApp, urlOf } from '../../../../test/test-app.ts'
 
 /**
  * No call reveals the expected amount to the person who has to count. Two files have to be complete, and taking one is
  * recorded as an act.
  */
 const WHOLE = ['caja.exportarCaja', 'datosPersonales.exportarDatos']
-let t: TestApp
-let admin: Client
-let seller: Client
-let rifas: { id: string; numero: number }[]
-beforeAll(async () => {
-  t = await testApp()
-  ;[admin, seller] = [await t.as('admin'), await t.as('vendedora')]
-  rifas = (await putOnSale(t.db, { cantidad: 9, precio: 123_457 })).rifas
-  const numerosRifas = rifas.map(({ numero }) => numero)
-  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: t.users.vendedora.ci, numerosRifas } })
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
+const rifas = (await putOnSale(t.db, { cantidad: 9, precio: 123_457 })).rifas
+const numerosRifas = rifas.map(({ numero }) => numero)
+await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: t.users.vendedora.ci, numerosRifas } })
 
 const datosClienteFisico = { nombre: 'Ana', correo: 'a@correo.test', cedula: '12345678', telefono: '099123456' }
 const sell = () =>

@@ -10,23 +10,16 @@ import {
   ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let numeros: { id: string; numero: number }[]
-let admin: Client
-let vendedor: Client
-let vendedora: Client
-beforeAll(async () => {
-  t = await testApp()
-  numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
-  ;[admin, vendedor, vendedora] = [await t.as('admin'), await t.as('vendedor'), await t.as('vendedora')]
-})
+const t = await testApp()
+const numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
+const [admin, vendedor, vendedora] = [await t.as('admin'), await t.as('vendedor'), await t.as('vendedora')]
 afterAll(async () => {
   expect(await findBroken(t.db)).toEqual([])
   await t.close()

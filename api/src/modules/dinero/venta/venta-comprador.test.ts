@@ -1,18 +1,13 @@
 import { type BodyOf, ventaApi } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Moto'] })
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Moto'] })
 
 const right = { nombre: 'Ana Quiroga Sosa', correo: 'otra@correo.test', cedula: '7654321', telefono: '099 999 999' }
 const correct = (compraId: string, more: Partial<BodyOf<typeof ventaApi.corregirComprador>> = {}) =>

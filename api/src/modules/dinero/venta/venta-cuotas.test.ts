@@ -1,15 +1,10 @@
 import { ventaApi } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { putOnSale } from '../../../../test/on-sale.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let ids: string[]
-beforeAll(async () => {
-  t = await testApp()
-  ids = (await putOnSale(t.db, { cantidad: 20 })).rifas.map(({ id }) => id)
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const ids = (await putOnSale(t.db, { cantidad: 20 })).rifas.map(({ id }) => id)
 
 const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
 const sell = async (change: object) => {

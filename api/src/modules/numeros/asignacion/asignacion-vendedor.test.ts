@@ -1,30 +1,24 @@
 import { asignacionApi, rifaApi, tomaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let vendedora: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  vendedora = await app.as('vendedora')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 50, precio: 100.5 })
-  const { ci } = app.users.vendedora
-  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [5, 6, 7, 8] } })
-  const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
-  const sale = { vendedor: app.users.vendedora }
-  await sellNumbers(app.db, { ...sale, numeros: [6, 20], comprador: { nombre: 'Ana', ci: '1' }, at: at(1) })
-  await sellNumbers(app.db, { ...sale, numeros: [21], comprador: { nombre: 'Beto', ci: '2' }, at: at(2) })
-  await sellNumbers(app.db, { ...sale, numeros: [10], comprador: { nombre: 'Ana María', ci: '1' }, at: at(3) })
-  await sellNumbers(app.db, { vendedor: app.users.vendedor, numeros: [30], comprador: { nombre: 'Ajena', ci: '3' } })
-  await sellNumbers(app.db, { cuenta: app.users.cliente, numeros: [7] })
-  await holdNumbers(app.db, { cuenta: app.users.cliente, numeros: [8], until: new Date('2030-01-01') })
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const vendedora = await app.as('vendedora')
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 50, precio: 100.5 })
+const { ci } = app.users.vendedora
+await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [5, 6, 7, 8] } })
+const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
+const sale = { vendedor: app.users.vendedora }
+await sellNumbers(app.db, { ...sale, numeros: [6, 20], comprador: { nombre: 'Ana', ci: '1' }, at: at(1) })
+await sellNumbers(app.db, { ...sale, numeros: [21], comprador: { nombre: 'Beto', ci: '2' }, at: at(2) })
+await sellNumbers(app.db, { ...sale, numeros: [10], comprador: { nombre: 'Ana María', ci: '1' }, at: at(3) })
+await sellNumbers(app.db, { vendedor: app.users.vendedor, numeros: [30], comprador: { nombre: 'Ajena', ci: '3' } })
+await sellNumbers(app.db, { cuenta: app.users.cliente, numeros: [7] })
+await holdNumbers(app.db, { cuenta: app.users.cliente, numeros: [8], until: new Date('2030-01-01') })
 
 describe('the numbers of a seller', () => {
   const ask = (client: Client, body: { userId?: unknown; año?: number }) =>

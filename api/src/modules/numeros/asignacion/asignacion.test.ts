@@ -1,20 +1,15 @@
 import { asignacionApi, rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
 const VENDEDORA = '22222222'
 const VENDEDOR = '33333333'
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 200 })
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 200 })
 
 const asignar = (ci: string, numerosRifas: number[]) =>
   admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })

@@ -1,18 +1,13 @@
 import { cierreApi, correccionApi, organizacionApi, premioApi, rifaApi, sorteoApi } from '@talonario/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
 
 let days = 0
 const nextDay = () => `2027-03-${String(++days).padStart(2, '0')}`

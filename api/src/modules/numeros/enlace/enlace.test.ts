@@ -1,24 +1,17 @@
 import { enlaceApi, toCodigo, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assign, putOnSale } from '../../../../test/on-sale.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let vendedora: Client
-let nobody: Client
-let rifas: { id: string; numero: number }[]
-beforeAll(async () => {
-  t = await testApp()
-  vendedora = await t.as('vendedora')
-  nobody = await t.as('nobody')
-  rifas = (await putOnSale(t.db, { cantidad: 20 })).rifas
-  for (const { id, numero } of rifas) {
-    if (numero <= 3) await assign(t.db, id, t.users.vendedora)
-    else if (numero <= 18) await assign(t.db, id, t.users.vendedor)
-  }
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const vendedora = await t.as('vendedora')
+const nobody = await t.as('nobody')
+const rifas = (await putOnSale(t.db, { cantidad: 20 })).rifas
+for (const { id, numero } of rifas) {
+  if (numero <= 3) await assign(t.db, id, t.users.vendedora)
+  else if (numero <= 18) await assign(t.db, id, t.users.vendedor)
+}
 
 const mine = async (client: Client) => (await client.call(enlaceApi.miEnlace)).body.enlace
 const open = (codigo: string) => nobody.call(enlaceApi.porEnlace, { params: { codigo } })

@@ -1,19 +1,13 @@
 import { metaAnualApi, type OrdenMeta, rifaApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let vendedora: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  vendedora = await app.as('vendedora')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100 })
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const vendedora = await app.as('vendedora')
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100 })
 
 const establecer = (body: { userId: string; metaVentas: number | string; año: number | string }) =>
   admin.call(metaAnualApi.establecer, { body })

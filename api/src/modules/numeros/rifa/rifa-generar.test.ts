@@ -1,15 +1,10 @@
 import { rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
 
 const generar = (body: { cantidad: number | string; precioRifa: number | string; fecha: string }) =>
   admin.call(rifaApi.generarNumerosRifa, { body })

@@ -1,32 +1,25 @@
 import { gzipSync } from 'node:zlib'
 import { asignacionApi, disponibilidadApi, type QueryOf, rifaApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Person } from '#demo/people.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let navidad: Raffle
-let reyes: Raffle
 const clients = {} as Record<Person | 'nobody', Client>
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  for (const person of ['admin', 'vendedora', 'vendedor', 'cliente', 'nobody'] as const) {
-    clients[person] = await app.as(person)
-  }
-  navidad = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, precio: 50 })
-  reyes = await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 20, precio: 80 })
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 30, precio: 60 })
-  await admin.call(asignacionApi.asignarRifaAVendedor, {
-    body: { ci: app.users.vendedora.ci, numerosRifas: [3, 4, 5] },
-  })
-  await sellNumbers(app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
-  await holdNumbers(app.db, { numeros: [7, 8], until: new Date('2026-11-21T15:30:00Z') })
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+for (const person of ['admin', 'vendedora', 'vendedor', 'cliente', 'nobody'] as const) {
+  clients[person] = await app.as(person)
+}
+const navidad = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, precio: 50 })
+const reyes = await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 20, precio: 80 })
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 30, precio: 60 })
+await admin.call(asignacionApi.asignarRifaAVendedor, {
+  body: { ci: app.users.vendedora.ci, numerosRifas: [3, 4, 5] },
 })
-afterAll(() => app.close())
+await sellNumbers(app.db, { numeros: [2, 3], comprador: { nombre: 'Ana Quiroga' } })
+await holdNumbers(app.db, { numeros: [7, 8], until: new Date('2026-11-21T15:30:00Z') })
 
 type Query = QueryOf<typeof rifaApi.listarRifas>
 const listar = async (query: Query = {}, who: Person | 'nobody' = 'nobody') =>

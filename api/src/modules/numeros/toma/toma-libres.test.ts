@@ -1,11 +1,11 @@
 import { motivoNoVendible } from '@talonario/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listarRifas } from '#modules/numeros/rifa/rifa.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
 /** A number of each kind in an open draw, and of each in a closed one: by holder, and with or without a seller. */
 const CASOS = [true, false].flatMap(abierto =>
@@ -15,32 +15,27 @@ const CASOS = [true, false].flatMap(abierto =>
 )
 const HASTA = new Date('2026-11-21T15:30:00Z')
 
-let app: TestApp
-let numeros: number[]
-beforeAll(async () => {
-  app = await testApp()
-  const admin = await app.as('admin')
-  const abierta = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: CASOS.length / 2 })
-  const cerrada = await makeRaffle(admin, { fecha: '2026-12-31', cantidad: CASOS.length / 2 })
-  numeros = [...abierta.numeros, ...cerrada.numeros]
-  const de = (is: (caso: (typeof CASOS)[number]) => boolean) => numeros.filter((_, i) => is(CASOS[i]!))
-  await app.db
-    .updateTable('rifa')
-    .set({ vendedor_id: app.users.vendedora.id, asignada_at: new Date('2026-11-20T15:00:00Z') })
-    .where(
-      'numero',
-      'in',
-      de(({ asignado }) => asignado),
-    )
-    .execute()
-  await sellNumbers(app.db, { numeros: de(({ tenido }) => tenido === 'venta') })
-  await holdNumbers(app.db, { numeros: de(({ tenido }) => tenido === 'reserva'), until: HASTA })
-  await app.db.transaction().execute(async db => {
-    await sql`set local session_replication_role = replica`.execute(db)
-    await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', cerrada.idSorteo).execute()
-  })
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const abierta = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: CASOS.length / 2 })
+const cerrada = await makeRaffle(admin, { fecha: '2026-12-31', cantidad: CASOS.length / 2 })
+const numeros = [...abierta.numeros, ...cerrada.numeros]
+const de = (is: (caso: (typeof CASOS)[number]) => boolean) => numeros.filter((_, i) => is(CASOS[i]!))
+await app.db
+  .updateTable('rifa')
+  .set({ vendedor_id: app.users.vendedora.id, asignada_at: new Date('2026-11-20T15:00:00Z') })
+  .where(
+    'numero',
+    'in',
+    de(({ asignado }) => asignado),
+  )
+  .execute()
+await sellNumbers(app.db, { numeros: de(({ tenido }) => tenido === 'venta') })
+await holdNumbers(app.db, { numeros: de(({ tenido }) => tenido === 'reserva'), until: HASTA })
+await app.db.transaction().execute(async db => {
+  await sql`set local session_replication_role = replica`.execute(db)
+  await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', cerrada.idSorteo).execute()
 })
-afterAll(() => app.close())
 
 it('the list of free numbers has those that the rule lets this person have, no matter who asks and whenever', async () => {
   const quien = fc.constantFrom('nobody' as const, 'cliente' as const, 'admin' as const)

@@ -2,21 +2,17 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { accesoApi, cuentaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { HASH_DE_NADIE, hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { atFullCost } from '../../../../test/cheap-passwords.ts'
-import { client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { client, forFile, testApp } from '../../../../test/test-app.ts'
 
 const WRONG = 'Email o contraseña incorrectos.'
 const TOO_MANY = 'Demasiados intentos. Esperá unos minutos y volvé a probar.'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
 })

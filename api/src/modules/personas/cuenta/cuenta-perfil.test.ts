@@ -1,17 +1,13 @@
 import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
-import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, client, forFile, testApp } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
 
-let t: TestApp
 let cliente: Client
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
   cliente = await t.as('cliente')

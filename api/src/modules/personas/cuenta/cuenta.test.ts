@@ -1,13 +1,9 @@
 import { accesoApi, cuentaApi, vendedorApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { atFullCost } from '../../../../test/cheap-passwords.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
 
 const form = (name: string, ci: string) => ({
   nombreUsu: name,

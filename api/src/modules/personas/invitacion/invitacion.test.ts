@@ -1,20 +1,14 @@
 import { accesoApi, type BodyOf, invitacionApi, segundoFactorApi, vendedorApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
-import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { client, forFile, testApp } from '../../../../test/test-app.ts'
 
 const DEAD = 'La invitación no sirve: ya se usó, venció o no es la última. Pedile otra a quien te invitó.'
 
-let t: TestApp
-let admin: Client
-let nobody: Client
-beforeAll(async () => {
-  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
-  admin = await t.as('admin')
-  nobody = await t.as('nobody')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+let admin = await t.as('admin')
+const nobody = await t.as('nobody')
 
 let count = 0
 /** Imports one seller; returns the account and the token of the link. */

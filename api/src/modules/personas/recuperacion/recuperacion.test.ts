@@ -1,20 +1,15 @@
 import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
-import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { client, forFile, testApp } from '../../../../test/test-app.ts'
 
 const SENT = 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
 
-let t: TestApp
-let nobody: Client
-beforeAll(async () => {
-  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
-  nobody = await t.as('nobody')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+const nobody = await t.as('nobody')
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
   t.mailer.sent = []

@@ -1,14 +1,9 @@
 import { type BodyOf, vendedorApi } from '@talonario/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
 
 type Body = BodyOf<typeof vendedorApi.corregirVendedor>
 const correct = (more: Partial<Body> = {}) => {

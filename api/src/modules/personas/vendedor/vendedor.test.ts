@@ -1,18 +1,13 @@
 import { asignacionApi, type OrdenVendedor, vendedorApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+const admin = await t.as('admin')
 
 const list = (page: number | string) => admin.call(vendedorApi.list, { params: { page } })
 const importar = (csv: string) => admin.call(vendedorApi.importarVendedores, { body: { csv } })

@@ -10,26 +10,21 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, client, forFile, testApp } from '../../../../test/test-app.ts'
 import { verificationToken, verify } from '../../../../test/verified.ts'
 
 const CONTACT_EMAIL = 'info@rifa.example'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
 const RESERVED = 'Ese email es el de contacto de la organización: usá otro.'
 
-let t: TestApp
-let nobody: Client
-beforeAll(async () => {
-  t = await testApp({ env: { BASE_URL: 'https://rifa.example', CONTACT_EMAIL } })
-  nobody = await t.as('nobody')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { BASE_URL: 'https://rifa.example', CONTACT_EMAIL } }))
+const nobody = await t.as('nobody')
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
 })

@@ -1,33 +1,27 @@
 import { actaApi, cierreApi, organizacionApi, premioApi, resultadoApi } from '@talonario/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { imprimible } from '#modules/sitio/papel/papel.rules.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+import { forFile, testApp, urlOf } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let raffle: Raffle
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  const premios = ['Apartamento en Punta del Este', 'Auto «0 km»', 'Moto', 'Bici']
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 2_000, premios })
-  const [first = 0, second = 0, third = 0] = raffle.numeros
-  const comprador = { nombre: 'José Ñandú', ci: '1.234.567-8' }
-  await sellNumbers(app.db, { numeros: [first, second, third], comprador, vendedor: app.users.vendedora })
-  const [premio] = (await app.db
-    .selectFrom('premio')
-    .select(['id', 'nombre', 'descripcion'])
-    .orderBy('orden')
-    .execute()) as [{ id: string; nombre: string; descripcion: string }]
-  const body = { nombre: premio.nombre, descripcion: premio.descripcion, paraVendedor: 'Una bicicleta' }
-  await admin.call(premioApi.modificarPremio, { params: { id: premio.id }, body })
-  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const premios = ['Apartamento en Punta del Este', 'Auto «0 km»', 'Moto', 'Bici']
+let raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 2_000, premios })
+const [first = 0, second = 0, third = 0] = raffle.numeros
+const comprador = { nombre: 'José Ñandú', ci: '1.234.567-8' }
+await sellNumbers(app.db, { numeros: [first, second, third], comprador, vendedor: app.users.vendedora })
+const [premio] = (await app.db
+  .selectFrom('premio')
+  .select(['id', 'nombre', 'descripcion'])
+  .orderBy('orden')
+  .execute()) as [{ id: string; nombre: string; descripcion: string }]
+const body = { nombre: premio.nombre, descripcion: premio.descripcion, paraVendedor: 'Una bicicleta' }
+await admin.call(premioApi.modificarPremio, { params: { id: premio.id }, body })
+await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
 
 async function pdf(endpoint: typeof actaApi.acta | typeof actaApi.declaracion) {
   const url = urlOf(endpoint, { params: { id: raffle.idSorteo } })

@@ -1,25 +1,21 @@
 import { avisoApi, datosPersonalesApi } from '@talonario/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { type Device, startPushService } from '../../../../test/push-stand-in.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, testApp } from '../../../../test/test-app.ts'
 import { preparePush, sendPushes } from './aviso-push.service.ts'
 import { remindOfSorteos } from './aviso-sorteo.service.ts'
 
-let service: Awaited<ReturnType<typeof startPushService>>
-let t: TestApp
 let [cliente, clienta] = [] as unknown as [Client, Client]
 let idSorteo = ''
-beforeAll(async () => {
-  service = await startPushService()
-  const PUSH_SERVICIOS = `fcm.googleapis.com, *.push.apple.com, ${service.origin}`
-  t = await testApp({ env: { PUSH_SERVICIOS, FRONTEND_URL: 'https://rifa.example' } })
-  idSorteo = (await makeRaffle(await t.as('admin'), { fecha: '2026-11-21', cantidad: 1, premios: ['Casa'] })).idSorteo
-  ;[cliente, clienta] = [await t.as('cliente'), await t.as('clienta')]
-  await t.db.updateTable('usuario').set({ email_verified_at: null }).where('id', '=', t.users.cliente.id).execute()
-  await Promise.all([preparePush(t), preparePush(t)])
-})
+const service = await startPushService()
+const PUSH_SERVICIOS = `fcm.googleapis.com, *.push.apple.com, ${service.origin}`
+const t = await testApp({ env: { PUSH_SERVICIOS, FRONTEND_URL: 'https://rifa.example' } })
+idSorteo = (await makeRaffle(await t.as('admin'), { fecha: '2026-11-21', cantidad: 1, premios: ['Casa'] })).idSorteo
+;[cliente, clienta] = [await t.as('cliente'), await t.as('clienta')]
+await t.db.updateTable('usuario').set({ email_verified_at: null }).where('id', '=', t.users.cliente.id).execute()
+await Promise.all([preparePush(t), preparePush(t)])
 afterAll(async () => {
   await t.close()
   await service.close()

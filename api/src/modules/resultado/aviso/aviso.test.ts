@@ -1,35 +1,29 @@
 import { avisoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { readBoleto } from '@talonario/sorteo/ticket'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { announceCierres } from './aviso.service.ts'
 import { alcanceDeHuella } from './aviso.texts.ts'
 import { remindOfSorteos } from './aviso-sorteo.service.ts'
 
-let app: TestApp
-let admin: Client
-let raffle: Raffle
-beforeAll(async () => {
-  app = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
-  admin = await app.as('admin')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa', 'Auto'] })
-  const { vendedora, vendedor } = app.users
-  const [a, b, c, d, e] = raffle.numeros
-  await sellNumbers(app.db, { numeros: [a!], comprador: { nombre: 'Ana Núñez', email: 'ana@correo.test' } })
-  await sellNumbers(app.db, {
-    numeros: [b!, c!],
-    vendedor: vendedora,
-    comprador: { nombre: 'Bruno Sosa', email: 'bruno@correo.test' },
-  })
-  await sellNumbers(app.db, { numeros: [d!], vendedor, comprador: { nombre: 'Carla', email: 'carla@correo.test' } })
-  // Buyers of another draw get no mail about this one.
-  const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
-  await sellNumbers(app.db, { numeros: other.numeros, comprador: { email: 'otro@correo.test' } })
-  expect(e).toBeDefined()
+const app = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+const admin = await app.as('admin')
+const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa', 'Auto'] })
+const { vendedora, vendedor } = app.users
+const [a, b, c, d, e] = raffle.numeros
+await sellNumbers(app.db, { numeros: [a!], comprador: { nombre: 'Ana Núñez', email: 'ana@correo.test' } })
+await sellNumbers(app.db, {
+  numeros: [b!, c!],
+  vendedor: vendedora,
+  comprador: { nombre: 'Bruno Sosa', email: 'bruno@correo.test' },
 })
-afterAll(() => app.close())
+await sellNumbers(app.db, { numeros: [d!], vendedor, comprador: { nombre: 'Carla', email: 'carla@correo.test' } })
+// Buyers of another draw get no mail about this one.
+const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
+await sellNumbers(app.db, { numeros: other.numeros, comprador: { email: 'otro@correo.test' } })
+expect(e).toBeDefined()
 
 const correos = (evento: string) =>
   app.db.selectFrom('correo').selectAll().where('evento', 'like', `${evento}:%`).orderBy('para').execute()

@@ -1,19 +1,15 @@
 import { boletoApi, ventaApi } from '@talonario/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, comeBack, decide, testShop } from '../../../../test/shop.ts'
 import type { Client, TestApp } from '../../../../test/test-app.ts'
+import { forFile } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let raffle: Raffle
 let [admin, clienta, nobody] = [] as unknown as [Client, Client, Client]
-beforeAll(async () => {
-  t = await testShop({ FRONTEND_URL: 'https://rifa.example' })
-  ;[admin, clienta, nobody] = [await t.as('admin'), await t.as('clienta'), await t.as('nobody')]
-  raffle = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 8, premios: ['Casa'] })
-})
-afterAll(() => t.close())
+const t = forFile(await testShop({ FRONTEND_URL: 'https://rifa.example' }))
+;[admin, clienta, nobody] = [await t.as('admin'), await t.as('clienta'), await t.as('nobody')]
+const raffle = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 8, premios: ['Casa'] })
 
 const rifaOf = (numero: number) =>
   t.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()

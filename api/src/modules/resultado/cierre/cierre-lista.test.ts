@@ -1,35 +1,28 @@
 import { resultadoApi } from '@talonario/contract'
 import { raizDe } from '@talonario/sorteo/merkle'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
 import { toReply } from '#http/error-reply.ts'
 import { cierrePublico } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { HOJAS_POR_BLOQUE } from './cierre-lista.rules.ts'
 import { queryLista } from './cierre-lista.service.ts'
 
 /** More than one piece, so that threads hash it, and a last block that is not full. */
 const MANY = 12_345
 
-let app: TestApp
-let admin: Client
-let raffle: Raffle
-let hojas: string[]
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: MANY, premios: ['Casa'] })
-  await sellNumbers(app.db, { numeros: raffle.numeros, comprador: { nombre: 'Ñandú "; | \\ 王' } })
-  const { status } = await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
-  expect(status).toBe(200)
-  const { text } = await (await app.as('nobody')).call(resultadoApi.lista, { params: { id: raffle.idSorteo } })
-  hojas = text.trimEnd().split('\n')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: MANY, premios: ['Casa'] })
+await sellNumbers(app.db, { numeros: raffle.numeros, comprador: { nombre: 'Ñandú "; | \\ 王' } })
+const { status } = await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
+expect(status).toBe(200)
+const { text } = await (await app.as('nobody')).call(resultadoApi.lista, { params: { id: raffle.idSorteo } })
+const hojas: string[] = text.trimEnd().split('\n')
 
 const rejection = (statement: string) =>
   sql

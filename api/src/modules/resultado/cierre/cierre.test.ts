@@ -1,27 +1,20 @@
 import { asignacionApi, premioApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { cerrarSorteo } from './cierre.service.ts'
 
-let app: TestApp
-let cerrado: Raffle
-let abierto: Raffle
-let compra: string
-beforeAll(async () => {
-  app = await testApp()
-  const admin = await app.as('admin')
-  cerrado = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['Primero', 'Segundo'] })
-  abierto = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 10, premios: ['Otro'] })
-  compra = await sellNumbers(app.db, { numeros: [1, 2, 3, 4] })
-  await holdNumbers(app.db, { numeros: [5, 6], until: new Date('2030-01-01') })
-  await sellNumbers(app.db, { numeros: [11, 12] })
-  await cerrarSorteo(app.db, cerrado.fecha, app)
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const cerrado = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['Primero', 'Segundo'] })
+const abierto = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 10, premios: ['Otro'] })
+const compra = await sellNumbers(app.db, { numeros: [1, 2, 3, 4] })
+await holdNumbers(app.db, { numeros: [5, 6], until: new Date('2030-01-01') })
+await sellNumbers(app.db, { numeros: [11, 12] })
+await cerrarSorteo(app.db, cerrado.fecha, app)
 
 /** The database's five-character code, or 'done'; rolled back. */
 async function attempt(statement: string): Promise<string> {

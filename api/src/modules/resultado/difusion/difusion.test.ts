@@ -1,34 +1,27 @@
 import { type BodyOf, difusionApi, resultadoApi } from '@talonario/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { workDifusion } from './difusion.service.ts'
 
-let t: TestApp
-let admin: Client
-let nobody: Client
-let raffle: Raffle
-beforeAll(async () => {
-  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } })
-  admin = await t.as('admin')
-  nobody = await t.as('nobody')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa'] })
-  const [a, b, c, d, e, f] = raffle.numeros as [number, number, number, number, number, number]
-  const sell = (numeros: number[], nombre: string, email: string) =>
-    sellNumbers(t.db, { numeros, vendedor: t.users.vendedora, comprador: { nombre, email } })
-  await sell([a], 'Ana Núñez', 'ana@correo.test')
-  await sell([b], 'Ana Núñez', 'ANA@correo.test')
-  await sell([c], 'Ganaste, entrá a evil.com', 'bruno@correo.test')
-  await sell([d], 'Carla Sosa', 'carla@correo.test')
-  await sell([e], 'Sin Correo', '')
-  const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
-  await sell(other.numeros, 'Otra Persona', 'otra@correo.test')
-  await sell([f], 'Dora Luz', 'dora@correo.test')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+const admin = await t.as('admin')
+const nobody = await t.as('nobody')
+const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa'] })
+const [a, b, c, d, e, f] = raffle.numeros as [number, number, number, number, number, number]
+const sell = (numeros: number[], nombre: string, email: string) =>
+  sellNumbers(t.db, { numeros, vendedor: t.users.vendedora, comprador: { nombre, email } })
+await sell([a], 'Ana Núñez', 'ana@correo.test')
+await sell([b], 'Ana Núñez', 'ANA@correo.test')
+await sell([c], 'Ganaste, entrá a evil.com', 'bruno@correo.test')
+await sell([d], 'Carla Sosa', 'carla@correo.test')
+await sell([e], 'Sin Correo', '')
+const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
+await sell(other.numeros, 'Otra Persona', 'otra@correo.test')
+await sell([f], 'Dora Luz', 'dora@correo.test')
 beforeEach(async () => {
   for (const table of ['difusion_destinatario', 'difusion', 'difusion_baja', 'correo'] as const)
     await t.db.deleteFrom(table).execute()

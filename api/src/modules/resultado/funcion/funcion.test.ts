@@ -3,22 +3,16 @@ import { type Funcion, funcionApi, resultadoApi, sorteoApi } from '@talonario/co
 import { parseLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { advanceFunciones } from './funcion.service.ts'
 
-let app: TestApp
-let admin: Client
-let nobody: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  nobody = await app.as('nobody')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const nobody = await app.as('nobody')
 
 /** A raffle whose numbers are all sold. */
 async function soldRaffle(fecha: string, premios = ['Casa', 'Auto', 'Moto'], cantidad = 20) {

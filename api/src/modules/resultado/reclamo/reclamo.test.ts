@@ -1,28 +1,21 @@
 import { cierreApi, reclamoApi, resultadoApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
-let t: TestApp
-let admin: Client
-let nobody: Client
-let raffle: Raffle
-beforeAll(async () => {
-  t = await testApp({ env: { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' } })
-  admin = await t.as('admin')
-  nobody = await t.as('nobody')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
-  for (const numero of raffle.numeros) {
-    const comprador = { nombre: 'Ana Núñez', email: `persona${numero}@correo.test`, ci: `${numero}1234567` }
-    await sellNumbers(t.db, { numeros: [numero], comprador, cuenta: t.users.cliente })
-  }
-  expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
-  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' } }))
+let admin = await t.as('admin')
+const nobody = await t.as('nobody')
+const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
+for (const numero of raffle.numeros) {
+  const comprador = { nombre: 'Ana Núñez', email: `persona${numero}@correo.test`, ci: `${numero}1234567` }
+  await sellNumbers(t.db, { numeros: [numero], comprador, cuenta: t.users.cliente })
+}
+expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
 
 const reclamos = async () => (await admin.call(reclamoApi.reclamos)).body.reclamos
 const claveDe = async (premio: string) => {

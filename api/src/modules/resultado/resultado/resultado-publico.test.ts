@@ -1,34 +1,25 @@
 import { actaApi, boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
 import { parseLista } from '@talonario/sorteo/list'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../../../../test/draw-in-the-past.ts'
-import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+import { type Client, forFile, testApp, urlOf } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let nobody: Client
-let cliente: Client
-let clienta: Client
-let raffle: Raffle
 /** The buyer, whose data nobody else may get. */
 const CLIENTE = { nombre: 'Nicolás Pereyra', ci: '4.111.222-3', email: 'nicolas@correo.test', telefono: '099 111 222' }
 const CLIENTA = { nombre: 'Ana Núñez', ci: '5.333.444-5', email: 'ana.nunez@correo.test', telefono: '098 333 444' }
 
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  nobody = await app.as('nobody')
-  cliente = await app.as('cliente')
-  clienta = await app.as('clienta')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 30, premios: ['Casa', 'Auto'] })
-  const { numeros } = raffle
-  await sellNumbers(app.db, { numeros: numeros.slice(0, 5), cuenta: app.users.cliente, comprador: CLIENTE })
-  await sellNumbers(app.db, { numeros: numeros.slice(10, 18), cuenta: app.users.clienta, comprador: CLIENTA })
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const nobody = await app.as('nobody')
+const cliente = await app.as('cliente')
+const clienta = await app.as('clienta')
+const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 30, premios: ['Casa', 'Auto'] })
+const { numeros } = raffle
+await sellNumbers(app.db, { numeros: numeros.slice(0, 5), cuenta: app.users.cliente, comprador: CLIENTE })
+await sellNumbers(app.db, { numeros: numeros.slice(10, 18), cuenta: app.users.clienta, comprador: CLIENTA })
 
 const params = () => ({ id: raffle.idSorteo })
 const resultado = async () => (await nobody.call(resultadoApi.resultado, { params: params() })).body.sorteo

@@ -1,21 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-let admin: Client
-let nobody: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-  nobody = await app.as('nobody')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
+const nobody = await app.as('nobody')
 
 const realizar = (fechaSorteo: string) => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo } })
 const sorteoRow = (id: string) => app.db.selectFrom('sorteo').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,21 +1,17 @@
 import { Cadena } from '@talonario/sorteo/bitacora'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { listLinked } from './auditoria.queries.ts'
 import { recordActo } from './auditoria.service.ts'
 import { toLinkedActo } from './auditoria.shape.ts'
 import { comprobarCadena, linkActos, linkPending } from './auditoria-cadena.service.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
 beforeEach(() => behindOurBack(sql`delete from auditoria`))
 
 async function recordActos(db: Db, count: number) {

@@ -1,18 +1,13 @@
 import { auditoriaApi, datosPersonalesApi } from '@talonario/contract'
 import { Cadena, readActo } from '@talonario/sorteo/bitacora'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { recordActo } from './auditoria.service.ts'
 import { comprobarCadena, linkActos } from './auditoria-cadena.service.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
 
 const buscar = async (texto: string) =>
   (await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, query: { buscar: texto } })).body.actos.map(

@@ -1,13 +1,9 @@
 import { contactoApi } from '@talonario/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ env: { CONTACT_EMAIL: 'info@rifa.example' } })
-})
-afterAll(() => t.close())
+const t = forFile(await testApp({ env: { CONTACT_EMAIL: 'info@rifa.example' } }))
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
   t.mailer.sent = []

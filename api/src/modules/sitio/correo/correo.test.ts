@@ -1,18 +1,13 @@
 import { correoApi } from '@talonario/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { correoJobs } from '#jobs/recurring.jobs.ts'
 import type { Mail } from '#outside/mailer.ts'
-import { type Client, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
+import { forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { saludo } from './correo.rules.ts'
 import { enqueueCorreo, sendPending } from './correo.service.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+let admin = await t.as('admin')
 beforeEach(async () => {
   await t.db.deleteFrom('correo').execute()
   Object.assign(t.mailer, { sent: [], broken: false, salida: 'archivo' })

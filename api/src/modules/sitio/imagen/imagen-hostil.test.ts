@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { allEndpoints } from '@talonario/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../../test/test-app.ts'
 import { PATIENCE } from './imagen.service.ts'
 
 const GRANDE = [413, 'IMAGEN_GRANDE']
@@ -132,14 +132,10 @@ const withPlace = () =>
     .jpeg()
     .toBuffer()
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  expect(PATIENCE.seconds).toBe(2)
-  PATIENCE.seconds = 60
-  t = await testApp()
-  admin = await t.as('admin')
-})
+expect(PATIENCE.seconds).toBe(2)
+PATIENCE.seconds = 60
+const t = await testApp()
+const admin = await t.as('admin')
 afterAll(() => {
   PATIENCE.seconds = 2
   return t.close()

@@ -1,15 +1,10 @@
 import { cuentaApi, imagenApi, productoApi } from '@talonario/contract'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 
-let t: TestApp
-let admin: Client
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('admin')
-})
-afterAll(() => t.close())
+const t = forFile(await testApp())
+const admin = await t.as('admin')
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0a7' } })
 

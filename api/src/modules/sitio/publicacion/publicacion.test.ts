@@ -1,21 +1,16 @@
 import { checkoutApi, configApi, organizacionApi, publicacionApi, rifaApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { testShop } from '../../../../test/shop.ts'
-import type { Client, TestApp } from '../../../../test/test-app.ts'
+import type { Client } from '../../../../test/test-app.ts'
+import { forFile } from '../../../../test/test-app.ts'
 import { updateNewToBorrador } from './publicacion.service.ts'
 
-let t: TestApp
-let admin: Client
-let cliente: Client
-beforeAll(async () => {
-  t = await testShop()
-  await t.db.deleteFrom('organizacion_version').execute()
-  await updateNewToBorrador(t.db)
-  admin = await t.as('admin')
-  cliente = await t.as('cliente')
-})
-afterAll(() => t.close())
+const t = forFile(await testShop())
+await t.db.deleteFrom('organizacion_version').execute()
+await updateNewToBorrador(t.db)
+const admin = await t.as('admin')
+const cliente = await t.as('cliente')
 
 const isPublished = async () => (await cliente.call(configApi.config)).body.publicada
 const read = async () => (await admin.call(publicacionApi.leerPublicacion)).body

@@ -1,15 +1,10 @@
 import { asignacionApi, premioApi, rifaApi, sorteoApi, trabajoApi } from '@talonario/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile, testApp } from '../../../../test/test-app.ts'
 import { deleteOldRepeticiones, makeOnce } from './repeticion.service.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await testApp()
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const app = forFile(await testApp())
+const admin = await app.as('admin')
 
 const withKey = (clave: string) => ({ headers: { 'idempotency-key': clave } })
 const countRifas = async () => {
