@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postgresOn } from '#db/embedded/embedded-process.ts'
 import { measured } from './figure.ts'
 import { seeded, seedOf } from './random.ts'
@@ -18,6 +18,13 @@ vi.setConfig({ testTimeout: 60_000 })
 const STOPS = Number(process.env.STOPS ?? 2)
 const SEED = seedOf('STOP_SEED')
 const chance = seeded(SEED)
+
+const makeFolder = () => mkdtemp(join(tmpdir(), 'tal-'))
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** One cluster for all that need no empty folder: what one test leaves behind, killed or stopped, the next one starts on. */
+const used = await makeFolder()
+afterAll(() => remove(used))
 
 let dataDir: string
 let servers: ServerProcess[]
@@ -66,8 +73,8 @@ async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo().catch(() => false))) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+beforeEach(() => {
+  dataDir = used
   servers = []
 })
 
@@ -75,10 +82,14 @@ afterEach(async () => {
   for (const server of servers) server.child.kill('SIGTERM')
   await Promise.all(servers.map(server => server.exit))
   for (const pid of postgresOn(cluster())) process.kill(pid, 'SIGKILL')
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  if (dataDir !== used) await remove(dataDir)
 })
 
-describe('the server on a folder of its own', () => {
+describe('the server on an empty folder', () => {
+  beforeEach(async () => {
+    dataDir = await makeFolder()
+  })
+
   it('starts on an empty folder and again on a used one, and leaves no process behind', async () => {
     for (const kind of ['cold', 'warm']) {
       const begin = performance.now()
@@ -92,6 +103,32 @@ describe('the server on a folder of its own', () => {
     }
   })
 
+  it('keeps a folder that it made to itself', async () => {
+    const made = join(dataDir, 'nueva')
+    const server = start({ DATA_DIR: made })
+    await server.url
+    expect((await stat(made)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(made, 'talonario.lock'))).mode & 0o777).toBe(0o600)
+    expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
+  })
+
+  it('lets only one of two servers that start at once have an empty folder', async () => {
+    const both = [start(), start()]
+    const results = await Promise.allSettled(both.map(server => server.url))
+    expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
+    expect(both.map(server => server.output()).join('')).toContain('ya la usa otro servidor de Talonario')
+  })
+
+  it('told to stop while it starts, leaves no postgres behind', async () => {
+    const server = start()
+    await until(async () => postgresOn(cluster()).length > 0)
+    server.child.kill('SIGTERM')
+    await server.exit
+    await until(async () => postgresOn(cluster()).length === 0)
+  })
+})
+
+describe('the server on a folder of its own', () => {
   it('has every write safe on disk before it is acknowledged', async () => {
     await start().url
     const { rows } = await query(`select name, setting from pg_settings
@@ -103,15 +140,6 @@ describe('the server on a folder of its own', () => {
       'listen_addresses=',
       'synchronous_commit=on',
     ])
-  })
-
-  it('keeps a folder that it made to itself', async () => {
-    const made = join(dataDir, 'nueva')
-    const server = start({ DATA_DIR: made })
-    await server.url
-    expect((await stat(made)).mode & 0o777).toBe(0o700)
-    expect((await stat(join(made, 'talonario.lock'))).mode & 0o777).toBe(0o600)
-    expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
   })
 
   it('refuses a second server at once, with a sentence that explains what to do', async () => {
@@ -127,16 +155,13 @@ describe('the server on a folder of its own', () => {
     )
     expect(await isReady(url)).toBe(true)
   })
-
-  it('lets only one of two servers that start at once have an empty folder', async () => {
-    const both = [start(), start()]
-    const results = await Promise.allSettled(both.map(server => server.url))
-    expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
-    expect(both.map(server => server.output()).join('')).toContain('ya la usa otro servidor de Talonario')
-  })
 })
 
 describe('who can sign in', () => {
+  beforeEach(async () => {
+    dataDir = await makeFolder()
+  })
+
   const login = async (url: string, email: string, password: string) => {
     const body = JSON.stringify({ email, password })
     const headers = { 'content-type': 'application/json' }
@@ -289,14 +314,6 @@ describe('when it is told to stop', () => {
       expect(await server.exit).toBe(0)
     }
     console.log(`${STOPS} stops under load: ${answered} requests had arrived, all answered`)
-  })
-
-  it('while it starts it leaves no postgres behind', async () => {
-    const server = start()
-    await until(async () => postgresOn(cluster()).length > 0)
-    server.child.kill('SIGTERM')
-    await server.exit
-    await until(async () => postgresOn(cluster()).length === 0)
   })
 })
 
