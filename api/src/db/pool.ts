@@ -37,7 +37,14 @@ export function openDatabase(
 ): Kysely<Database> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const through = pooler === undefined ? { ...where, ...limits } : { ...client, connectionString: pooler }
-  const settings = { ...through, max: size, types: wireTypes, application_name: 'talonario', prepared }
+  const settings = {
+    ...through,
+    max: size,
+    types: wireTypes,
+    application_name: 'talonario',
+    prepared,
+    pooled: pooler !== undefined,
+  }
   const pool = new pg.Pool({ ...settings, Client: PreparedClient })
   // A lost connection fails the query that was using it; without a listener it would end the process as well.
   pool.on('error', ignore)

@@ -57,6 +57,39 @@ describe('a statement', () => {
     expect((await sql`select no_hay from cosa`.execute(db)).rows).toEqual([])
   })
 
+  it('is not sent with a value that cannot be written, and its connection goes on', async () => {
+    await expect(inTransaction(db, db => sql`select ${{ n: 1n }}::jsonb`.execute(db))).rejects.toThrow('BigInt')
+    expect(await ids(db)).toEqual([])
+    await expect(inTransaction(db, db => add(db, 1))).resolves.toBeDefined()
+  })
+
+  it('is refused for a value that cannot be read, each time it is asked, and its connection goes on', async () => {
+    const beyond = () => sql`select ${'9007199254740993'}::bigint as n from generate_series(1, 3)`.execute(db)
+    for (let i = 0; i < 3; i++) await expect(beyond()).rejects.toThrow(RangeError)
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('is asked what it returns at each use behind a pooler, where another connection may have the name', async () => {
+    const { host, port, user, password = '', database: name } = database.connection as Record<string, string>
+    const pooler = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host ?? '')}&port=${port}`
+    const pooled = openDatabase(database.connection, { size: 1, pooler })
+    const all = () => sql`select * from cosa`.execute(pooled).then(({ rows }) => rows)
+    await add(pooled, 1)
+    expect(await all()).toEqual([{ id: 1 }])
+    const [text] = await names('select * from cosa%')
+    expect(text).toBeUndefined()
+    const [prepared] = (
+      await sql<{
+        name: string
+      }>`select name from pg_prepared_statements where statement = 'select * from cosa'`.execute(pooled)
+    ).rows
+    await sql
+      .raw(`deallocate "${prepared?.name}"; prepare "${prepared?.name}" as select 'x' as a, id from cosa`)
+      .execute(pooled)
+    expect(await all()).toEqual([{ a: 'x', id: 1 }])
+    await pooled.destroy()
+  })
+
   it('answers with the new columns after a migration, outside a transaction and in one', async () => {
     await add(db, 1)
     const all = (db: Db) => sql`select * from cosa`.execute(db).then(({ rows }) => rows)

@@ -5,26 +5,27 @@ import { isStalePlan } from './sql-state.ts'
 
 /** What pg hands to a query that is about to be sent (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). */
 type Wire = {
+  stream: { cork(): void; uncork(): void }
   parse(statement: { name: string; text: string }): void
-  bind(portal: object): void
+  bind(portal: { statement?: string; values?: readonly unknown[] }): void
+  describe(portal: { type: 'P' }): void
   execute(portal: object): void
   close(statement: { type: 'S'; name: string }): void
-  parsedStatements: Record<string, string>
+  sync(): void
+  sendCopyFail(why: string): void
 }
 type Result = { command: string; rowCount: number | null; rows: unknown[] }
-type Done = (error: Error | null, result: Result | Result[]) => void
+type Done = (error: Error | null, result: Result) => void
 
-/** The internal members of pg's query that this one changes; its types do not declare them. */
-type Internals = {
-  name?: string
-  submit(wire: Wire): Error | null
-  prepare(wire: Wire): void
-  hasBeenParsed(wire: Wire): boolean
-}
-const Query = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => Internals
+/** How the rows of a statement are read, in the order of its columns; `blank` is a row of nulls. */
+type Columns = { names: string[]; readers: ((text: string) => unknown)[]; blank: Record<string, unknown> }
+const NO_COLUMNS: Columns = { names: [], readers: [], blank: {} }
+
+/** A value as it is sent: pg's own way, which its types do not name. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
 /** `known`: PostgreSQL has the statement under this name on this connection. */
-type Prepared = { name: string; known: boolean }
+type Prepared = { name: string; known: boolean; columns: Columns }
 
 /** Prepared statements kept per connection; the least recently used is dropped first. A purchase uses some 20. */
 const KEPT = 128
@@ -35,7 +36,7 @@ class Names {
 
   /** The statement's name, and the one that has to leave for it. */
   take(text: string): { entry: Prepared; evicted: string | undefined } {
-    const entry = this.#kept.get(text) ?? { name: hash(text), known: false }
+    const entry = this.#kept.get(text) ?? { name: hash(text), known: false, columns: NO_COLUMNS }
     this.#kept.delete(text)
     this.#kept.set(text, entry)
     const [oldest = text] = this.#kept.keys()
@@ -59,67 +60,140 @@ const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 24)
 
-/** One statement, with the `begin` of its transaction in front where it is the first: both in one message, and without the `begin` nothing of it runs. */
-class Statement extends Query {
-  readonly opens: boolean
-  readonly #names: Names | null
-  readonly #text: string
-  #entry: Prepared | null = null
+type Sent = {
+  text: string
+  values: readonly unknown[]
+  opens: boolean
+  names: Names | null
+  /** Ask what it returns at each use: behind a pooler it may be another connection that has the name. */
+  describes: boolean
+  types: pg.CustomTypesConfig
+}
 
-  constructor(text: string, values: readonly unknown[], options: { opens: boolean; names: Names | null }, done: Done) {
-    super(text, values, (error, result) => {
-      if (this.#entry) this.#entry.known = error ? this.#entry.known && !isStalePlan(error) : true
-      done(error, result)
-    })
-    this.#text = text
-    this.opens = options.opens
-    this.#names = options.names
+/**
+ * One statement, with the `begin` of its transaction in front where it is the first: both in one message, and without the `begin`
+ * nothing of it runs. What it returns is asked for at its first use: under the same name PostgreSQL returns nothing else, or fails.
+ */
+class Statement {
+  readonly #sent: Sent
+  readonly #done: Done
+  readonly #result: Result = { command: '', rowCount: null, rows: [] }
+  #entry: Prepared = { name: '', known: false, columns: NO_COLUMNS }
+  #unreadable: Error | null = null
+
+  constructor(sent: Sent, done: Done) {
+    this.#sent = sent
+    this.#done = done
+  }
+
+  submit(wire: Wire): Error | null {
+    try {
+      const values = this.#sent.values.map(value => prepareValue(value))
+      wire.stream.cork()
+      this.#send(wire, values)
+      return null
+    } catch (error) {
+      return error as Error
+    } finally {
+      wire.stream.uncork()
+    }
   }
 
   /** The name is chosen when the statement leaves: those before it in the line may have used the same. */
-  override submit(wire: Wire): Error | null {
-    if (!this.#names || this.#text.includes(ANEW)) return super.submit(wire)
-    const { entry, evicted } = this.#names.take(this.#text)
-    this.#entry = entry
-    this.name = entry.name
-    if (evicted) forget(wire, evicted)
-    // Where a first try failed PostgreSQL may have the name or not.
-    if (!entry.known) forget(wire, entry.name)
-    return super.submit(wire)
-  }
-  override prepare(wire: Wire): void {
-    if (this.opens) {
+  #send(wire: Wire, values: readonly unknown[]): void {
+    const { text, opens, names, describes } = this.#sent
+    if (names && !text.includes(ANEW)) {
+      const { entry, evicted } = names.take(text)
+      this.#entry = entry
+      if (evicted) forget(wire, evicted)
+      // Where a first try failed PostgreSQL may have the name or not.
+      if (!entry.known) forget(wire, entry.name)
+    }
+    if (opens) {
       wire.parse({ name: '', text: 'begin' })
       wire.bind({})
       wire.execute({})
     }
-    super.prepare(wire)
+    const { name, known } = this.#entry
+    if (!known) wire.parse({ name, text })
+    wire.bind({ statement: name, values })
+    if (!known || describes) wire.describe({ type: 'P' })
+    wire.execute({})
+    wire.sync()
   }
-  override hasBeenParsed(): boolean {
-    return this.#entry?.known ?? false
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const names = fields.map(({ name }) => name)
+    this.#entry.columns = {
+      names,
+      readers: fields.map(({ dataTypeID }) => this.#sent.types.getTypeParser(dataTypeID, 'text')),
+      blank: Object.fromEntries(names.map(name => [name, null])),
+    }
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#unreadable) return
+    const { names, readers, blank } = this.#entry.columns
+    const row = { ...blank }
+    try {
+      for (let i = 0; i < fields.length; i++) {
+        const text = fields[i] ?? null
+        if (text !== null) row[names[i] as string] = readers[i]?.(text)
+      }
+    } catch (error) {
+      this.#unreadable = error as Error
+    }
+    this.#result.rows.push(row)
+  }
+
+  /** `INSERT 0 1`, `SELECT 3`, `BEGIN`: of the one in front and then of the statement itself. */
+  handleCommandComplete({ text }: { text: string }): void {
+    const [command = '', ...counts] = text.split(' ')
+    const count = Number.parseInt(counts.at(-1) ?? '', 10)
+    this.#result.command = command
+    this.#result.rowCount = Number.isNaN(count) ? null : count
+  }
+
+  handleEmptyQuery(): void {}
+
+  handleCopyInResponse(wire: Wire): void {
+    wire.sendCopyFail('A statement of the pool copies nothing')
+  }
+
+  handleCopyData(): void {}
+
+  handleError(error: Error): void {
+    this.#entry.known &&= !isStalePlan(error)
+    this.#done(error, this.#result)
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#unreadable) this.#entry.known = true
+    this.#done(this.#unreadable, this.#result)
   }
 }
 
 /** To close a name that PostgreSQL does not have is no error. */
-function forget(wire: Wire, name: string): void {
-  wire.close({ type: 'S', name })
-  delete wire.parsedStatements[name]
-}
+const forget = (wire: Wire, name: string): void => wire.close({ type: 'S', name })
+
+/** `pooled`: a pooler stands in between. */
+type ClientOptions = pg.ClientConfig & { prepared?: boolean; pooled?: boolean }
 
 /**
  * A connection that prepares what Kysely sends: PostgreSQL parses and plans a statement once a connection. `begin` waits for
  * the first statement and leaves with it. With `prepared: false` statements have no names, for poolers that cannot carry them.
  */
 export class PreparedClient extends pg.Client {
-  readonly #names: Names | null
+  readonly #how: Pick<Sent, 'names' | 'describes' | 'types'>
   /** A transaction has begun, and PostgreSQL has not received its `begin`. */
   #opens = false
   /** PostgreSQL stopped waiting for a replica, by a time limit or a stop, and reported the commit as done. */
   #unreplicated = false
 
-  constructor(config?: pg.ClientConfig & { prepared?: boolean }) {
-    super(config)
-    this.#names = config?.prepared === false ? null : new Names()
+  constructor(options: ClientOptions = {}) {
+    super(options)
+    const { prepared = true, pooled = false, types = pg.types } = options
+    this.#how = { names: prepared ? new Names() : null, describes: pooled, types }
     this.on('notice', notice => {
       if (notice.routine === 'SyncRepWaitForLSN') this.#unreplicated = true
     })
@@ -165,11 +239,8 @@ export class PreparedClient extends pg.Client {
 
   #once(text: string, values: readonly unknown[], opens: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const done: Done = (error, result) => {
-        if (error) reject(error)
-        else resolve([result].flat().at(-1) as Result)
-      }
-      super.query(new Statement(text, values, { opens, names: this.#names }, done) as never)
+      const done: Done = (error, result) => (error ? reject(error) : resolve(result))
+      super.query(new Statement({ ...this.#how, text, values, opens }, done) as never)
     })
   }
 }
