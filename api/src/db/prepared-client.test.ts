@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { openDatabase } from './pool.ts'
+import { type Connection, openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -70,8 +70,8 @@ describe('a statement', () => {
   })
 
   it('is asked what it returns at each use behind a pooler, where another connection may have the name', async () => {
-    const { host, port, user, password = '', database: name } = database.connection as Record<string, string>
-    const pooler = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host ?? '')}&port=${port}`
+    const { host, port, user, password = '', database: name } = database.connection as Exclude<Connection, string>
+    const pooler = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
     const pooled = openDatabase(database.connection, { size: 1, pooler })
     const all = () => sql`select * from cosa`.execute(pooled).then(({ rows }) => rows)
     await add(pooled, 1)
