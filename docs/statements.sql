@@ -265,9 +265,6 @@ insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota) select id
 -- unique in another key
 insert into difusion_baja (huella, at) values (huella_de_correo($), $) on conflict do nothing;
 
--- unique in another key
-insert into enlace_visita (codigo, dia, visitas) values ($, …, 1) on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1;
-
 -- row triggers
 insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero and r.sorteo_id = $ join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
 
@@ -294,9 +291,6 @@ select "activo" from "podio";
 
 -- nothing
 select "at" from "intento" where "clave" = $ and "at" > $ order by "at" desc limit $ offset $;
-
--- nothing
-select "bloque", "hojas" from "lista_sellada" where "sorteo_id" = $ and "bloque" = any($::integer[]) order by "bloque";
 
 -- nothing
 select "clave", "valor", "sellado" from "ajuste" order by "clave";
@@ -372,6 +366,9 @@ select "ganador"."premio_id", "rifa"."numero", "ganador"."nombre_participante" a
 
 -- nothing
 select "hasta_at", "confirmada_at" from "retencion";
+
+-- nothing
+select "hojas" from "lista_sellada" where "sorteo_id" = $ and "bloque" >= $ and "bloque" < $ order by "bloque";
 
 -- nothing
 select "id" from "asiento" where "evento" = $;
@@ -515,9 +512,6 @@ select "publica", "privada" from "clave_push";
 select "r"."numero", "t"."created_at" as "createdAt", "t"."expires_at" as "expiresAt", "t"."vendida_at" as "vendidaAt", "t"."liberada_at" as "liberadaAt" from "titular" as "t" inner join "rifa" as "r" on "r"."id" = "t"."rifa_id" where "t"."compra_id" = $ order by "t"."created_at", "r"."numero";
 
 -- nothing
-select "raiz" from "lista_sellada" where "sorteo_id" = $ order by "bloque";
-
--- nothing
 select "reclamo"."id", "reclamo"."clave", "reclamo"."sorteo_id" as "sorteo", "turno", "sorteo"."fecha", "premio"."nombre" as "premio", "rifa"."numero", "compra"."comprador_nombre" as "nombre", "compra"."comprador_email" as "email", "compra"."comprador_telefono" as "telefono", "compra"."comprador_ci" as "ci", "vence_at", "confirmado_at", "vencido_at", "entregado_at", "documento", "entregado_dia", "impuesto", "nota", exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)) as "quedan" from "reclamo" inner join "premio" on "premio"."id" = "reclamo"."premio_id" inner join "sorteo" on "sorteo"."id" = "reclamo"."sorteo_id" inner join "ganador" on "ganador"."sorteo_id" = "reclamo"."sorteo_id" and "ganador"."posicion" = "reclamo"."posicion" inner join "rifa" on "rifa"."id" = "ganador"."rifa_id" inner join "titular" on "titular"."rifa_id" = "rifa"."id" and "titular"."estado" = $ inner join "compra" on "compra"."id" = "titular"."compra_id" where "compra"."usuario_id" = $ order by "sorteo"."fecha" desc, "reclamo"."posicion";
 
 -- nothing
@@ -640,6 +634,9 @@ select $::jsonb as prueba;
 -- nothing
 select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
 
+-- nothing
+select (select coalesce(max(numero), 0) from rifa_actual) as "numeroMayor", (select estado <> 'borrador' from campania where id = (select campania_actual())) as publicada;
+
 -- text search
 select (select count(*) from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $) as total, array( select n.numero from ( select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not $) and not exists (select from titular where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $))) n where n.sorteo_id = $ and n.numero::text like $ and n.numero >= (select min(numero) from rifa where sorteo_id = $) order by n.numero offset $ limit $) as numeros;
 
@@ -708,6 +705,9 @@ select asentar_comision('{}', array( select distinct l.vendedor_id from compra c
 
 -- nothing
 select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end;
+
+-- nothing
+select bloque, raiz, case when bloque = any(array( select unnest($::int[]) union all select (select bloque from lista_sellada where sorteo_id = $ and desde <= n order by desde desc limit 1) from unnest($::int[]) as n )) then hojas end as hojas from lista_sellada where sorteo_id = $ order by bloque;
 
 -- row locks
 select c.id as "compraId", c.created_at as "createdAt" from titular t join compra c on c.id = t.compra_id where t.rifa_id = $ and t.estado = 'reservada' and t.expires_at > $ and c.usuario_id = $ and c.estado in ('creada', 'esperando_pago') for no key update of c;
@@ -839,7 +839,7 @@ select datos -> 'identidad' as "identidad" from "organizacion_version" order by 
 select datos ->> 'compraId' as "compraId", datos ->> 'pagoId' as "pagoId", datos ->> 'motivo' as motivo from tarea where id = $ and tipo = 'revision';
 
 -- nothing
-select distinct ( select bloque from lista_sellada where sorteo_id = $ and desde <= n order by desde desc limit 1 ) as bloque from unnest($::int[]) as n;
+select datos, (select coalesce(json_agg(p), '[]') from ( select nombre, descripcion, imagen from premio where coalesce(jsonb_array_length(datos -> 'portada' -> 'premios'), 0) = 0 and sorteo_id = (select id from sorteo where estado in ('agendado', 'cerrado') order by fecha limit 1) order by orden limit 3 ) p) as next from (select (select datos from organizacion_version order by version desc limit 1) as datos) o;
 
 -- nothing
 select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email from compra c where c.comprador_email <> '' and c.id in ( select compra_id from titular where sorteo_id = $ and estado = 'vendida') order by lower(c.comprador_email), c.created_at desc;
@@ -1368,6 +1368,9 @@ with trabadas as materialized ( select t.id as rifa_id, t.titular_id, v.compra_i
 
 -- row locks
 with unidades as ( select producto_id, sum(cantidad)::integer as cantidad from compra_linea where compra_id = $ and producto_id is not null group by producto_id ), trabados as ( select id from producto where id in (select producto_id from unidades) order by id for no key update ) update producto set cantidad_vendidos = cantidad_vendidos + $ * unidades.cantidad from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id;
+
+-- unique in another key
+with vendedor as ( select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null), visita as ( insert into enlace_visita (codigo, dia, visitas) select $, …::date, 1 from vendedor on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1 ) select id, nombre from vendedor;
 
 -- nothing
 with venta as materialized ( select t.sorteo_id, (t.vendida_at at time zone $)::date as dia, l.precio, l.vendedor_id, t.sorteo_id in (select id from sorteo_actual) as actual from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida' ), por_sorteo as ( select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.id) as total, coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado from sorteo_actual s left join ( select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1 ) v on v.sorteo_id = s.id where s.estado in ('agendado', 'cerrado') order by s.fecha ), por_dia as ( select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado from generate_series($::date, $::date, interval '1 day') as d(dia) left join venta v on v.dia = d.dia::date and v.actual group by 1 order by 1 ), por_vendedor as ( select u.id, u.nombre_completo as nombre, count(*) as vendidas, sum(v.precio) as recaudado from venta v join usuario u on u.id = v.vendedor_id where v.actual and u.deleted_at is null group by 1, 2 order by vendidas desc, nombre, u.id limit 10 ) select coalesce((select json_agg(por_sorteo) from por_sorteo), '[]') as sorteos, coalesce((select json_agg(por_dia) from por_dia), '[]') as dias, coalesce((select json_agg(por_vendedor) from por_vendedor), '[]') as vendedores, (select count(*) from venta where vendedor_id is not null and extract(year from dia) = extract(year from $::date)) as "delAnio";

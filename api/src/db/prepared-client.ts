@@ -60,10 +60,10 @@ const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 24)
 
-type Sent = {
-  text: string
-  values: readonly unknown[]
-  opens: boolean
+type Asked = { text: string; values: readonly unknown[]; opens: boolean }
+
+/** The same for all statements of a connection. */
+type How = {
   names: Names | null
   /** Ask what it returns at each use: behind a pooler it may be another connection that has the name. */
   describes: boolean
@@ -75,20 +75,26 @@ type Sent = {
  * nothing of it runs. What it returns is asked for at its first use: under the same name PostgreSQL returns nothing else, or fails.
  */
 class Statement {
-  readonly #sent: Sent
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly opens: boolean
+  readonly #how: How
   readonly #done: Done
   readonly #result: Result = { command: '', rowCount: null, rows: [] }
   #entry: Prepared = { name: '', known: false, columns: NO_COLUMNS }
   #unreadable: Error | null = null
 
-  constructor(sent: Sent, done: Done) {
-    this.#sent = sent
+  constructor({ text, values, opens }: Asked, how: How, done: Done) {
+    this.text = text
+    this.values = values
+    this.opens = opens
+    this.#how = how
     this.#done = done
   }
 
   submit(wire: Wire): Error | null {
     try {
-      const values = this.#sent.values.map(value => prepareValue(value))
+      const values = this.values.map(value => prepareValue(value))
       wire.stream.cork()
       this.#send(wire, values)
       return null
@@ -101,7 +107,8 @@ class Statement {
 
   /** The name is chosen when the statement leaves: those before it in the line may have used the same. */
   #send(wire: Wire, values: readonly unknown[]): void {
-    const { text, opens, names, describes } = this.#sent
+    const { text, opens } = this
+    const { names, describes } = this.#how
     if (names && !text.includes(ANEW)) {
       const { entry, evicted } = names.take(text)
       this.#entry = entry
@@ -126,7 +133,7 @@ class Statement {
     const names = fields.map(({ name }) => name)
     this.#entry.columns = {
       names,
-      readers: fields.map(({ dataTypeID }) => this.#sent.types.getTypeParser(dataTypeID, 'text')),
+      readers: fields.map(({ dataTypeID }) => this.#how.types.getTypeParser(dataTypeID, 'text')),
       blank: Object.fromEntries(names.map(name => [name, null])),
     }
   }
@@ -136,6 +143,7 @@ class Statement {
     const { names, readers, blank } = this.#entry.columns
     const row = { ...blank }
     try {
+      if (fields.length !== names.length) throw new Error('The statement returns other columns than it did')
       for (let i = 0; i < fields.length; i++) {
         const text = fields[i] ?? null
         if (text !== null) row[names[i] as string] = readers[i]?.(text)
@@ -168,7 +176,7 @@ class Statement {
   }
 
   handleReadyForQuery(): void {
-    if (!this.#unreadable) this.#entry.known = true
+    this.#entry.known = this.#unreadable === null
     this.#done(this.#unreadable, this.#result)
   }
 }
@@ -184,7 +192,7 @@ type ClientOptions = pg.ClientConfig & { prepared?: boolean; pooled?: boolean }
  * the first statement and leaves with it. With `prepared: false` statements have no names, for poolers that cannot carry them.
  */
 export class PreparedClient extends pg.Client {
-  readonly #how: Pick<Sent, 'names' | 'describes' | 'types'>
+  readonly #how: How
   /** A transaction has begun, and PostgreSQL has not received its `begin`. */
   #opens = false
   /** PostgreSQL stopped waiting for a replica, by a time limit or a stop, and reported the commit as done. */
@@ -240,7 +248,7 @@ export class PreparedClient extends pg.Client {
   #once(text: string, values: readonly unknown[], opens: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {
       const done: Done = (error, result) => (error ? reject(error) : resolve(result))
-      super.query(new Statement({ ...this.#how, text, values, opens }, done) as never)
+      super.query(new Statement({ text, values, opens }, this.#how, done) as never)
     })
   }
 }

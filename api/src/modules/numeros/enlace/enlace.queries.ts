@@ -8,11 +8,10 @@ export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
   from enlace_vendedor e join usuario u on u.id = e.usuario_id
   where e.codigo = ${codigo} and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null`
 
-export async function findVendedorDeCodigo(
-  db: Db,
-  codigo: string,
-): Promise<{ id: string; nombre: string } | undefined> {
-  const { rows } = await sql<{ id: string; nombre: string }>`${vendedorDeCodigo(codigo)}`.execute(db)
+type Vendedor = { id: string; nombre: string }
+
+export async function findVendedorDeCodigo(db: Db, codigo: string): Promise<Vendedor | undefined> {
+  const { rows } = await sql<Vendedor>`${vendedorDeCodigo(codigo)}`.execute(db)
   return rows[0]
 }
 
@@ -54,7 +53,13 @@ export async function endEnlace(db: Db, usuarioId: string, now: Date): Promise<v
     .execute()
 }
 
-export async function addVisita(db: Db, codigo: string, dia: string): Promise<void> {
-  await sql`insert into enlace_visita (codigo, dia, visitas) values (${codigo}, ${dia}, 1)
-    on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1`.execute(db)
+/** The same seller, and the visit counted. */
+export async function addVisita(db: Db, codigo: string, dia: string): Promise<Vendedor | undefined> {
+  const { rows } = await sql<Vendedor>`
+    with vendedor as (${vendedorDeCodigo(codigo)}), visita as (
+      insert into enlace_visita (codigo, dia, visitas) select ${codigo}, ${dia}::date, 1 from vendedor
+      on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1
+    )
+    select id, nombre from vendedor`.execute(db)
+  return rows[0]
 }

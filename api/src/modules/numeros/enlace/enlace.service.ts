@@ -37,10 +37,10 @@ const toEnlace = ({ createdAt, ...enlace }: Enlace): EnlaceVendedor => ({ ...enl
 type Visita = { codigo: string; ip: string; now: Date }
 
 /** The seller of a link. Throws ENLACE_NO_ENCONTRADO, also for an inactive seller, and DEMASIADOS_INTENTOS. */
-async function requireVendedor(db: Db, { codigo, ip, now }: Visita): Promise<{ id: string; nombre: string }> {
+async function requireVendedor<V>(db: Db, { ip, now }: Visita, find: () => Promise<V | undefined>): Promise<V> {
   const limit = enlaceLimit(ip)
   await refuseIfFull(db, limit, now)
-  const vendedor = await findVendedorDeCodigo(db, codigo)
+  const vendedor = await find()
   if (vendedor) return vendedor
   await countIntento(db, [limit], now)
   throw new AppError('ENLACE_NO_ENCONTRADO')
@@ -48,9 +48,9 @@ async function requireVendedor(db: Db, { codigo, ip, now }: Visita): Promise<{ i
 
 /** The first name of a link's seller; the visit is counted without any data of the visitor. */
 export async function porEnlace(db: Db, visita: Visita & { zone: string }) {
-  const { nombre } = await requireVendedor(db, visita)
-  await addVisita(db, visita.codigo, dayIn(visita.zone, visita.now))
-  return { codigo: visita.codigo, vendedor: { nombre: firstName(nombre) } }
+  const { codigo, zone, now } = visita
+  const { nombre } = await requireVendedor(db, visita, () => addVisita(db, codigo, dayIn(zone, now)))
+  return { codigo, vendedor: { nombre: firstName(nombre) } }
 }
 
 /** A page of the numbers of a link's seller and of unassigned ones. */
@@ -65,7 +65,7 @@ export async function numerosPorEnlace(
   },
   { venderAsignadas, limit }: { venderAsignadas: boolean; limit: number },
 ): Promise<ReplyOf<typeof rifaApi.listarRifas>> {
-  const { id: deVendedor } = await requireVendedor(db, visita)
+  const { id: deVendedor } = await requireVendedor(db, visita, () => findVendedorDeCodigo(db, visita.codigo))
   const view = { viewer: null, now: visita.now, venderAsignadas }
   return await listarRifas(db, { ...query, limit, deVendedor }, view)
 }

@@ -28,35 +28,22 @@ export async function insertBloques(db: Db, sorteoId: string, primero: number, b
   await db.insertInto('lista_sellada').values(rows).execute()
 }
 
-/** The roots of all blocks in order, 32 bytes each, one after another. */
-export async function findRaices(db: Db, sorteoId: string): Promise<Buffer> {
-  const rows = await db
-    .selectFrom('lista_sellada')
-    .select('raiz')
-    .where('sorteo_id', '=', sorteoId)
-    .orderBy('bloque')
-    .execute()
-  return Buffer.concat(rows.map(({ raiz }) => raiz))
-}
+type Sellado = { bloque: number; raiz: Buffer; hojas: string | null }
 
-/** The block of each of these numbers in the sealed list. */
-export async function findBloquesDe(db: Db, sorteoId: string, numeros: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ bloque: number | null }>`
-    select distinct (
-      select bloque from lista_sellada where sorteo_id = ${sorteoId} and desde <= n order by desde desc limit 1
-    ) as bloque from unnest(${numeros}::int[]) as n`.execute(db)
-  return rows.flatMap(({ bloque }) => bloque ?? [])
-}
-
-export async function listBloques(db: Db, sorteoId: string, bloques: readonly number[]) {
-  if (bloques.length === 0) return []
-  return await db
-    .selectFrom('lista_sellada')
-    .select(['bloque', 'hojas'])
-    .where('sorteo_id', '=', sorteoId)
-    .where('bloque', '=', sql<number>`any(${bloques}::integer[])`)
-    .orderBy('bloque')
-    .execute()
+/** All blocks of a draw in order; `hojas` of these and of those in which one of these numbers stands if it was sealed. */
+export async function listSellados(
+  db: Db,
+  sorteoId: string,
+  { bloques, numeros }: { bloques: readonly number[]; numeros: readonly number[] },
+): Promise<Sellado[]> {
+  const { rows } = await sql<Sellado>`
+    select bloque, raiz, case when bloque = any(array(
+        select unnest(${bloques}::int[]) union all
+        select (select bloque from lista_sellada where sorteo_id = ${sorteoId} and desde <= n order by desde desc limit 1)
+        from unnest(${numeros}::int[]) as n
+      )) then hojas end as hojas
+    from lista_sellada where sorteo_id = ${sorteoId} order by bloque`.execute(db)
+  return rows
 }
 
 const BLOCKS_AT_ONCE = 16
@@ -64,8 +51,14 @@ const BLOCKS_AT_ONCE = 16
 /** The text of a sealed list, a line a leaf, in pieces. */
 export async function* readLista(db: Db, sorteoId: string): AsyncGenerator<string> {
   for (let desde = 0; ; desde += BLOCKS_AT_ONCE) {
-    const bloques = Array.from({ length: BLOCKS_AT_ONCE }, (_, i) => desde + i)
-    const rows = await listBloques(db, sorteoId, bloques)
+    const rows = await db
+      .selectFrom('lista_sellada')
+      .select('hojas')
+      .where('sorteo_id', '=', sorteoId)
+      .where('bloque', '>=', desde)
+      .where('bloque', '<', desde + BLOCKS_AT_ONCE)
+      .orderBy('bloque')
+      .execute()
     if (rows.length > 0) yield rows.map(({ hojas }) => `${hojas}\n`).join('')
     if (rows.length < BLOCKS_AT_ONCE) return
   }

@@ -8,7 +8,7 @@ import { type Arbol, arbolDeHashes, construirArbol } from '@talonario/sorteo/mer
 import type { Cierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { findBloquesDe, findRaices, insertBloques, listBloques, readVendidas } from './cierre-lista.queries.ts'
+import { insertBloques, listSellados, readVendidas } from './cierre-lista.queries.ts'
 import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts'
 
 export { readLista } from './cierre-lista.queries.ts'
@@ -97,17 +97,16 @@ export async function queryLista(
   { indices = [], numeros = [] }: { indices?: readonly number[]; numeros?: readonly number[] },
 ): Promise<ListaConsultable> {
   const { id } = cierre.sorteo
-  const raices = await findRaices(db, id)
-  if (raices.length === 0) throw new AppError('NO_ENCONTRADO')
-  const arriba = arbolDeHashes(raices)
+  const sellados = await listSellados(db, id, { bloques: indices.map(bloqueDe), numeros })
+  if (sellados.length === 0) throw new AppError('NO_ENCONTRADO')
+  const arriba = arbolDeHashes(Buffer.concat(sellados.map(({ raiz }) => raiz)))
   refuseOther(arriba, Buffer.from(cierre.raiz, 'hex'), id)
-  const wanted = new Set(indices.map(bloqueDe))
-  if (numeros.length > 0) for (const bloque of await findBloquesDe(db, id, numeros)) wanted.add(bloque)
   const abiertos = new Map<number, { hojas: string[]; arbol: Arbol }>()
-  for (const { bloque, hojas: texto } of await listBloques(db, id, [...wanted])) {
+  for (const { bloque, raiz, hojas: texto } of sellados) {
+    if (texto === null) continue
     const hojas = texto.split('\n')
     const arbol = construirArbol(hojas)
-    refuseOther(arbol, raices.subarray(32 * bloque, 32 * (bloque + 1)), id)
+    refuseOther(arbol, raiz, id)
     abiertos.set(bloque, { hojas, arbol })
   }
   return consultable(abiertos, arriba)

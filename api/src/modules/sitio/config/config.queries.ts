@@ -1,11 +1,17 @@
 import { numberWidth } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { publicadaColumn } from '#modules/sitio/publicacion/publicacion.service.ts'
 
-/** Largest number of the current campaign so far, 0 if there is none. */
-export async function findHighestNumero(db: Db): Promise<number> {
-  const row = await db.selectFrom('rifa_actual').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
-  return row?.numero ?? 0
+/** The largest number of the current campaign, 0 when there is none, and whether it is open to the public. */
+export async function findCampania(db: Db): Promise<{ numeroMayor: number; publicada: boolean }> {
+  const { rows } = await sql<{ numeroMayor: number; publicada: boolean }>`
+    select (select coalesce(max(numero), 0) from rifa_actual) as "numeroMayor", ${publicadaColumn} as publicada`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a select without a table has one row')
+  return row
 }
 
 /** Price of a number of the next draw; undefined if there is none. */

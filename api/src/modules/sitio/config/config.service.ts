@@ -2,8 +2,7 @@ import { type configApi, dayIn, fromMinor, type ReplyOf } from '@talonario/contr
 import type { Deps } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
-import { findPublicada } from '#modules/sitio/publicacion/publicacion.service.ts'
-import { findHighestNumero, findNextPrecio } from './config.queries.ts'
+import { findCampania, findNextPrecio } from './config.queries.ts'
 
 export { findNumberWidth, widthColumn } from './config.queries.ts'
 
@@ -26,8 +25,7 @@ export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typ
     fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? contacto,
     hoy: dayIn(env.TZ_RIFA, clock.now()),
-    numeroMayor: await findHighestNumero(db),
-    publicada: await findPublicada(db),
+    ...(await findCampania(db)),
     organizacion,
     portada,
   }

@@ -66,17 +66,17 @@ export async function deleteOldVersions(db: Db, version: number): Promise<string
   return [...new Set(rows.flatMap(row => row.imagenes))]
 }
 
-/** The first prizes of the next draw. */
-export async function listNextPremios(
-  db: Db,
-): Promise<{ nombre: string; descripcion: string; imagen: string | null }[]> {
-  return await db
-    .selectFrom('premio')
-    .select(['nombre', 'descripcion', 'imagen'])
-    .where('sorteo_id', '=', eb =>
-      eb.selectFrom('sorteo').select('id').where('estado', 'in', ['agendado', 'cerrado']).orderBy('fecha').limit(1),
-    )
-    .orderBy('orden')
-    .limit(3)
-    .execute()
+type Premio = { nombre: string; descripcion: string; imagen: string | null }
+
+/** The latest save, undefined before the first, and the first prizes of the next draw where it has no prizes of its own. */
+export async function findConPremios(db: Db): Promise<{ datos: Organizacion | undefined; next: Premio[] }> {
+  const { rows } = await sql<{ datos: Organizacion | null; next: Premio[] }>`
+    select datos, (select coalesce(json_agg(p), '[]') from (
+        select nombre, descripcion, imagen from premio
+        where coalesce(jsonb_array_length(datos -> 'portada' -> 'premios'), 0) = 0
+          and sorteo_id = (select id from sorteo where estado in ('agendado', 'cerrado') order by fecha limit 1)
+        order by orden limit 3
+      ) p) as next
+    from (select (select datos from organizacion_version order by version desc limit 1) as datos) o`.execute(db)
+  return { datos: rows[0]?.datos ?? undefined, next: rows[0]?.next ?? [] }
 }

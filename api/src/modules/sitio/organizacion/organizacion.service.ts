@@ -12,11 +12,11 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, holdImagenes } from '#modules/sitio/imagen/imagen.service.ts'
 import {
   deleteOldVersions,
+  findConPremios,
   findLatest,
   findLatestIdentidad,
   findVersion,
   insertVersion,
-  listNextPremios,
   listVersions,
 } from './organizacion.queries.ts'
 import { changesOf, completed, imagenesOf, toPublic, withPremios } from './organizacion.rules.ts'
@@ -45,8 +45,8 @@ export async function findContacto(db: Db, env: { CONTACT_EMAIL?: string | undef
 export async function describeOrganizacion(
   db: Db,
 ): Promise<{ organizacion: OrganizacionPublica; portada: Portada; contacto: string }> {
-  const datos = await findOrganizacion(db)
-  const next = datos.portada.premios.length > 0 ? [] : await listNextPremios(db)
+  const { datos: said, next } = await findConPremios(db)
+  const datos = completed(said)
   return {
     organizacion: toPublic(datos),
     portada: withPremios(datos.portada, next),

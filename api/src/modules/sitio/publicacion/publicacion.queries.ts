@@ -8,7 +8,9 @@ type Estado = Selectable<Database['campania']>['estado']
 const actual = (db: Db) =>
   db.selectFrom('campania').select('estado').where('id', '=', sql<string>`(select campania_actual())`)
 
-/** Whether the raffle is open to the public. */
+/** Part of a statement: whether the raffle is open to the public. */
+export const publicadaColumn = sql<boolean>`(select estado <> 'borrador' from campania where id = (select campania_actual()))`
+
 export async function findPublicada(db: Db): Promise<boolean> {
   return (await actual(db).executeTakeFirstOrThrow()).estado !== 'borrador'
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findDone, findPublicada, lockEstado, updateToBorrador, updateToPublicada } from './publicacion.queries.ts'
 
-export { findPublicada, updateNewToBorrador } from './publicacion.queries.ts'
+export { publicadaColumn, updateNewToBorrador } from './publicacion.queries.ts'
 
 type Asked = Pick<Deps, 'env'> & { usuarioId: string }
 
