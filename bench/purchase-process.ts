@@ -1,6 +1,6 @@
 /**
- * Makes complete purchases as told by JSON on its input, and prints how many were complete in time. It shares the cores with what is
- * measured, so it speaks over bare sockets, as pgbench does: `fetch` would cost a fifth of what the server costs.
+ * Makes complete purchases as given by JSON on its input, and prints how many were complete in time. It shares the cores with what is
+ * measured, so it speaks over bare sockets, as pgbench does: `fetch` takes several times as long.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
