@@ -10,7 +10,9 @@ import { startSite } from './site.ts'
 import { type Audited, loadLighthouse, loadPuppeteer, type PuppeteerPage } from './tools.ts'
 
 const DIST = 'web/dist'
-const ROUNDS = 5
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+/** Only screens whose name contains this. */
+const SCREEN = process.env.SCREEN ?? ''
 
 type Screen = { path: string | ((id: string) => string); as?: Person }
 const SCREENS: Record<string, Screen> = {
@@ -51,7 +53,7 @@ async function scores(url: string): Promise<Figure[]> {
   const lighthouse = await loadLighthouse()
   const puppeteer = await loadPuppeteer()
   const figures: Figure[] = []
-  for (const [name, { path, as }] of Object.entries(SCREENS)) {
+  for (const [name, { path, as }] of Object.entries(SCREENS).filter(([name]) => name.includes(SCREEN))) {
     const browser = await puppeteer.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
     try {
       const page = await browser.newPage()

@@ -47,6 +47,35 @@ test('a seller’s sale is there before any script has run, says nobody’s name
   }
 })
 
+const HOMES = {
+  admin: { path: () => '/admin/profile', first: 'Hola, Marcela', arrived: 'Espera por vos' },
+  vendedora: { path: (id: string) => `/vendedor/vender-rifa/${id}`, first: 'Vender', arrived: /^Sorteo del/ },
+} as const
+
+for (const person of ['admin', 'vendedora'] as const) {
+  test(`the largest text that ${person} sees is painted before any script has run`, async ({ visit }) => {
+    const page = await visit(person, { width: 360, height: 740 })
+    const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').id)
+    const release = await holdScripts(page)
+    const { path, first, arrived } = HOMES[person]
+    await page.goto(path(id), { waitUntil: 'commit' })
+    await expect(page.locator('.shell h1')).toHaveText(first)
+    await page.evaluate(() => document.fonts.ready)
+    release()
+    await expect(page.getByRole('heading', { name: arrived }).first()).toBeVisible()
+    expect(await page.evaluate(largestIsGone)).toBe(true)
+  })
+}
+
+/** Whether the element of the largest paint so far is no longer there: it was one of the first look. */
+function largestIsGone(): Promise<boolean> {
+  return new Promise(resolve => {
+    const answer: PerformanceObserverCallback = list =>
+      resolve((list.getEntries().at(-1) as LargestContentfulPaint).element === null)
+    new PerformanceObserver(answer).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+}
+
 test('the shop takes nothing that would be lost, and greets nobody who is signed in', async ({ visit }) => {
   const page = await visit('cliente', { width: 360, height: 740 })
   const release = await holdScripts(page)

@@ -12,5 +12,14 @@
   const scheme = kept('mantine-color-scheme-value')
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.mantineColorScheme = dark ? 'dark' : 'light'
-  if (kept('token')) page.sesion = kept('rol') ?? ''
+  if (!kept('token')) return
+  page.sesion = kept('rol') ?? ''
+  // The server drew the first look for nobody: the browser adds whom it greets before that is painted.
+  const [nombre = ''] = JSON.parse(kept('user') ?? '{}').nombreCompleto?.split(' ') ?? []
+  new MutationObserver((_, observer) => {
+    const greeting = document.querySelector('.shell [data-greeting]')
+    const whole = greeting?.textContent.endsWith(', ')
+    if (whole) greeting.append(nombre)
+    if (whole || document.readyState !== 'loading') observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
 })()

@@ -38,6 +38,20 @@ describe('call', () => {
     expect(sent().headers.get('Authorization')).toBe('Bearer abc')
   })
 
+  it('what a screen asks for at once is sent one request a task', async () => {
+    let inThisTask = 0
+    let most = 0
+    const network = vi.fn(async () => {
+      most = Math.max(most, ++inThisTask)
+      // Once no promise is left to go on.
+      process.nextTick(() => (inThisTask = 0))
+      return Response.json({ status: 'success', sorteos: [], message: '' })
+    })
+    vi.stubGlobal('fetch', network)
+    await Promise.all([1, 2, 3].map(() => call(sorteoApi.sorteosFuturos)))
+    expect([network.mock.calls.length, most]).toEqual([3, 1])
+  })
+
   it('sends no token where the same is said to everybody', async () => {
     connectSession({ token: () => 'abc', onExpired })
     const sent = answering(200, { status: 'success', sorteos: [], message: '' })

@@ -20,7 +20,7 @@ export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Us
         <p className="organiser-role">
           Administración · <TextLink to={paths.admin.config}>Editar perfil</TextLink>
         </p>
-        <h1>{`Hola, ${nombre}`}</h1>
+        <h1 data-greeting>{`Hola, ${nombre}`}</h1>
       </div>
       {error && !data ? (
         <div className="row wrap-lines" role="alert">
@@ -44,17 +44,21 @@ function Figures({ resumen }: { resumen: Resumen | undefined }) {
     <dl className="organiser-figures" aria-busy={!resumen}>
       <div>
         <dt>Próximo sorteo</dt>
-        <dd className="num">{resumen ? nextDraw(resumen) : '\u00a0'}</dd>
+        <dd className="num">{resumen && nextDraw(resumen)}</dd>
       </div>
       <div>
         <dt>Vendidos</dt>
         <dd className="num">
-          {resumen ? count(resumen.vendidas) : '\u00a0'} {resumen && <small>{`de ${count(resumen.total)}`}</small>}
+          {resumen && (
+            <>
+              {count(resumen.vendidas)} <small>{`de ${count(resumen.total)}`}</small>
+            </>
+          )}
         </dd>
       </div>
       <div>
         <dt>Recaudado</dt>
-        <dd className="num">{resumen ? moneyPlain(resumen.recaudado) : '\u00a0'}</dd>
+        <dd className="num">{resumen && moneyPlain(resumen.recaudado)}</dd>
       </div>
     </dl>
   )

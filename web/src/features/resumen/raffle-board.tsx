@@ -18,7 +18,7 @@ type Tablero = ReplyOf<typeof resumenApi.tablero>
 export function RaffleBoard() {
   const tablero = useQuery(tableroQuery)
   return (
-    <QueryView query={tablero} fixed {...tableroMessages.leer} skeleton={<Skeleton height={360} />}>
+    <QueryView query={tablero} fixed {...tableroMessages.leer} skeleton={<Skeleton height={760} />}>
       {({ sorteos, dias, meta, vendedores, esperan }) => (
         <div className="stack gap-3">
           <WaitingList esperan={esperan} />

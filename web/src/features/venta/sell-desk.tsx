@@ -29,8 +29,13 @@ export function SellDesk({ userId }: { userId: string }) {
     <QueryView
       query={asignadas}
       // More than a window, so that nothing below it moves when the numbers arrive.
-      skeleton={<TicketsSkeleton tickets={90} />}
-      loading="Cargando números..."
+      skeleton={
+        <div className="sell-desk">
+          <TicketsSkeleton tickets={90} />
+        </div>
+      }
+      loading="Cargando los números de cada sorteo que todavía podés vender..."
+      showLoading
       refused={ventaMessages.sinLista}
     >
       {numeros => <Desk numeros={numeros} />}

@@ -1,5 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Rifa } from '@talonario/contract'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
@@ -16,6 +17,7 @@ import { useConfig } from '#lib/config.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
@@ -37,12 +39,15 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
   const cifras = digitsOf(buscar)
   const sinAsignar = useQueries({
     queries: abiertos.map(({ _id }) => ({ ...rifaQueries.sinAsignar(_id, cifras), enabled: ventaLibre })),
+    combine: together,
   })
-  const libres = sinAsignar.flatMap(({ data = [] }) => data.map(toNumero))
+  // Drawn in pieces that give way to taps, as one's own were.
+  const drawn = useDeferredValue(sinAsignar)
+  const { libres } = drawn
   const propios = filterNumbers(numeros, buscar)
   const sorteos = porSorteo([...propios, ...libres], abiertos, !soloLibres)
-  const nothing =
-    buscar !== '' && propios.length + libres.length === 0 && !sinAsignar.some(({ isFetching }) => isFetching)
+  const coming = sinAsignar.isFetching || drawn.isFetching
+  const nothing = buscar !== '' && propios.length + libres.length === 0 && !coming
   return (
     <div className="stack gap-3">
       {numeros.length > 0 && <NumberFilter soloLibres={soloLibres} onChange={setSoloLibres} />}
@@ -57,6 +62,11 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
     </div>
   )
 }
+
+const together = (found: UseQueryResult<Rifa[]>[]) => ({
+  libres: found.flatMap(({ data = [] }) => data.map(toNumero)),
+  isFetching: found.some(({ isFetching }) => isFetching),
+})
 
 type DrawNumbersProps = DelSorteo & { propios: readonly Numero[] } & Pick<SellListProps, 'elegidos' | 'onChoose'>
 
@@ -85,27 +95,37 @@ function Tickets({ title, numeros, elegidos, onChoose }: TicketsProps) {
     <div className="stack gap-1">
       <h3 className="muted small">{title}</h3>
       <FirstPart items={numeros} first={60} more={120}>
-        {shown => (
-          <TicketGrid>
-            {shown.map(numero => {
-              const now = estadoDe(numero)
-              const state = now === 'libre' && elegidos.includes(numero.numero) ? 'elegida' : now
-              return (
-                <Ticket
-                  key={numero._id}
-                  numero={numero.numero}
-                  state={state}
-                  disabled={now !== 'libre'}
-                  onClick={() => onChoose(numero)}
-                />
-              )
-            })}
-          </TicketGrid>
-        )}
+        {shown => <Grid numeros={shown} {...{ elegidos, onChoose }} />}
       </FirstPart>
     </div>
   )
 }
+
+/** What a window holds comes first; the others keep their places and are drawn in pieces that give way to taps. */
+function Grid({ numeros, elegidos, onChoose }: Omit<TicketsProps, 'title'>) {
+  const [all, setAll] = useState(false)
+  useEffect(() => startTransition(() => setAll(true)), [])
+  return (
+    <TicketGrid>
+      {numeros.map((numero, place) => {
+        if (!all && place >= WINDOW) return <Skeleton key={numero._id} height={56} />
+        const now = estadoDe(numero)
+        const state = now === 'libre' && elegidos.includes(numero.numero) ? 'elegida' : now
+        return (
+          <Ticket
+            key={numero._id}
+            numero={numero.numero}
+            state={state}
+            disabled={now !== 'libre'}
+            onClick={() => onChoose(numero)}
+          />
+        )
+      })}
+    </TicketGrid>
+  )
+}
+
+const WINDOW = 24
 
 /** Why the typed number cannot be sold: the seller's own, or by the server's data. */
 function WhyNot({ asked, numeros }: { asked: number; numeros: readonly Numero[] }) {

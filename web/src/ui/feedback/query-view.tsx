@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ApiError, ConnectionError, reasonOf, sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/base/button.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -36,7 +37,7 @@ export function QueryView<T>(props: QueryViewProps<T>) {
   if (query.data !== undefined && arrived) return isEmpty?.(query.data) ? empty : children(query.data)
   if (query.isError && query.data === undefined) return <QueryError {...props} />
   return (
-    <div role="status" aria-busy="true">
+    <div role="status" aria-busy="true" className={classNames(showLoading && 'stack gap-1')}>
       {showLoading ? <p className="muted">{loading}</p> : <VisuallyHidden>{loading}</VisuallyHidden>}
       {skeleton}
     </div>
