@@ -8,6 +8,9 @@ import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '#ui/base/tokens.css'
 import '#ui/base/base.css'
+import { onOtherPerson } from '#lib/session.ts'
+import { questionStore } from '#ui/feedback/dialogs.ts'
+import { toastStore } from '#ui/feedback/toast.ts'
 
 /** The kit, the server's data, and the places where toasts and questions appear. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
@@ -27,4 +30,14 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
 function AccentStyle() {
   const { colores } = useConfig().organizacion
   return colores && <style>{colores}</style>
+}
+
+/** If somebody else signs in or out in another tab, clears what was fetched, asked, shown or begun for the former person. */
+export function forgetWithPerson(queryClient: QueryClient): void {
+  onOtherPerson(() => {
+    queryClient.clear()
+    toastStore.set([])
+    questionStore.set({ opened: false, question: null })
+    sessionStorage.clear()
+  })
 }

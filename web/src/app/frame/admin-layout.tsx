@@ -1,17 +1,23 @@
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
-import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
+import { VerifyBanner } from '#features/verificacion/own-address.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { Button, ThemeToggle } from '#ui/base/button.tsx'
+import { Button, IconButton, ThemeToggle } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
-import { SideDrawer } from '#ui/layout/side-drawer.tsx'
 import { Header } from './header.tsx'
 import { adminMenu, adminOwnMenu, type MenuEntry } from './menus.ts'
 import './admin-layout.css'
+import { Drawer } from '@mantine/core'
+import { classNames } from '#lib/class-names.ts'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '#ui/feedback/feedback.css'
 
 /** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */
 export function AdminLayout() {
@@ -70,5 +76,25 @@ function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
       <hr />
       {adminOwnMenu.map(entry)}
     </nav>
+  )
+}
+
+type SideDrawerProps = { opened: boolean; onClose: () => void; title: string; className?: string; children: ReactNode }
+
+/** A titled panel from the left edge; traps the focus and restores it. */
+function SideDrawer({ opened, onClose, title, className, children }: SideDrawerProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={300} transitionProps={{ duration: 150 }}>
+      <Drawer.Overlay className="dialog-overlay" />
+      <Drawer.Content>
+        <div className={classNames('drawer', className)}>
+          <div className="dialog-head">
+            <Drawer.Title className="dialog-title">{title}</Drawer.Title>
+            <IconButton icon="close" label="Cerrar" onClick={onClose} />
+          </div>
+          {children}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

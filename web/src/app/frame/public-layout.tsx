@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
 import { ComingSoon } from '#features/publicacion/coming-soon.tsx'
-import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
+import { VerifyBanner } from '#features/verificacion/own-address.tsx'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'

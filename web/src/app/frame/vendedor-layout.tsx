@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
-import { VerifyBanner } from '#features/verificacion/verify-banner.tsx'
+import { VerifyBanner } from '#features/verificacion/own-address.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'

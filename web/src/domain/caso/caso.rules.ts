@@ -1,5 +1,7 @@
-import type { CompraEnLista } from '@talonario/contract'
-import { padNumber } from '#lib/format.ts'
+import type { CompraEnLista, CompraEntera, EstadoCompra } from '@talonario/contract'
+import { money, padNumber } from '#lib/format.ts'
+import type { IconName } from '#ui/base/icon.tsx'
+import { casoWords, estadoWords } from './caso.messages.ts'
 
 /** Numbers a row of the list names; the others are counted. */
 const VISIBLES = 4
@@ -10,4 +12,84 @@ export function enPalabras({ numeros, productos }: Pick<CompraEnLista, 'numeros'
   const rest = numeros.length - shown.length
   const more = rest === 0 ? '' : rest === 1 ? ' y 1 número más' : ` y ${rest} números más`
   return [shown.join(', ') + more, ...productos].filter(Boolean).join(' · ')
+}
+
+/** Something that happened to an order. */
+type Suceso = { fecha: string; icon: IconName; titulo: string; quien?: string; detalle?: string }
+
+/** All that happened to an order, oldest first; what happened at the same instant in the order of its causes. */
+export function historialDe(compra: CompraEntera): Suceso[] {
+  const sucesos = [
+    nacimiento(compra),
+    ...numeros(compra.titulares, 'apartada'),
+    ...compra.pagos.map(llegada),
+    ...compra.movimientos.map(movimiento => movida(movimiento, compra.canal)),
+    ...numeros(compra.titulares, 'vendida'),
+    ...numeros(compra.titulares, 'liberada'),
+    ...compra.tareas.flatMap(devolucion),
+    ...compra.casos.flatMap(revision),
+  ]
+  return sucesos.toSorted((a, b) => Date.parse(a.fecha) - Date.parse(b.fecha))
+}
+
+function nacimiento({ canal, fechaCompra, vendedor }: CompraEntera): Suceso {
+  return canal === 'online'
+    ? { fecha: fechaCompra, icon: 'cart', titulo: 'Compra en la tienda' }
+    : { fecha: fechaCompra, icon: 'ticket', titulo: 'Venta en persona', quien: vendedor }
+}
+
+type Titular = CompraEntera['titulares'][number]
+type Momento = 'apartada' | 'vendida' | 'liberada'
+
+const momentos: Record<Momento, { icon: IconName; uno: string; varios: string }> = {
+  apartada: { icon: 'clock', uno: 'Se apartó el número', varios: 'Se apartaron los números' },
+  vendida: { icon: 'sold', uno: 'Se vendió el número', varios: 'Se vendieron los números' },
+  liberada: { icon: 'refresh', uno: 'Quedó libre el número', varios: 'Quedaron libres los números' },
+}
+
+/** Numbers that went together are one event; what was sold at once was never held. */
+function numeros(titulares: readonly Titular[], momento: Momento): Suceso[] {
+  const those = titulares.filter(one => one[momento] && !(momento === 'apartada' && one.vendida === one.apartada))
+  const { icon, uno, varios } = momentos[momento]
+  return Object.entries(Object.groupBy(those, one => one[momento])).map(([fecha, group = []]) => ({
+    fecha,
+    icon,
+    titulo: `${group.length === 1 ? uno : varios} ${group.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')}`,
+  }))
+}
+
+function llegada({ _id, monto, recibido }: CompraEntera['pagos'][number]): Suceso {
+  return { fecha: recibido, icon: 'card', titulo: `Llegó un pago de ${money(monto)}`, detalle: `Pago ${_id}` }
+}
+
+const movidas: Partial<Record<EstadoCompra, string>> = {
+  esperando_pago: 'Se abrió el enlace de pago',
+  vencida: 'Venció la reserva',
+}
+
+function movida(
+  { fecha, de, a, quien, nota }: CompraEntera['movimientos'][number],
+  canal: CompraEntera['canal'],
+): Suceso {
+  if (de === a) return { fecha, icon: 'person-tag', titulo: 'Se atribuyó de nuevo la venta', quien, detalle: nota }
+  const { icon, word } = estadoWords[a]
+  const voided = canal === 'presencial' && a === 'reembolsada'
+  return { fecha, icon, titulo: voided ? 'Venta anulada' : (movidas[a] ?? word), quien, detalle: nota }
+}
+
+function devolucion({ tipo, pagoId, creada, hecha, error }: CompraEntera['tareas'][number]): Suceso[] {
+  if (tipo === 'aviso') return []
+  const asked: Suceso = { fecha: creada, icon: 'refresh', titulo: `Se pidió la devolución del pago ${pagoId}` }
+  if (!hecha) return [error ? { ...asked, detalle: `Todavía no se pudo: ${error}` } : asked]
+  // One that ended with a refusal was given up by a person.
+  if (error)
+    return [asked, { fecha: hecha, icon: 'close', titulo: `Se dejó de pedir la devolución del pago ${pagoId}` }]
+  return [asked, { fecha: hecha, icon: 'check', titulo: `Se devolvió el pago ${pagoId}` }]
+}
+
+function revision({ motivo, abierto, cerrado, cerradoPor, nota }: CompraEntera['casos'][number]): Suceso[] {
+  const opened: Suceso = { fecha: abierto, icon: 'warning', titulo: casoWords[motivo].titulo }
+  return cerrado
+    ? [opened, { fecha: cerrado, icon: 'check', titulo: 'Caso cerrado', quien: cerradoPor, detalle: nota }]
+    : [opened]
 }

@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { casoDe } from '../../../../sorteo/test/casos.ts'
 import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
 import { atender, type Pedido } from './verificar.rules.ts'
-import { capitulosDe } from './verificar-capitulos.rules.ts'
-import { advance, sinEmpezar } from './verificar-progreso.rules.ts'
+import { advance, capitulosDe, sinEmpezar } from './verificar-progreso.rules.ts'
 
 const archivo = (texto: string) => new Blob([texto])
 const json = (valor: unknown) => archivo(JSON.stringify(valor))

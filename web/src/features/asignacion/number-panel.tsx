@@ -17,7 +17,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { ChoosableNumbers, NoNumbersToAssign } from './choosable-numbers.tsx'
-import { noRange, RangeFields } from './range-fields.tsx'
+import { noRange, RangeFields } from './unsold-form.tsx'
 import './asignacion.css'
 
 type NumberPanelProps = {

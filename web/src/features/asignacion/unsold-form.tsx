@@ -8,9 +8,9 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { noRange, RangeFields } from './range-fields.tsx'
+import './asignacion.css'
 
 const LIBRES = 'Nadie: quedan libres'
 
@@ -76,4 +76,33 @@ function useMove({ userId, nombre, other }: Move) {
     return other ? pass(unsold, other) : release(unsold)
   }
   return { move, busy: liberables.isPending || liberar.isPending || traspasar.isPending }
+}
+
+type Range = { desde: string; hasta: string }
+
+export const noRange: Range = { desde: '', hasta: '' }
+
+type RangeFieldsProps = { value: Range; onChange: (range: Range) => void }
+
+/** From one number to another; only digits can be typed. */
+export function RangeFields({ value, onChange }: RangeFieldsProps) {
+  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 7)
+  return (
+    <div className="range-fields">
+      <TextField
+        label="Desde"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value.desde}
+        onChange={event => onChange({ ...value, desde: digits(event.currentTarget.value) })}
+      />
+      <TextField
+        label="Hasta"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value.hasta}
+        onChange={event => onChange({ ...value, hasta: digits(event.currentTarget.value) })}
+      />
+    </div>
+  )
 }

@@ -1,16 +1,30 @@
 import { useRef } from 'react'
-import { faultSentences } from '#domain/carrito/carrito.messages.ts'
-import { isRifa, type ProductoLine, type RifaLine, totalOf } from '#domain/carrito/carrito.rules.ts'
+import { carritoMessages, faultSentences } from '#domain/carrito/carrito.messages.ts'
+import {
+  type CartLine,
+  isProducto,
+  isRifa,
+  type ProductoLine,
+  type RifaLine,
+  totalOf,
+} from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
-import type { Fault, ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { Picture } from '#ui/base/avatar.tsx'
-import { IconButton } from '#ui/base/button.tsx'
+import { ButtonLink, IconButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import type { TicketState } from '#ui/ticket/ticket-states.ts'
 import { QuantityStepper } from './quantity.tsx'
 import './carrito.css'
+import { paths } from '#lib/paths.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import { Perforation } from '#ui/ticket/receipt.tsx'
 
 /** The lines of the cart: numbers as tickets, products with how many of them. */
 export function CartLines({ lines }: { lines: readonly ReviewedLine[] }) {
@@ -80,5 +94,75 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
       <b className="num cart-product-sum">{money(totalOf([line]))}</b>
       <IconButton icon="trash" label={`Quitar ${nombreProducto}`} onClick={onRemove} />
     </div>
+  )
+}
+
+/** The sums and the way on. */
+export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
+  const bought = buyable(lines)
+  return (
+    <Panel className="cart-summary stack">
+      <Note>Te guardamos los números cuando empezás el pago.</Note>
+      <KeyValues pairs={sums(bought)} />
+      <Perforation />
+      <p className="row apart">
+        <span className="bold">Total</span>
+        <span className="num cart-total">{money(totalOf(bought))}</span>
+      </p>
+      <div className="stack gap-1 only-wide">
+        <Next />
+        <ButtonLink kind="quiet" to={paths.tienda}>
+          Seguir eligiendo
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}
+
+/** On phones total and way on stick to the bottom. */
+export function CartBar({ lines }: { lines: readonly ReviewedLine[] }) {
+  return (
+    <div className="cart-bar only-narrow">
+      <p>
+        <span className="muted small">Total</span>
+        <b className="num">{money(totalOf(buyable(lines)))}</b>
+      </p>
+      <Next />
+    </div>
+  )
+}
+
+function Next() {
+  return (
+    <ButtonLink kind="primary" large to={paths.checkout}>
+      Siguiente <Icon name="arrow-right" />
+    </ButtonLink>
+  )
+}
+
+function sums(lines: readonly CartLine[]): [string, string][] {
+  const numbers = lines.filter(isRifa)
+  const products = lines.filter(isProducto)
+  const units = products.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pairs: [amount: number, name: string, sum: string][] = [
+    [numbers.length, numbers.length === 1 ? '1 número' : `${numbers.length} números`, money(totalOf(numbers))],
+    [units, units === 1 ? '1 producto' : `${units} productos`, money(totalOf(products))],
+  ]
+  return pairs.filter(([amount]) => amount > 0).map(([, name, sum]) => [name, sum])
+}
+
+/** Nothing in the cart yet, and where to go. */
+export function EmptyCart() {
+  return (
+    <EmptyState
+      drawing="vacio-carrito"
+      heading="h2"
+      title={carritoMessages.vacio}
+      text="Elegí un número y aparece acá."
+    >
+      <ButtonLink kind="primary" large to={paths.tienda}>
+        Elegir mi número
+      </ButtonLink>
+    </EmptyState>
   )
 }

@@ -8,11 +8,14 @@ import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { OrderState } from './order-state.tsx'
 import './caso.css'
+import { Note } from '#ui/feedback/note.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { CaseCard, CaseCount } from './case-card.tsx'
 
 type OrderListProps = {
   filtro: FiltroCompras
@@ -94,5 +97,39 @@ function NoOrders({ filtro: { orden, ...wanted }, page, onPage, onClear }: Order
       title={pagoAdminMessages.vacia}
       text="Acá vas a ver lo que se compre en la tienda y lo que se venda en persona."
     />
+  )
+}
+
+/** The open cases, with what to do about each; one line if there are none. */
+export function OpenCases() {
+  return (
+    <QueryView
+      query={useQuery(pagoAdminQueries.casos())}
+      skeleton={<Skeleton height={56} />}
+      loading="Cargando casos..."
+      {...pagoAdminMessages.casos}
+      isEmpty={({ total }) => total === 0}
+      empty={<Note icon="check">No hay casos abiertos: todo el dinero está en su lugar.</Note>}
+    >
+      {({ casos, total }) => (
+        <Panel title="Casos abiertos" aside={<CaseCount total={total} />}>
+          <ul className="stack">
+            {casos.map(caso => (
+              <li key={caso._id}>
+                <CaseCard caso={caso} estado={caso.compra.estado}>
+                  <p>
+                    <TextLink
+                      to={paths.admin.pago(caso.compra._id)}
+                    >{`Compra de ${caso.compra.comprador.nombre}`}</TextLink>
+                    {` · ${enPalabras(caso.compra)} · ${money(caso.compra.montoTotal)}`}
+                  </p>
+                </CaseCard>
+              </li>
+            ))}
+          </ul>
+          {total > casos.length && <p className="muted small">{`Se muestran los ${casos.length} más viejos.`}</p>}
+        </Panel>
+      )}
+    </QueryView>
   )
 }

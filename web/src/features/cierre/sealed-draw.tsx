@@ -1,11 +1,17 @@
+import type { Day } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ux } from '#config/ux.ts'
+import { cajaQueries } from '#domain/caja/caja.api.ts'
+import { fetchWaiting } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
+import { esperaQuestion } from '#domain/cierre/cierre.rules.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
-import { count } from '#lib/format.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { count, money, timeOfInstant } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 
 /** A sealed draw that waits for its round, with a countdown. The stage shows its result. */
@@ -60,5 +66,40 @@ function RoundClock({ sale, ahora, ronda }: RoundClockProps) {
         'La ronda ya sale: en un momento aparece el resultado.'
       )}
     </p>
+  )
+}
+
+/** Asks whether to close although orders wait for their payment; true at once if none does. */
+export async function confirmWaiting(fecha: Day): Promise<boolean> {
+  try {
+    const espera = await fetchWaiting(fecha)
+    if (espera.compras === 0) return true
+    const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))
+    return await confirm(text, { detail, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
+  } catch {
+    // An error of this question will occur in the closing too, which shows it.
+    return true
+  }
+}
+
+/** After a refusal because the provider does not answer about payments: asks whether to close without them. */
+export async function confirmUnsettled(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError && error.code === 'PAGOS_SIN_ASENTAR')) return false
+  const options = { detail: `${error.message} ${sortearMessages.sinAsentarDetalle}` }
+  return await confirm(sortearMessages.sinAsentar, { ...options, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
+}
+
+/** Money that sellers still hold when a draw is about to be closed: a warning only, because the sales are real. */
+export function UnsettledCash() {
+  const { data } = useQuery(cajaQueries.saldos())
+  const sum = (of: 'caja' | 'porAcreditar') =>
+    data?.vendedores.reduce((total, saldo) => total + Math.max(0, saldo[of] ?? 0), 0) ?? 0
+  const [caja, porAcreditar] = [sum('caja'), sum('porAcreditar')]
+  if (caja === 0 && porAcreditar === 0) return null
+  return (
+    <Note icon="warning">
+      {`Los vendedores tienen ${money(caja)} sin rendir y ${money(porAcreditar)} en transferencias sin ver. El sorteo se puede hacer igual: esas ventas valen. `}
+      <TextLink to={paths.admin.caja}>Ir a la caja</TextLink>
+    </Note>
   )
 }

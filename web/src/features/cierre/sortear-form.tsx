@@ -15,9 +15,8 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
-import { confirmUnsettled, confirmWaiting, UnsettledCash } from './confirm-waiting.tsx'
 import { DrumForm, ExtractForm, FallbackSecret } from './draw-entry.tsx'
-import { DrawnNote, SealedDraw } from './sealed-draw.tsx'
+import { confirmUnsettled, confirmWaiting, DrawnNote, SealedDraw, UnsettledCash } from './sealed-draw.tsx'
 import './cierre.css'
 
 type SortearFormProps = {

@@ -1,13 +1,13 @@
 import { type ComisionPlan, comisionPlanForm } from '@talonario/contract'
 import { type FormEvent, useState } from 'react'
-import { useEstablecerPlan } from '#domain/comision/comision.api.ts'
+import { useEstablecerPlan, useEstablecerPodio } from '#domain/comision/comision.api.ts'
 import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { planInWords, readTramos, writeTramos } from '#domain/comision/comision.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { TextArea } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -53,6 +53,30 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
         </Button>
         {establecer.error && <Note tone="bad">{sentenceOf(establecer.error, comisionMessages.plan)}</Note>}
       </Form>
+    </Panel>
+  )
+}
+
+/** Whether sellers see the best sellers. */
+export function PodiumSwitch({ shown }: { shown: boolean }) {
+  const { mutate, isPending } = useEstablecerPodio()
+  const toggle = () =>
+    mutate(!shown, {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(sentenceOf(error, comisionMessages.podio)),
+    })
+  return (
+    <Panel title="Podio" className="stack">
+      <p>
+        {shown
+          ? 'Cada vendedor ve, en Comisión, los tres que más vendieron: el primer nombre y cuántos números.'
+          : 'Los vendedores no ven cuánto vendieron los otros.'}
+      </p>
+      <div>
+        <Button busy={isPending && 'Guardando...'} onClick={toggle}>
+          {shown ? 'Dejar de mostrar el podio' : 'Mostrar el podio'}
+        </Button>
+      </div>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import './correo.css'
+import './mail-list.css'
 import type { correoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type Correo, correoQueries } from '#domain/correo/correo.api.ts'

@@ -1,19 +1,23 @@
-import { DESTINOS, type Destino, difusionForm } from '@talonario/contract'
+import { DESTINOS, type Destino, type difusionApi, difusionForm, type ReplyOf } from '@talonario/contract'
 import { useState } from 'react'
-import { usePreviaDifusion } from '#domain/difusion/difusion.api.ts'
+import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/difusion/difusion.api.ts'
 import { destinoWords, difusionMessages } from '#domain/difusion/difusion.messages.ts'
-import { plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/difusion/difusion.rules.ts'
+import { alcanceDe, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/difusion/difusion.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { fieldErrors } from '#lib/form/contract-form.ts'
 import { useDraft } from '#lib/form/draft.ts'
+import { useOnce } from '#lib/form/once.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
 import { SelectField, TextArea, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { SendMessage } from './send-message.tsx'
+import { PlainText } from '#ui/layout/plain-text.tsx'
+import './difusion.css'
 
 const EMPTY = { destino: 'compradores' as Destino, idSorteo: '', asunto: '', texto: '' }
 
@@ -112,5 +116,68 @@ function Templates({ destino, sorteo, written, onChoose }: TemplatesProps) {
           </Button>
         ))}
     </div>
+  )
+}
+
+type SendMessageProps = {
+  previa: ReplyOf<typeof difusionApi.previaDifusion> | undefined
+  mensaje: MensajeEscrito
+  onClose: () => void
+  onSent: () => void
+}
+
+/** The mail as it will look and its number of recipients: the last check before sending. */
+function SendMessage({ previa, mensaje, onClose, onSent }: SendMessageProps) {
+  const enviar = useEnviarDifusion()
+  const close = () => {
+    enviar.reset()
+    onClose()
+  }
+  const { run: send } = useOnce(() =>
+    enviar.mutateAsync(mensaje, {
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        onSent()
+      },
+    }),
+  )
+  const actions = (
+    <>
+      <Button onClick={close}>Seguir escribiendo</Button>
+      <Button
+        kind="primary"
+        icon="mail"
+        disabled={previa?.destinatarios === 0}
+        busy={enviar.isPending && 'Enviando...'}
+        onClick={() => send()}
+      >
+        Enviar
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      question
+      opened={previa !== undefined}
+      onClose={close}
+      title="¿Enviar este mensaje?"
+      size={560}
+      actions={actions}
+    >
+      {previa && (
+        <div className="stack">
+          <p>
+            <strong>{alcanceDe(previa)}</strong>
+          </p>
+          <section className="mail-paper" aria-label="Así se lee">
+            <p>
+              <strong>{previa.correo.asunto}</strong>
+            </p>
+            <PlainText>{previa.correo.texto}</PlainText>
+          </section>
+          {enviar.error && <Note tone="bad">{sentenceOf(enviar.error, difusionMessages.enviar)}</Note>}
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { limits } from '@talonario/contract'
 import { useCambiarRitmo, useRevelarPremio } from '#domain/funcion/funcion.api.ts'
-import { funcionMessages } from '#domain/funcion/funcion.messages.ts'
+import { funcionMessages, type Modo, modos } from '#domain/funcion/funcion.messages.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { timeOfInstant } from '#lib/format.ts'
@@ -8,6 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import './host-controls.css'
+import { SelectField } from '#ui/form/fields.tsx'
 
 type HostControlsProps = { sorteo: Resultado /** The wheels of a prize are turning. */; rolling: boolean }
 
@@ -48,5 +49,23 @@ export function HostControls({ sorteo: { _id, premios, funcion }, rolling }: Hos
       <p className="small">{`Si nadie sigue, a las ${timeOfInstant(funcion.limite)} salen todos solos.`}</p>
       {failed && <Note tone="bad">{sentenceOf(failed, funcionMessages.revelar)}</Note>}
     </div>
+  )
+}
+
+/** How prizes are revealed: one by one, automatically or by the host, or all at once. */
+export function ModeChoice({ value, onChange }: { value: Modo; onChange: (modo: Modo) => void }) {
+  return (
+    <SelectField
+      label="Los premios salen"
+      description={modos.find(({ modo }) => modo === value)?.detalle}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value as Modo)}
+    >
+      {modos.map(({ modo, nombre }) => (
+        <option key={modo} value={modo}>
+          {nombre}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { metasDe } from '#domain/meta-anual/meta-anual.rules.ts'
+import { cuentaDe, type Meta, metasDe } from '#domain/meta-anual/meta-anual.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { GoalProgress } from './goal-progress.tsx'
 import './meta-anual.css'
+import { GoalBar } from '#ui/chart/goal-bar.tsx'
 
 /** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
 export function YearGoal({ userId }: { userId: string }) {
@@ -34,5 +34,15 @@ export function YearGoal({ userId }: { userId: string }) {
         )
       }}
     </QueryView>
+  )
+}
+
+/** One goal: its bar in the band's colour and the figures in words. */
+export function GoalProgress({ meta }: { meta: Meta }) {
+  return (
+    <div className="stack gap-1">
+      <GoalBar label={`Meta anual ${meta.año}`} percent={Number(meta.porcentajeProgreso)} />
+      <p className="muted small">{cuentaDe(meta)}</p>
+    </div>
   )
 }

@@ -10,10 +10,9 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
-import { BenefitFields, LegalFields } from './benefit-fields.tsx'
-import { CoverFields } from './cover-fields.tsx'
+import { BenefitFields, CoverFields, LegalFields } from './cover-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
-import './organizacion.css'
+import './organization-editor.css'
 
 type Saved = { version: number; datos: Organizacion }
 

@@ -34,3 +34,14 @@ export function PaymentPage({ tab, above, title, words, children, actions }: Pay
 export function PaymentDrawing({ name }: { name: 'pago-fallido' | 'pago-pendiente' }) {
   return <img src={`/dibujos/${name}.svg`} alt="" width={208} height={156} />
 }
+
+/** While the state of a payment is being fetched. */
+export function Checking({ children }: { children: string }) {
+  return (
+    <PaymentPage
+      tab="Verificando el pago"
+      above={<span className="spinner" aria-hidden="true" />}
+      words={<p role="status">{children}</p>}
+    />
+  )
+}

@@ -1,13 +1,19 @@
-import type { Sorteo } from '@talonario/contract'
-import { useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
+import { limits, type Premio, premioForm, type Sorteo } from '@talonario/contract'
+import { useState } from 'react'
+import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
+import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
-import { IconButton } from '#ui/base/button.tsx'
+import { Button, IconButton } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import { EditPrize } from './edit-prize.tsx'
+import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** The prizes of an open draw, to be corrected, put into another order or taken out. */
 export function DrawPrizes({ sorteo: { _id: idSorteo, fechaSorteo, premios } }: { sorteo: Sorteo }) {
@@ -47,5 +53,73 @@ export function DrawPrizes({ sorteo: { _id: idSorteo, fechaSorteo, premios } }: 
         </Item>
       ))}
     </ItemList>
+  )
+}
+
+/** Puts a prize right: its name, its description, its picture. */
+export function EditPrize({ premio }: { premio: Premio }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton icon="edit" label={`Modificar ${premio.nombre}`} onClick={() => setOpened(true)} />
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Modificar el premio" size={560}>
+        <PrizeFields premio={premio} onDone={() => setOpened(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void }) {
+  const [typed, setTyped] = useState({
+    ...{ nombre: premio.nombre, descripcion: premio.descripcion, imagen: premio.imagen },
+    paraVendedor: premio.paraVendedor ?? '',
+  })
+  const [problem, setProblem] = useState('')
+  const modificar = useModificarPremio(premio._id)
+  const upload = useSubirImagen()
+  const send = () => {
+    const judged = premioForm.safeParse(typed)
+    setProblem(judged.success ? '' : (judged.error.issues[0]?.message ?? premioMessages.obligatorios))
+    if (!judged.success) return
+    return modificar.mutateAsync(typed, {
+      onSuccess: ({ message }) => {
+        toastSuccess(message)
+        onDone()
+      },
+    })
+  }
+  const refusal = problem || (modificar.error && sentenceOf(modificar.error, premioMessages.modificar))
+  return (
+    <Form onSubmit={send}>
+      <TextField
+        label="Nombre"
+        maxLength={limits.textoCorto}
+        value={typed.nombre}
+        onChange={event => setTyped({ ...typed, nombre: event.currentTarget.value })}
+      />
+      <TextArea
+        label="Descripción del premio"
+        maxLength={limits.textoLargo}
+        value={typed.descripcion}
+        onChange={event => setTyped({ ...typed, descripcion: event.currentTarget.value })}
+      />
+      <TextField
+        label="Premio para quien lo vendió (opcional)"
+        description="Sale en el acta con el nombre del vendedor del número."
+        maxLength={limits.textoCorto}
+        value={typed.paraVendedor}
+        onChange={event => setTyped({ ...typed, paraVendedor: event.currentTarget.value })}
+      />
+      <PictureField
+        label="Imagen (opcional)"
+        value={typed.imagen}
+        onChange={imagen => setTyped(before => ({ ...before, imagen }))}
+        upload={upload}
+      />
+      {refusal && <Note tone="bad">{refusal}</Note>}
+      <Button kind="primary" full type="submit" busy={modificar.isPending && 'Guardando...'}>
+        Guardar
+      </Button>
+    </Form>
   )
 }

@@ -13,8 +13,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
-import { ProductFields } from './product-fields.tsx'
-import { useProductForm } from './use-product-form.tsx'
+import { ProductFields, useProductForm } from './product-form.tsx'
 import './producto-admin.css'
 
 type ManagedProductProps = {

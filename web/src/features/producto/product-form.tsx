@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useAltaProducto } from '#domain/producto/producto-admin.api.ts'
 import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
-import { emptyProduct } from '#domain/producto/producto-admin.rules.ts'
+import { emptyProduct, judgeProduct, type TypedProduct } from '#domain/producto/producto-admin.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -10,9 +10,12 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
-import { ProductFields } from './product-fields.tsx'
-import { useProductForm } from './use-product-form.tsx'
 import './producto-admin.css'
+import { limits } from '@talonario/contract'
+import { isAmountTyping, parseAmount } from '#lib/form/amount.ts'
+import { useDraft } from '#lib/form/draft.ts'
+import { money } from '#lib/format.ts'
+import { TextArea, TextField } from '#ui/form/fields.tsx'
 
 /** A new product for the shop. `main` where this is the one thing the screen is for. */
 export function ProductForm({ main }: { main?: boolean }) {
@@ -42,4 +45,69 @@ export function ProductForm({ main }: { main?: boolean }) {
       </Form>
     </Panel>
   )
+}
+
+type ProductFieldsProps = {
+  typed: TypedProduct
+  onChange: (change: Partial<TypedProduct>) => void
+  /** Names of the fields that cannot be sent like this. */
+  wrong: readonly string[]
+}
+
+/** Name, price and description. The price is shown as understood: '1.500' and '1,500' differ. */
+export function ProductFields({ typed, onChange, wrong }: ProductFieldsProps) {
+  const precio = parseAmount(typed.precio)
+  return (
+    <>
+      <TextField
+        label="Nombre del producto"
+        name="nombreProducto"
+        autoComplete="off"
+        maxLength={limits.textoCorto}
+        error={wrong.includes('nombreProducto')}
+        value={typed.nombreProducto}
+        onChange={({ currentTarget: { value } }) => onChange({ nombreProducto: value })}
+      />
+      <TextField
+        label="Precio"
+        name="precio"
+        inputMode="decimal"
+        autoComplete="off"
+        description={precio === null ? 'Por ejemplo 1500 o 1500,50.' : money(precio)}
+        error={wrong.includes('precio')}
+        value={typed.precio}
+        onChange={({ currentTarget: { value } }) => isAmountTyping(value) && onChange({ precio: value })}
+      />
+      <TextArea
+        label="Descripción (opcional)"
+        name="descripcion"
+        maxLength={limits.textoLargo}
+        error={wrong.includes('descripcion')}
+        value={typed.descripcion}
+        onChange={({ currentTarget: { value } }) => onChange({ descripcion: value })}
+      />
+    </>
+  )
+}
+
+type Judged = ReturnType<typeof judgeProduct>
+
+/**
+ * The state of a form for the product `of`. An error stops it, is shown in one sentence, and its first field gets the
+ * focus; input is kept until it is sent.
+ */
+export function useProductForm(initial: TypedProduct, of: string, send: (body: Judged['body']) => Promise<unknown>) {
+  const { fields: typed, change: onChange, reset } = useDraft(initial, of)
+  const [judged, setJudged] = useState<Judged>()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const next = judgeProduct(typed)
+    setJudged(next)
+    const first = event.currentTarget.elements.namedItem(next.wrong[0] ?? '')
+    if (first instanceof HTMLElement) first.focus()
+    if (next.problem) return
+    const reply = await send(next.body)
+    reset()
+    return reply
+  }
+  return { fields: { typed, onChange, wrong: judged?.wrong ?? [] }, problem: judged?.problem, submit }
 }

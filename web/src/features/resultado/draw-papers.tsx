@@ -1,15 +1,17 @@
 import './resultado.css'
 import { type Papel, type Resultado, useDescargarPapel } from '#domain/resultado/resultado.api.ts'
-import { inGroups, moment } from '#domain/resultado/resultado.rules.ts'
+import { ganadosDe, inGroups, moment } from '#domain/resultado/resultado.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count } from '#lib/format.ts'
+import { count, padNumber } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
 
 type Paper = { papel: Papel; label: string; since: 'cerrado' | 'realizado'; admin?: true }
 
@@ -83,5 +85,33 @@ function Code({ name, text }: { name: string; text: string }) {
       <p className="muted small">{name}</p>
       <Copyable text={text} shown={inGroups(text)} label={name.toLowerCase()} />
     </div>
+  )
+}
+
+/** Each prize of a draw with its number in gold, and the alternates. */
+export function PrizeWinners({ sorteo }: { sorteo: Resultado }) {
+  return (
+    <section className="stack" aria-labelledby="ganadores">
+      <h2 id="ganadores">Ganadores</h2>
+      <ItemList label="Ganadores">
+        {ganadosDe(sorteo).map(({ place, premio, numero, nombre }) => (
+          <Item key={place}>
+            <span className="num prize-winner-place">{`${place}º`}</span>
+            <span className="grow">
+              <b>{premio}</b>
+              <span className="muted small prize-winner-name">
+                {nombre || 'Sin número: no alcanzaron los vendidos'}
+              </span>
+            </span>
+            {numero !== null && <Ticket numero={numero} state="ganadora" />}
+          </Item>
+        ))}
+      </ItemList>
+      {sorteo.suplentes.length > 0 && (
+        <p className="muted small">
+          {`Suplentes, por si un premio no se reclama: ${sorteo.suplentes.map(({ numeroRifa }) => padNumber(numeroRifa)).join(', ')}.`}
+        </p>
+      )}
+    </section>
   )
 }

@@ -9,8 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
-import { DrawPapers, SealPanel } from './draw-papers.tsx'
-import { PrizeWinners } from './prize-winners.tsx'
+import { DrawPapers, PrizeWinners, SealPanel } from './draw-papers.tsx'
 import './resultado.css'
 
 type DrawStateProps = {

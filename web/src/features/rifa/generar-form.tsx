@@ -18,7 +18,7 @@ import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './rifa.css'
+import './generar-form.css'
 
 type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void; onMade: () => void }
 

@@ -9,8 +9,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
-import { SourceFields } from './source-fields.tsx'
-import { useSourceChoice } from './use-source-choice.tsx'
+import { SourceFields, useSourceChoice } from './source-fields.tsx'
 
 /** Chooses a day and a source and schedules the draw; days that have one already are golden. */
 export function AgendarForm({ draws }: { draws: readonly Day[] }) {

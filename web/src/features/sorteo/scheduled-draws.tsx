@@ -13,10 +13,8 @@ import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import { CancelDraw } from './cancel-draw.tsx'
-import { ChangeDate } from './change-date.tsx'
-import { SourceFields } from './source-fields.tsx'
-import { useSourceChoice } from './use-source-choice.tsx'
+import { CancelDraw, ChangeDate } from './draw-changes.tsx'
+import { SourceFields, useSourceChoice } from './source-fields.tsx'
 import './sorteo.css'
 
 /** Future draws with their prizes; an open one can be cancelled. */

@@ -1,14 +1,14 @@
 import { FUENTES, RESPALDOS } from '@talonario/contract'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { asksForLoteria, asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { asksForLoteria, asksForTrust, erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
-import type { SourceChoice } from './use-source-choice.tsx'
 import './sorteo.css'
+import { useDraft } from '#lib/form/draft.ts'
 
 /** The source of the entropy, the hour, and the source's own fields. */
 export function SourceFields({ choice }: { choice: SourceChoice }) {
@@ -122,4 +122,27 @@ function LotteryFields({ choice: { eleccion, change, errores } }: { choice: Sour
       />
     </fieldset>
   )
+}
+
+type SourceChoice = ReturnType<typeof useSourceChoice>
+
+/** The source being chosen, `of` which draw. `check` returns the value to send, or shows what is missing and focuses it. */
+export function useSourceChoice(of?: string) {
+  const { fields: eleccion, change: keep, reset } = useDraft(recomendada, of)
+  const [errores, setErrores] = useState<Record<string, string>>({})
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(errores).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errores])
+  const change = (part: Partial<typeof eleccion>) => {
+    keep(part)
+    setErrores({})
+  }
+  const check = (fechaSorteo: string) => {
+    const pedido = pedidoDe(fechaSorteo, eleccion)
+    const wrong = erroresDe(pedido)
+    setErrores(wrong)
+    return Object.keys(wrong).length === 0 ? pedido : null
+  }
+  return { eleccion, change, reset, errores, check, fields }
 }

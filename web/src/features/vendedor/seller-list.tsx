@@ -1,8 +1,14 @@
-import type { VendedorEnLista } from '@talonario/contract'
+import {
+  ESTADOS_VENDEDOR,
+  type EstadoVendedor,
+  limits,
+  ORDENES_VENDEDOR,
+  type VendedorEnLista,
+} from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { type FiltroVendedores, vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
-import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { ordenWords, vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
@@ -14,9 +20,12 @@ import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import { readSellerFilter, SellerFilter } from './seller-filter.tsx'
 import { SellerTable } from './seller-table.tsx'
 import './vendedor.css'
+import { ux } from '#config/ux.ts'
+import { SelectField } from '#ui/form/fields.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { FilterBar } from '#ui/list/filter-bar.tsx'
 
 /** The sellers: active ones first, with the actions for each. The search is in the address. */
 export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => ReactNode }) {
@@ -125,3 +134,46 @@ function NoSellers() {
     </EmptyState>
   )
 }
+
+const estados: Record<EstadoVendedor, string> = { activo: 'Activos', inactivo: 'Inactivos' }
+
+type SellerFilterProps = { filtro: FiltroVendedores; onChange: (change: Partial<FiltroVendedores>) => void }
+
+/** Filter and order of the sellers. */
+function SellerFilter({ filtro, onChange }: SellerFilterProps) {
+  return (
+    <FilterBar>
+      <SearchField
+        label="Buscar por nombre, documento, email o teléfono"
+        placeholder="Nombre, documento, email o teléfono"
+        maxLength={limits.textoCorto}
+        value={filtro.buscar}
+        onChange={buscar => onChange({ buscar })}
+        debounce={ux.adminSearch}
+      />
+      <SelectField
+        aria-label="Qué vendedores"
+        data={[{ value: '', label: 'Todos' }, ...ESTADOS_VENDEDOR.map(value => ({ value, label: estados[value] }))]}
+        value={filtro.estado}
+        onChange={event => onChange({ estado: readEstado(event.currentTarget.value) })}
+      />
+      <SelectField
+        aria-label="Orden"
+        data={ORDENES_VENDEDOR.map(value => ({ value, label: ordenWords[value] }))}
+        value={filtro.orden || 'nombre'}
+        onChange={event => onChange({ orden: readOrden(event.currentTarget.value) })}
+      />
+    </FilterBar>
+  )
+}
+
+/** From outside; anything else counts as none. */
+const readEstado = (text: string) => ESTADOS_VENDEDOR.find(estado => estado === text) ?? ''
+const readOrden = (text: string) => ORDENES_VENDEDOR.find(orden => orden === text && orden !== 'nombre') ?? ''
+
+/** The filter in the screen's address. */
+const readSellerFilter = (read: (name: 'vendedor' | 'estado' | 'orden') => string): FiltroVendedores => ({
+  buscar: read('vendedor'),
+  estado: readEstado(read('estado')),
+  orden: readOrden(read('orden')),
+})

@@ -8,8 +8,7 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 import { FilesPicker } from '#ui/picker/file-picker.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { PlainField } from './plain-field.tsx'
-import { ChapterList } from './step-list.tsx'
-import { Verdict } from './verdict.tsx'
+import { ChapterList, Verdict } from './step-list.tsx'
 
 type ProofDeskProps = {
   createWorker: () => Worker

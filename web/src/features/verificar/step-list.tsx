@@ -1,10 +1,13 @@
-import type { Estado, Paso } from '@talonario/sorteo/step'
-import { type Capitulo, capitulosDe } from '#domain/verificar/verificar-capitulos.rules.ts'
-import type { Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
+import { type Estado, type Paso, VEREDICTOS, veredictoDe } from '@talonario/sorteo/step'
+import { type Capitulo, capitulosDe, type Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import './verificar.css'
+import type { ClavePaso } from '@talonario/sorteo/verify'
+import type { Resumen } from '#domain/verificar/verificar.rules.ts'
+import { count, dayDots } from '#lib/format.ts'
+import { Stamp } from '#ui/ticket/stamp.tsx'
 
 type Marca = { icon: IconName; word: string }
 
@@ -59,4 +62,35 @@ export function StepList({ pasos }: { pasos: readonly Paso<string>[] }) {
       ))}
     </ul>
   )
+}
+
+type VerdictProps = { pasos: readonly Paso<ClavePaso>[]; resumen: Resumen | null }
+
+/** The result of the whole verification; the first failed step names what is wrong. */
+export function Verdict({ pasos, resumen }: VerdictProps) {
+  const veredicto = veredictoDe(pasos)
+  const avisos = pasos.filter(({ estado }) => estado === 'aviso')
+  const falla = pasos.find(({ estado }) => estado === 'falla')
+  return (
+    <section className={classNames('verdict', veredicto)} role={falla ? 'alert' : 'status'}>
+      <Icon name={falla ? 'warning' : 'shield'} />
+      <div className="grow">
+        <h3>{VEREDICTOS[veredicto]}</h3>
+        {falla && (
+          <p>
+            <b>{falla.titulo}.</b> {falla.detalle}
+          </p>
+        )}
+        {veredicto === 'incompleto' && <p>La prueba no trae la lista: agregá su archivo para revisarla también.</p>}
+        {!falla && avisos.map(({ clave, detalle }) => <p key={clave}>{detalle}</p>)}
+        {resumen && !falla && <p>{factsOf(resumen)}</p>}
+      </div>
+      {!falla && veredicto !== 'incompleto' && <Stamp>VERIFICADO</Stamp>}
+    </section>
+  )
+}
+
+function factsOf({ fecha, participantes, premios }: Resumen): string {
+  const numeros = participantes === 1 ? '1 número' : `${count(participantes)} números`
+  return `Sorteo del ${dayDots(fecha)} · ${numeros} · ${premios === 1 ? '1 premio' : `${premios} premios`}`
 }

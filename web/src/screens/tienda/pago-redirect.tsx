@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Checking } from '#features/pago/checking.tsx'
+import { Checking } from '#features/pago/payment-page.tsx'
 import { paths } from '#lib/paths.ts'
 
 /** Sends the browser on by the status in the query, which goes along. */

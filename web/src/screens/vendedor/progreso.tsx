@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { GoalProgress } from '#features/meta-anual/goal-progress.tsx'
+import { GoalProgress } from '#features/meta-anual/year-goal.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useVerificarCorreo } from '#domain/verificacion/verificacion.api.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
-import { ResendLink } from '#features/verificacion/resend-link.tsx'
+import { ResendLink } from '#features/verificacion/own-address.tsx'
 import { sentenceOf } from '#lib/api-error.ts'
 import { homeOf, paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'

@@ -1,13 +1,71 @@
-import { dayFromWire, type Sorteo } from '@talonario/contract'
+import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
 import { useState } from 'react'
-import { useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
+import { useCambiarFecha, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayDots } from '#lib/format.ts'
+import { dayDots, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/form/fields.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
+
+/** Moves an open draw to another day; its buyers get a mail. */
+export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+  const [opened, setOpened] = useState(false)
+  const [fecha, setFecha] = useState<Day | ''>('')
+  const [empty, setEmpty] = useState(false)
+  const cambiar = useCambiarFecha()
+  const day = dayDots(fechaSorteo)
+  const close = () => {
+    setOpened(false)
+    setFecha('')
+    cambiar.reset()
+  }
+  const send = () => {
+    setEmpty(fecha === '')
+    if (fecha === '') return
+    return cambiar.mutateAsync(
+      { fechaSorteo: dayFromWire(fechaSorteo), fechaNueva: fecha },
+      {
+        onSuccess: ({ message }) => {
+          close()
+          toastSuccess(message)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon="calendar"
+        onClick={() => setOpened(true)}
+        aria-label={`Cambiar la fecha del sorteo del ${day}`}
+      >
+        Cambiar la fecha
+      </Button>
+      <Dialog opened={opened} onClose={close} title={`Fecha del sorteo del ${day}`} size={480}>
+        <Form onSubmit={send}>
+          <p>Se mantiene la hora. A quienes compraron números de este sorteo les llega un correo con la fecha nueva.</p>
+          <DateField
+            label="Fecha nueva"
+            min={today()}
+            value={fecha}
+            error={empty && fecha === '' ? agendarMessages.sinFecha : undefined}
+            onChange={setFecha}
+          />
+          {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.fecha)}</Note>}
+          <Button kind="primary" type="submit" busy={cambiar.isPending && 'Guardando...'}>
+            Cambiar la fecha y avisar
+          </Button>
+        </Form>
+      </Dialog>
+    </>
+  )
+}
 
 type CancelDrawProps = { sorteo: Sorteo /** Open draws that could have its numbers. */; others: readonly Sorteo[] }
 
