@@ -1,16 +1,11 @@
 import { ajusteApi, type BodyOf } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export const ajusteQueries = {
-  todos: () =>
-    queryOptions({
-      queryKey: ['ajuste'],
-      queryFn: ({ signal }) => call(ajusteApi.listarAjustes, { signal }),
-      staleTime: 0,
-      gcTime: 0,
-    }),
+  todos: () => queryOptions({ ...callQuery(['ajuste'], ajusteApi.listarAjustes), staleTime: 0, gcTime: 0 }),
 }
 
 export function useGuardarAjustes() {
@@ -26,8 +21,5 @@ export function useGuardarAjustes() {
 }
 
 /** Tries what is saved. */
-export function useProbarAjustes() {
-  return useMutation({
-    mutationFn: (que: 'cobros' | 'correo') => call(ajusteApi.probarAjustes, { body: { que } }),
-  })
-}
+export const useProbarAjustes = () =>
+  useWrite((que: 'cobros' | 'correo') => call(ajusteApi.probarAjustes, { body: { que } }))

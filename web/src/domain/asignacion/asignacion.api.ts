@@ -1,84 +1,54 @@
-import { asignacionApi, type BodyOf, type Rifa, rifaApi } from '@talonario/contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { asignacionApi, type Rifa, rifaApi } from '@talonario/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
-import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
 /** Numbers per request. */
 const LOOK = 5_000
 
-export function useAsignarRifaAVendedor() {
-  const queryClient = useQueryClient()
-  const { keyOf, answered } = useAttemptKey()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof asignacionApi.asignarRifaAVendedor>) =>
-      call(asignacionApi.asignarRifaAVendedor, { body, idempotencyKey: keyOf(body) }),
-    onSuccess: answered,
-    onSettled: () => refresh(queryClient),
-  })
-}
+export const useAsignarRifaAVendedor = () => useSendOnce(asignacionApi.asignarRifaAVendedor, refresh)
 
 /** Takes unsold numbers back. */
-export function useLiberarRifas() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (numerosRifas: number[]) => call(asignacionApi.liberarRifas, { body: { numerosRifas } }),
-    onSettled: () => refresh(queryClient),
-  })
-}
+export const useLiberarRifas = () =>
+  useWrite((numerosRifas: number[]) => call(asignacionApi.liberarRifas, { body: { numerosRifas } }), refresh)
 
 /** Passes unsold numbers from one seller to another; both get a mail. */
-export function useTraspasarRifas() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof asignacionApi.traspasarRifas>) => call(asignacionApi.traspasarRifas, { body }),
-    onSettled: () => refresh(queryClient),
-  })
-}
+export const useTraspasarRifas = () => useSend(asignacionApi.traspasarRifas, refresh)
 
 /** Assigns numbers by a file (`numero;ci`), all or nothing. */
-export function useImportarAsignaciones() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (file: File) => call(asignacionApi.importarAsignaciones, { body: { csv: await file.text() } }),
-    onSuccess: () => refresh(queryClient),
-  })
-}
+export const useImportarAsignaciones = () =>
+  useWrite(
+    async (file: File) => call(asignacionApi.importarAsignaciones, { body: { csv: await file.text() } }),
+    refresh,
+  )
 
 /** Of these numbers, those that can be assigned now. */
-export function useAsignables() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (numeros: readonly number[]) => {
-      const asked = new Set(numeros)
-      const open = await openDays(queryClient)
-      const rifas: Rifa[] = []
-      // The raffle is one sequence from 1 on: a number's page is a matter of arithmetic.
-      for (const page of new Set(numeros.map(numero => Math.ceil(numero / LOOK)))) {
-        rifas.push(...(await call(rifaApi.listarRifas, { query: { page, limit: LOOK } })).rifas)
-      }
-      return rifas
-        .filter(rifa => asked.has(rifa.NumeroRifa) && adminState(rifa) === 'libre' && open.has(rifa.FechaSorteo))
-        .map(({ NumeroRifa }) => NumeroRifa)
-    },
+export const useAsignables = () =>
+  useWrite(async (numeros: readonly number[], { client }) => {
+    const asked = new Set(numeros)
+    const open = await openDays(client)
+    const rifas: Rifa[] = []
+    // The raffle is one sequence from 1 on: a number's page is a matter of arithmetic.
+    for (const page of new Set(numeros.map(numero => Math.ceil(numero / LOOK)))) {
+      rifas.push(...(await call(rifaApi.listarRifas, { query: { page, limit: LOOK } })).rifas)
+    }
+    return rifas
+      .filter(rifa => asked.has(rifa.NumeroRifa) && adminState(rifa) === 'libre' && open.has(rifa.FechaSorteo))
+      .map(({ NumeroRifa }) => NumeroRifa)
   })
-}
 
 /** Of a seller's numbers, those that can be taken back now. */
-export function useLiberables() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ userId, desde, hasta }: { userId: string; desde: number; hasta: number }) => {
-      const open = await openDays(queryClient)
-      const { data } = await call(asignacionApi.rifasPorVendedor, { body: { userId } })
-      return data.numerosRifa
-        .filter(({ numero, pagoRealizado }) => !pagoRealizado && numero >= desde && numero <= hasta)
-        .filter(({ FechaSorteo }) => open.has(FechaSorteo))
-        .map(({ numero }) => numero)
-    },
+export const useLiberables = () =>
+  useWrite(async ({ userId, desde, hasta }: { userId: string; desde: number; hasta: number }, { client }) => {
+    const open = await openDays(client)
+    const { data } = await call(asignacionApi.rifasPorVendedor, { body: { userId } })
+    return data.numerosRifa
+      .filter(({ numero, pagoRealizado }) => !pagoRealizado && numero >= desde && numero <= hasta)
+      .filter(({ FechaSorteo }) => open.has(FechaSorteo))
+      .map(({ numero }) => numero)
   })
-}
 
 /** Numbers that change hands change what their sellers have. Does not wait for the lists. */
 function refresh(queryClient: QueryClient): void {

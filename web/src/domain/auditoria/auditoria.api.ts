@@ -1,5 +1,6 @@
 import { type Accion, auditoriaApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -9,24 +10,16 @@ export const auditoriaQueries = {
   /** A page of acts, latest first. */
   actos: (query: FiltroActos, page: number) =>
     queryOptions({
-      queryKey: ['auditoria', 'actos', query, page],
-      queryFn: ({ signal }) => call(auditoriaApi.listarActos, { params: { page }, query, signal }),
+      ...callQuery(['auditoria', 'actos', query, page], auditoriaApi.listarActos, { params: { page }, query }),
       placeholderData: keepPreviousData,
     }),
 }
 
 /** Saves the acts found as CSV. */
-export function useExportarAuditoria() {
-  return useMutation({
-    mutationFn: async (query: FiltroActos) => saveFile(await callFile(auditoriaApi.exportarAuditoria, { query })),
-  })
-}
+export const useExportarAuditoria = () =>
+  useWrite(async (query: FiltroActos) => saveFile(await callFile(auditoriaApi.exportarAuditoria, { query })))
 
 /** Saves the whole chain, to be computed again elsewhere. */
-export function useExportarCadena() {
-  return useMutation({ mutationFn: async () => saveFile(await callFile(auditoriaApi.exportarCadena)) })
-}
+export const useExportarCadena = () => useWrite(async () => saveFile(await callFile(auditoriaApi.exportarCadena)))
 
-export function useComprobarCadena() {
-  return useMutation({ mutationFn: () => call(auditoriaApi.comprobarCadena) })
-}
+export const useComprobarCadena = () => useWrite(() => call(auditoriaApi.comprobarCadena))

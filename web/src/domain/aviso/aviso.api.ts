@@ -1,13 +1,11 @@
 import { avisoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { findSubscription, subscribe } from '#lib/live/push.ts'
 
 /** The draws one will be reminded of, by mail and on which devices. */
-export const avisosQuery = queryOptions({
-  queryKey: ['aviso', 'mios'],
-  queryFn: ({ signal }) => call(avisoApi.misAvisos, { signal }),
-})
+export const avisosQuery = callQuery(['aviso', 'mios'], avisoApi.misAvisos)
 
 /** Turns the reminder of a draw on or off. */
 export function useAvisarSorteo(idSorteo: string) {

@@ -1,6 +1,7 @@
 import { boletoApi, type ReplyOf } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call, callFile } from '#lib/call.ts'
+import { callQuery } from '#lib/ask.ts'
+import { callFile } from '#lib/call.ts'
 import { useConfig } from '#lib/config.ts'
 import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
@@ -13,16 +14,14 @@ export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 /** What is printed on a ticket. */
 export const boletoQuery = (talon: string) =>
   queryOptions({
-    queryKey: ['boleto', talon],
-    queryFn: ({ signal }) => call(boletoApi.verBoleto, { params: { talon }, signal }),
+    ...callQuery(['boleto', talon], boletoApi.verBoleto, { params: { talon } }),
     select: ({ boleto }) => boleto,
   })
 
 /** The tickets of an order that one bought or sold. */
 export const boletosDeCompraQuery = (id: string) =>
   queryOptions({
-    queryKey: ['boleto', 'compra', id],
-    queryFn: ({ signal }) => call(boletoApi.boletosDeCompra, { params: { id }, signal }),
+    ...callQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, { params: { id } }),
     select: ({ boletos }) => boletos,
   })
 

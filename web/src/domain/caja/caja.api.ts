@@ -1,122 +1,83 @@
-import { type BodyOf, cajaApi, entregaApi, type FormOf, liquidacionApi, rendicionApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { cajaApi, entregaApi, type FormOf, liquidacionApi, rendicionApi } from '@talonario/contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
+import { callQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
-import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { cajaMessages } from './caja.messages.ts'
 
 export const cajaQueries = {
-  mia: () =>
-    queryOptions({
-      queryKey: ['caja', 'mia'],
-      queryFn: ({ signal }) => call(cajaApi.miCaja, { signal }),
-      select: ({ caja }) => caja,
-    }),
+  mia: () => queryOptions({ ...callQuery(['caja', 'mia'], cajaApi.miCaja), select: ({ caja }) => caja }),
   misEntregas: () =>
-    queryOptions({
-      queryKey: ['caja', 'misEntregas'],
-      queryFn: ({ signal }) => call(entregaApi.misEntregas, { signal }),
-      select: ({ entregas }) => entregas,
-    }),
+    queryOptions({ ...callQuery(['caja', 'misEntregas'], entregaApi.misEntregas), select: ({ entregas }) => entregas }),
   misRendiciones: () =>
     queryOptions({
-      queryKey: ['caja', 'misRendiciones'],
-      queryFn: ({ signal }) => call(rendicionApi.misRendiciones, { signal }),
+      ...callQuery(['caja', 'misRendiciones'], rendicionApi.misRendiciones),
       select: ({ rendiciones }) => rendiciones,
     }),
   misLiquidaciones: () =>
     queryOptions({
-      queryKey: ['caja', 'misLiquidaciones'],
-      queryFn: ({ signal }) => call(liquidacionApi.misLiquidaciones, { signal }),
+      ...callQuery(['caja', 'misLiquidaciones'], liquidacionApi.misLiquidaciones),
       select: ({ liquidaciones }) => liquidaciones,
     }),
-  saldos: () =>
-    queryOptions({ queryKey: ['caja', 'saldos'], queryFn: ({ signal }) => call(cajaApi.saldos, { signal }) }),
+  saldos: () => callQuery(['caja', 'saldos'], cajaApi.saldos),
   transferencias: () =>
     queryOptions({
-      queryKey: ['caja', 'transferencias'],
-      queryFn: ({ signal }) => call(cajaApi.transferencias, { signal }),
+      ...callQuery(['caja', 'transferencias'], cajaApi.transferencias),
       select: ({ transferencias }) => transferencias,
     }),
   entregas: () =>
     queryOptions({
-      queryKey: ['caja', 'entregas'],
-      queryFn: ({ signal }) => call(entregaApi.entregasDeclaradas, { signal }),
+      ...callQuery(['caja', 'entregas'], entregaApi.entregasDeclaradas),
       select: ({ entregas }) => entregas,
     }),
   rendiciones: () =>
     queryOptions({
-      queryKey: ['caja', 'rendiciones'],
-      queryFn: ({ signal }) => call(rendicionApi.rendicionesPresentadas, { signal }),
+      ...callQuery(['caja', 'rendiciones'], rendicionApi.rendicionesPresentadas),
       select: ({ rendiciones }) => rendiciones,
     }),
   liquidaciones: () =>
     queryOptions({
-      queryKey: ['caja', 'liquidaciones'],
-      queryFn: ({ signal }) => call(liquidacionApi.liquidaciones, { signal }),
+      ...callQuery(['caja', 'liquidaciones'], liquidacionApi.liquidaciones),
       select: ({ liquidaciones }) => liquidaciones,
     }),
   /** One seller's ledger: the latest page, or the one before an entry. */
   movimientos: (vendedor: string, antes?: number) =>
-    queryOptions({
-      queryKey: ['caja', 'movimientos', vendedor, antes],
-      queryFn: ({ signal }) => call(cajaApi.movimientos, { query: { vendedor, antes }, signal }),
-    }),
+    callQuery(['caja', 'movimientos', vendedor, antes], cajaApi.movimientos, { query: { vendedor, antes } }),
   recibo: (id: string) =>
     queryOptions({
-      queryKey: ['caja', 'recibo', id],
-      queryFn: ({ signal }) => call(entregaApi.comprobarRecibo, { params: { id }, signal }),
+      ...callQuery(['caja', 'recibo', id], entregaApi.comprobarRecibo, { params: { id } }),
       select: ({ recibo }) => recibo,
     }),
 }
 
 /** Anything that moves money may change a balance, a hand-in or a rendición: everything of this word is fetched again. */
-function useWrite<Body>(write: (body: Body) => Promise<{ message: string }>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['caja'] }),
-  })
-}
+const touched = ['caja']
 
 export const useDeclararEntrega = () =>
-  useWrite(({ image, ...form }: FormOf<typeof entregaApi.declararEntrega> & { image: File | null }) =>
-    call(entregaApi.declararEntrega, { form, image }),
+  useWrite(
+    ({ image, ...form }: FormOf<typeof entregaApi.declararEntrega> & { image: File | null }) =>
+      call(entregaApi.declararEntrega, { form, image }),
+    touched,
   )
-export const useConfirmarEntrega = () =>
-  useWrite((body: BodyOf<typeof entregaApi.confirmarEntrega>) => call(entregaApi.confirmarEntrega, { body }))
-export const useRechazarEntrega = () =>
-  useWrite((body: BodyOf<typeof entregaApi.rechazarEntrega>) => call(entregaApi.rechazarEntrega, { body }))
-export const usePresentarRendicion = () =>
-  useWrite((body: BodyOf<typeof rendicionApi.presentarRendicion>) => call(rendicionApi.presentarRendicion, { body }))
-export const useCerrarRendicion = () =>
-  useWrite((body: BodyOf<typeof rendicionApi.cerrarRendicion>) => call(rendicionApi.cerrarRendicion, { body }))
-export const useDevolverRendicion = () =>
-  useWrite((body: BodyOf<typeof rendicionApi.devolverRendicion>) => call(rendicionApi.devolverRendicion, { body }))
-export const usePerdonarDiferencia = () =>
-  useWrite((body: BodyOf<typeof rendicionApi.perdonarDiferencia>) => call(rendicionApi.perdonarDiferencia, { body }))
+export const useConfirmarEntrega = () => useSend(entregaApi.confirmarEntrega, touched)
+export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
+export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)
+export const useCerrarRendicion = () => useSend(rendicionApi.cerrarRendicion, touched)
+export const useDevolverRendicion = () => useSend(rendicionApi.devolverRendicion, touched)
+export const usePerdonarDiferencia = () => useSend(rendicionApi.perdonarDiferencia, touched)
 export const useAcreditarTransferencia = () =>
-  useWrite((compraId: string) => call(cajaApi.acreditarTransferencia, { body: { compraId } }))
+  useWrite((compraId: string) => call(cajaApi.acreditarTransferencia, { body: { compraId } }), touched)
 /** Repeated after a lost reply it is the same adjustment. */
-export function useAjustar() {
-  const { keyOf, answered } = useAttemptKey()
-  return useWrite((body: BodyOf<typeof cajaApi.ajustar>) =>
-    call(cajaApi.ajustar, { body, idempotencyKey: keyOf(body) }).then(reply => {
-      answered()
-      return reply
-    }),
-  )
-}
+export const useAjustar = () => useSendOnce(cajaApi.ajustar, touched)
 export const useEstablecerTope = () =>
-  useWrite((tope: string | null) => call(cajaApi.establecerTope, { body: { tope } }))
+  useWrite((tope: string | null) => call(cajaApi.establecerTope, { body: { tope } }), touched)
 export const useResponderApertura = () =>
-  useWrite((rendido: boolean) => call(cajaApi.responderApertura, { body: { rendido } }))
-export const useCrearLiquidacion = () =>
-  useWrite((body: BodyOf<typeof liquidacionApi.crearLiquidacion>) => call(liquidacionApi.crearLiquidacion, { body }))
+  useWrite((rendido: boolean) => call(cajaApi.responderApertura, { body: { rendido } }), touched)
+export const useCrearLiquidacion = () => useSend(liquidacionApi.crearLiquidacion, touched)
 export const useCancelarLiquidacion = () =>
-  useWrite((id: string) => call(liquidacionApi.cancelarLiquidacion, { params: { id } }))
+  useWrite((id: string) => call(liquidacionApi.cancelarLiquidacion, { params: { id } }), touched)
 
 export type Papel = { de: 'recibo' | 'acta'; id: string } | { de: 'caja'; formato: 'csv' | 'beancount' }
 

@@ -1,6 +1,7 @@
 import { type BodyOf, type CompraEntera, casoApi, compraApi, type QueryOf, ventaApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 type Query = QueryOf<typeof casoApi.listarCompras>
@@ -14,69 +15,34 @@ export const pagoAdminQueries = {
   /** A page of orders. */
   compras: (query: FiltroCompras, page: number) =>
     queryOptions({
-      queryKey: ['pago', 'compras', query, page],
-      queryFn: ({ signal }) => call(casoApi.listarCompras, { params: { page }, query, signal }),
+      ...callQuery(['pago', 'compras', query, page], casoApi.listarCompras, { params: { page }, query }),
       placeholderData: keepPreviousData,
     }),
   /** One order with all that happened to it. */
   compra: (id: string) =>
     queryOptions({
-      queryKey: ['pago', 'compra', id],
-      queryFn: ({ signal }) => call(casoApi.verCompra, { params: { id }, signal }),
+      ...callQuery(['pago', 'compra', id], casoApi.verCompra, { params: { id } }),
       select: ({ compra }) => compra,
       // A refund on its way is looked after until it has arrived.
       refetchInterval: ({ state }) => (state.data?.compra.tareas.some(underway) ? ux.refund : false),
     }),
   /** Open cases, oldest first. */
-  casos: () =>
-    queryOptions({
-      queryKey: ['pago', 'casos'],
-      queryFn: ({ signal }) => call(casoApi.casos, { signal }),
-    }),
+  casos: () => callQuery(['pago', 'casos'], casoApi.casos),
 }
+
+/** An order that moves changes its numbers, products and the sums of who sold it. */
+const touched = ['pago', 'compra', 'rifa', 'producto', 'comision', 'caja']
 
 /** Refunds an online order, takes its goods back if there is no money, voids a sale in person, or ends a hold. */
 export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   const { reembolsar, liberarCompra } = casoApi
   const endpoint = { reembolsar, cancelar: reembolsar, anular: ventaApi.anularVenta, liberar: liberarCompra }[accion]
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof ventaApi.anularVenta>) => call(endpoint, { body }),
-    onSettled: refresh,
-  })
+  return useWrite((body: BodyOf<typeof ventaApi.anularVenta>) => call(endpoint, { body }), touched)
 }
 
 /** Corrects the buyer of a sale in person. */
-export function useCorregirComprador() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof ventaApi.corregirComprador>) => call(ventaApi.corregirComprador, { body }),
-    onSuccess: refresh,
-  })
-}
+export const useCorregirComprador = () => useSend(ventaApi.corregirComprador, touched)
 
-export function useReatribuir() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof compraApi.reatribuir>) => call(compraApi.reatribuir, { body }),
-    onSettled: refresh,
-  })
-}
+export const useReatribuir = () => useSend(compraApi.reatribuir, touched)
 
-export function useCerrarCaso() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof casoApi.cerrarCaso>) => call(casoApi.cerrarCaso, { body }),
-    onSettled: refresh,
-  })
-}
-
-/** A changed order changes its numbers, products and its seller's sums. Does not wait for the lists. */
-function useRefresh(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const word of ['pago', 'compra', 'rifa', 'producto', 'comision', 'caja']) {
-      void queryClient.invalidateQueries({ queryKey: [word] })
-    }
-  }
-}
+export const useCerrarCaso = () => useSend(casoApi.cerrarCaso, touched)

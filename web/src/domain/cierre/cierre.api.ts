@@ -1,17 +1,20 @@
 import { type BodyOf, cierreApi, type Day, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 /** Draws of a campaign (`''`: the current one) carried out, newest first, with the winning numbers aligned with the prizes. */
 export const historialQuery = (campania: string) =>
   queryOptions({
-    queryKey: ['sorteo', 'historial', campania],
-    queryFn: ({ signal }) => call(resultadoApi.historialSorteo, { query: { campania }, signal }),
+    ...callQuery(['sorteo', 'historial', campania], resultadoApi.historialSorteo, { query: { campania } }),
     select: ({ sorteos }) => sorteos,
   })
 
 /** Orders that a closing now would leave out, because they are not paid yet. */
 export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })
+
+/** Whatever moves a draw on changes what is known of draws and numbers. */
+const touched = ['rifa', 'sorteo']
 
 type Closing = BodyOf<typeof cierreApi.cerrarSorteo>
 
@@ -19,39 +22,22 @@ type Drawing = Closing & { /** With a show; undefined: all prizes at once. */ ri
 
 /** Closes the draw of a day and draws its winners, at once or in a show. */
 export const useRealizarSorteo = () =>
-  useDraw(
+  useWrite(
     async ({ ritmo, ...body }: Drawing): Promise<ReplyOf<typeof funcionApi.empezarFuncion>> =>
       ritmo === undefined
         ? await call(resultadoApi.realizarSorteo, { body })
         : await call(funcionApi.empezarFuncion, { body: { ...body, ritmo } }),
+    touched,
   )
 
 /** Freezes the sales of a day's draw and seals its numbers. */
-export const useCerrarSorteo = () => useDraw((body: Closing) => call(cierreApi.cerrarSorteo, { body }))
+export const useCerrarSorteo = () => useSend(cierreApi.cerrarSorteo, touched)
 
 /** Draws with the figures of the official draw. */
-export const useCargarExtracto = () =>
-  useDraw((body: BodyOf<typeof resultadoApi.cargarExtracto>) => call(resultadoApi.cargarExtracto, { body }))
+export const useCargarExtracto = () => useSend(resultadoApi.cargarExtracto, touched)
 
 /** Enters the numbers of a physical drum. */
-export const useCargarBolillero = () =>
-  useDraw((body: BodyOf<typeof resultadoApi.cargarBolillero>) => call(resultadoApi.cargarBolillero, { body }))
+export const useCargarBolillero = () => useSend(resultadoApi.cargarBolillero, touched)
 
 /** Puts the secret of the schedule in the place of a beacon that is silent. */
-export const useUsarRespaldo = () =>
-  useDraw((body: BodyOf<typeof resultadoApi.usarRespaldo>) => call(resultadoApi.usarRespaldo, { body }))
-
-/**
- * Any step of a draw, refused or not, changes draws and numbers. The new lists are not awaited, because a row that
- * disappears would take the message of its action with it.
- */
-function useDraw<Asked, Reply>(mutationFn: (asked: Asked) => Promise<Reply>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
-    },
-  })
-}
+export const useUsarRespaldo = () => useSend(resultadoApi.usarRespaldo, touched)

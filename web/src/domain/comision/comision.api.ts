@@ -1,5 +1,6 @@
 import { type BodyOf, comisionApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { randomKey } from '#lib/form/attempt-key.ts'
 
@@ -7,49 +8,26 @@ export const comisionQueries = {
   /** What one has earned oneself; a page of the lines. */
   mia: (page: number) =>
     queryOptions({
-      queryKey: ['comision', 'mia', page],
-      queryFn: ({ signal }) => call(comisionApi.miComision, { query: { page }, signal }),
+      ...callQuery(['comision', 'mia', page], comisionApi.miComision, { query: { page } }),
       placeholderData: keepPreviousData,
     }),
-  totales: () =>
-    queryOptions({
-      queryKey: ['comision', 'totales'],
-      queryFn: ({ signal }) => call(comisionApi.totales, { signal }),
-    }),
+  totales: () => callQuery(['comision', 'totales'], comisionApi.totales),
 }
-
-export function useEstablecerPlan() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof comisionApi.establecerPlan>) => call(comisionApi.establecerPlan, { body }),
-    onSuccess: refresh,
-  })
-}
-
-export function useEstablecerPodio() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (activo: boolean) => call(comisionApi.establecerPodio, { body: { activo } }),
-    onSettled: refresh,
-  })
-}
-
-/** Pays once for one form, however often it is sent: `key` is the form's. */
-export function usePagarComision() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ key, ...body }: BodyOf<typeof comisionApi.pagarComision> & { key: string }) =>
-      call(comisionApi.pagarComision, { body, idempotencyKey: key }),
-    onSettled: refresh,
-  })
-}
-
-export const newPaymentKey = randomKey
 
 /** A payment changes what the seller owes as well. */
-function useRefresh(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const word of ['comision', 'caja']) void queryClient.invalidateQueries({ queryKey: [word] })
-  }
-}
+const touched = ['comision', 'caja']
+
+export const useEstablecerPlan = () => useSend(comisionApi.establecerPlan, touched)
+
+export const useEstablecerPodio = () =>
+  useWrite((activo: boolean) => call(comisionApi.establecerPodio, { body: { activo } }), touched)
+
+/** Pays once for one form, however often it is sent: `key` is the form's. */
+export const usePagarComision = () =>
+  useWrite(
+    ({ key, ...body }: BodyOf<typeof comisionApi.pagarComision> & { key: string }) =>
+      call(comisionApi.pagarComision, { body, idempotencyKey: key }),
+    touched,
+  )
+
+export const newPaymentKey = randomKey

@@ -1,13 +1,9 @@
 import { configApi } from '@talonario/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { callQuery } from '#lib/ask.ts'
 import { configStore } from '#lib/config.ts'
 
-const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }) => call(configApi.config, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+const configQuery = queryOptions({ ...callQuery(['config'], configApi.config), staleTime: Number.POSITIVE_INFINITY })
 
 /** Fetches the configuration for the whole web; the shell works without it. */
 export async function loadConfig(queryClient: QueryClient): Promise<void> {

@@ -1,20 +1,16 @@
-import { type BodyOf, consultaApi, type ReplyOf } from '@talonario/contract'
+import { consultaApi, type ReplyOf } from '@talonario/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export type NumeroConsultado = ReplyOf<typeof consultaApi.numerosPorCorreo>['numeros'][number]
 
-export function usePedirConsulta() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof consultaApi.pedirConsulta>) => call(consultaApi.pedirConsulta, { body }),
-  })
-}
+export const usePedirConsulta = () => useSend(consultaApi.pedirConsulta)
 
 /** What was bought with the address that a link was mailed to. */
 export const consultaQuery = (token: string, page: number) =>
   queryOptions({
-    queryKey: ['consulta', token, page],
-    queryFn: ({ signal }) => call(consultaApi.numerosPorCorreo, { body: { token, page }, signal }),
+    ...callQuery(['consulta', token, page], consultaApi.numerosPorCorreo, { body: { token, page } }),
     placeholderData: keepPreviousData,
   })
 
@@ -28,6 +24,5 @@ export function useMensajesPorCorreo(token: string) {
 }
 
 /** Erases what is kept of the address; the link works no more. */
-export function useBorrarPorCorreo(token: string) {
-  return useMutation({ mutationFn: () => call(consultaApi.borrarPorCorreo, { body: { token } }) })
-}
+export const useBorrarPorCorreo = (token: string) =>
+  useWrite(() => call(consultaApi.borrarPorCorreo, { body: { token } }))

@@ -1,17 +1,12 @@
-import { type BodyOf, contactoApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { contactoApi } from '@talonario/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callQuery, useSend } from '#lib/ask.ts'
 
-export function useContacto() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof contactoApi.contacto>) => call(contactoApi.contacto, { body }),
-  })
-}
+export const useContacto = () => useSend(contactoApi.contacto)
 
 /** A page of contact messages, newest first. */
 export const mensajesQuery = (page: number) =>
   queryOptions({
-    queryKey: ['contacto', 'mensajes', page],
-    queryFn: ({ signal }) => call(contactoApi.listarMensajes, { params: { page }, signal }),
+    ...callQuery(['contacto', 'mensajes', page], contactoApi.listarMensajes, { params: { page } }),
     placeholderData: keepPreviousData,
   })

@@ -1,32 +1,19 @@
-import { type BodyOf, correccionApi } from '@talonario/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { correccionApi } from '@talonario/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
+import { useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 /** Gives unsold numbers another price. */
-export function useCambiarPrecio() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof correccionApi.cambiarPrecio>) => call(correccionApi.cambiarPrecio, { body }),
-    onSuccess: refresh,
-  })
-}
+export const useCambiarPrecio = () => useSend(correccionApi.cambiarPrecio, refresh)
 
 /** Deletes the last numbers. */
-export function useBorrarRifas() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (desde: number) => call(correccionApi.borrarRifas, { body: { desde } }),
-    onSuccess: refresh,
-  })
-}
+export const useBorrarRifas = () =>
+  useWrite((desde: number) => call(correccionApi.borrarRifas, { body: { desde } }), refresh)
 
-function useRefresh(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-    refreshConfig(queryClient)
-  }
+function refresh(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['rifa'] })
+  refreshConfig(queryClient)
 }
 
 /** Messages about correcting numbers. */

@@ -1,24 +1,19 @@
 import { type BodyOf, cuentaApi, datosPersonalesApi, type FormOf } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { sessionStore, startSession, updateSessionUser } from '#lib/session.ts'
 
 export const cuentaQueries = {
-  profile: (id: string) =>
-    queryOptions({
-      queryKey: ['usuario', 'profile', id],
-      queryFn: ({ signal }) => call(cuentaApi.profile, { params: { id }, signal }),
-    }),
+  profile: (id: string) => callQuery(['usuario', 'profile', id], cuentaApi.profile, { params: { id } }),
 }
 
 type WithImage<Form> = Form & { image?: File | null }
 
-export function useRegister() {
-  return useMutation({
-    mutationFn: ({ image, ...form }: WithImage<FormOf<typeof cuentaApi.register>>) =>
-      call(cuentaApi.register, { form, image }),
-  })
-}
+export const useRegister = () =>
+  useWrite(({ image, ...form }: WithImage<FormOf<typeof cuentaApi.register>>) =>
+    call(cuentaApi.register, { form, image }),
+  )
 
 /** A new password ends every session, this one too; the reply opens the next. */
 export function useUpdateUsuario() {
@@ -34,9 +29,7 @@ export function useUpdateUsuario() {
   })
 }
 
-export function useLogicDelete() {
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof datosPersonalesApi.logicDelete>) =>
-      call(datosPersonalesApi.logicDelete, { params: { id }, body }),
-  })
-}
+export const useLogicDelete = () =>
+  useWrite(({ id, ...body }: { id: string } & BodyOf<typeof datosPersonalesApi.logicDelete>) =>
+    call(datosPersonalesApi.logicDelete, { params: { id }, body }),
+  )

@@ -1,5 +1,6 @@
 import { datosPersonalesApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -7,29 +8,22 @@ export const datosQueries = {
   /** The account with this e-mail or document. */
   persona: (buscar: string) =>
     queryOptions({
-      queryKey: ['usuario', 'persona', buscar],
-      queryFn: ({ signal }) => call(datosPersonalesApi.buscarPersona, { query: { buscar }, signal }),
+      ...callQuery(['usuario', 'persona', buscar], datosPersonalesApi.buscarPersona, { query: { buscar } }),
       enabled: buscar !== '',
     }),
   /** The open question of the retention; '' for none. */
   retencion: queryOptions({
-    queryKey: ['usuario', 'retencion'],
-    queryFn: ({ signal }) => call(datosPersonalesApi.retencion, { signal }),
+    ...callQuery(['usuario', 'retencion'], datosPersonalesApi.retencion),
     select: ({ pregunta }) => pregunta,
   }),
 }
 
 /** Everything held about oneself, as a file to keep. */
-export function useMisDatos() {
-  return useMutation({ mutationFn: async () => saveFile(await callFile(datosPersonalesApi.misDatos)) })
-}
+export const useMisDatos = () => useWrite(async () => saveFile(await callFile(datosPersonalesApi.misDatos)))
 
 /** Everything held about a person, for an organiser. */
-export function useExportarDatos() {
-  return useMutation({
-    mutationFn: async (id: string) => saveFile(await callFile(datosPersonalesApi.exportarDatos, { params: { id } })),
-  })
-}
+export const useExportarDatos = () =>
+  useWrite(async (id: string) => saveFile(await callFile(datosPersonalesApi.exportarDatos, { params: { id } })))
 
 /** Confirms the date by which old data are erased. */
 export function useConfirmarRetencion() {

@@ -1,16 +1,12 @@
 import { enlaceApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { keepEnlace } from './enlace.store.ts'
 
 export const enlaceQueries = {
   /** The seller's own link. */
-  mio: () =>
-    queryOptions({
-      queryKey: ['enlace', 'mio'],
-      queryFn: ({ signal }) => call(enlaceApi.miEnlace, { signal }),
-      select: ({ enlace }) => enlace,
-    }),
+  mio: () => queryOptions({ ...callQuery(['enlace', 'mio'], enlaceApi.miEnlace), select: ({ enlace }) => enlace }),
 }
 
 /** Opens a link and attributes this browser's later orders to it. */
@@ -21,10 +17,4 @@ export function useAbrirEnlace() {
   })
 }
 
-export function useRenovarEnlace() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(enlaceApi.renovarEnlace),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['enlace'] }),
-  })
-}
+export const useRenovarEnlace = () => useWrite(() => call(enlaceApi.renovarEnlace), ['enlace'])

@@ -1,13 +1,13 @@
 import { type BodyOf, invitacionApi } from '@talonario/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { dropSession } from '#lib/session.ts'
 
 export const invitacionQueries = {
   ver: (token: string) =>
     queryOptions({
-      queryKey: ['invitacion', token],
-      queryFn: ({ signal }) => call(invitacionApi.verInvitacion, { params: { token }, signal }),
+      ...callQuery(['invitacion', token], invitacionApi.verInvitacion, { params: { token } }),
       // Used or not, what was read stays on the screen while the form is filled in.
       refetchOnWindowFocus: false,
       gcTime: 0,
@@ -15,15 +15,9 @@ export const invitacionQueries = {
 }
 
 /** A new link for a seller. */
-export function useInvitar() {
-  return useMutation({ mutationFn: (id: string) => call(invitacionApi.invitar, { body: { id } }) })
-}
+export const useInvitar = () => useWrite((id: string) => call(invitacionApi.invitar, { body: { id } }))
 
-export function useInvitarAdmin() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof invitacionApi.invitarAdmin>) => call(invitacionApi.invitarAdmin, { body }),
-  })
-}
+export const useInvitarAdmin = () => useSend(invitacionApi.invitarAdmin)
 
 /** Another person signed in on this device is not the invited one. */
 export function useAceptarInvitacion(token: string) {

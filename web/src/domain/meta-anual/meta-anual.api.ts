@@ -1,6 +1,7 @@
-import { type BodyOf, metaAnualApi, type OrdenMeta } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callFile } from '#lib/call.ts'
+import { metaAnualApi, type OrdenMeta } from '@talonario/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
 /** Which sellers' goals, of which year, in which order; `''` is not sent. */
@@ -10,31 +11,20 @@ export const metaAnualQueries = {
   /** A page of all active sellers with their goals for a year. */
   todas: (query: FiltroMetas, page: number) =>
     queryOptions({
-      queryKey: ['meta-anual', 'todas', query, page],
-      queryFn: ({ signal }) => call(metaAnualApi.listarMetas, { params: { page }, query, signal }),
+      ...callQuery(['meta-anual', 'todas', query, page], metaAnualApi.listarMetas, { params: { page }, query }),
       placeholderData: keepPreviousData,
     }),
   /** The goals of a seller with their progress, newest year first. */
   progreso: (userId: string) =>
     queryOptions({
-      queryKey: ['meta-anual', userId],
-      queryFn: ({ signal }) => call(metaAnualApi.obtenerProgresoMeta, { body: { userId }, signal }),
+      ...callQuery(['meta-anual', userId], metaAnualApi.obtenerProgresoMeta, { body: { userId } }),
       select: ({ metas }) => metas,
     }),
 }
 
 /** Sets the goal of a seller for a year, or changes it. */
-export function useEstablecerMeta() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof metaAnualApi.establecer>) => call(metaAnualApi.establecer, { body }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['meta-anual'] }),
-  })
-}
+export const useEstablecerMeta = () => useSend(metaAnualApi.establecer, ['meta-anual'])
 
 /** Saves the goals of all sellers for a year as CSV. */
-export function useExportarMetas() {
-  return useMutation({
-    mutationFn: async (año: number) => saveFile(await callFile(metaAnualApi.exportarMetas, { query: { año } })),
-  })
-}
+export const useExportarMetas = () =>
+  useWrite(async (año: number) => saveFile(await callFile(metaAnualApi.exportarMetas, { query: { año } })))

@@ -9,6 +9,7 @@ import { awaitsPayment, type MiCompra } from '#domain/compra/compra.rules.ts'
 import { readEnlace } from '#domain/enlace/enlace.store.ts'
 import { renewHolds } from '#domain/rifa/rifa.api.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { callQuery } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { useSession } from '#lib/session.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -36,10 +37,7 @@ export const pagoQueries = {
       },
     }),
   simulado: (referencia: string) =>
-    queryOptions({
-      queryKey: ['pago', 'simulado', referencia],
-      queryFn: ({ signal }) => call(pagoApi.verSimulado, { params: { referencia }, signal }),
-    }),
+    callQuery(['pago', 'simulado', referencia], pagoApi.verSimulado, { params: { referencia } }),
 }
 
 /** Starts the payment of a cart and returns where it continues. An ended order is replaced by a new one. */

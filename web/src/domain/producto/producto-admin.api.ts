@@ -1,5 +1,6 @@
 import { type BodyOf, type FormOf, limits, type Producto, pageCount, productoApi } from '@talonario/contract'
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { productoQueries } from './producto.api.ts'
 
@@ -16,40 +17,24 @@ export function useProductPage({ buscar, page }: { buscar: string; page: number 
   return buscar ? found : paged
 }
 
-export function useAltaProducto() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ image, ...form }: FormOf<typeof productoApi.altaProducto> & { image: File | null }) =>
+const touched = ['producto']
+
+export const useAltaProducto = () =>
+  useWrite(
+    ({ image, ...form }: FormOf<typeof productoApi.altaProducto> & { image: File | null }) =>
       call(productoApi.altaProducto, { form, image }),
-    onSuccess: refresh,
-  })
-}
+    touched,
+  )
 
 /** A new picture goes first: one that is refused leaves the rest as it was. */
-export function useModificarProducto(id: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async ({ image, ...body }: BodyOf<typeof productoApi.modificarProducto> & { image: File | null }) => {
-      if (image) await call(productoApi.cambiarImagen, { params: { id }, form: {}, image })
-      return call(productoApi.modificarProducto, { params: { id }, body })
-    },
-    onSuccess: refresh,
-  })
-}
+export const useModificarProducto = (id: string) =>
+  useWrite(async ({ image, ...body }: BodyOf<typeof productoApi.modificarProducto> & { image: File | null }) => {
+    if (image) await call(productoApi.cambiarImagen, { params: { id }, form: {}, image })
+    return call(productoApi.modificarProducto, { params: { id }, body })
+  }, touched)
 
-export function useEliminarProducto() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => call(productoApi.eliminarProducto, { params: { id } }),
-    onSettled: refresh,
-  })
-}
-
-/** Does not wait for the lists: the message has to appear even if its row has gone by then. */
-function useRefresh(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: ['producto'] })
-}
+export const useEliminarProducto = () =>
+  useWrite((id: string) => call(productoApi.eliminarProducto, { params: { id } }), touched)
 
 function pageOf(found: readonly Producto[], page: number): ProductPage {
   const size = limits.productosPorPagina

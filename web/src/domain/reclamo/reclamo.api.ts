@@ -1,5 +1,6 @@
-import { type BodyOf, type ReplyOf, reclamoApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReplyOf, reclamoApi } from '@talonario/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
@@ -7,44 +8,21 @@ export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
 export const reclamoQueries = {
   /** The claims of all prizes. */
   todos: () =>
-    queryOptions({
-      queryKey: ['reclamo', 'todos'],
-      queryFn: ({ signal }) => call(reclamoApi.reclamos, { signal }),
-      select: ({ reclamos }) => reclamos,
-    }),
+    queryOptions({ ...callQuery(['reclamo', 'todos'], reclamoApi.reclamos), select: ({ reclamos }) => reclamos }),
   /** The prizes one is called to oneself. */
   mios: () =>
-    queryOptions({
-      queryKey: ['reclamo', 'mios'],
-      queryFn: ({ signal }) => call(reclamoApi.misPremios, { signal }),
-      select: ({ premios }) => premios,
-    }),
+    queryOptions({ ...callQuery(['reclamo', 'mios'], reclamoApi.misPremios), select: ({ premios }) => premios }),
   /** The prize behind a link. */
   uno: (clave: string) =>
     queryOptions({
-      queryKey: ['reclamo', 'uno', clave],
-      queryFn: ({ signal }) => call(reclamoApi.verReclamo, { params: { clave }, signal }),
+      ...callQuery(['reclamo', 'uno', clave], reclamoApi.verReclamo, { params: { clave } }),
       select: ({ premio }) => premio,
     }),
 }
 
-export function useConfirmarReclamo() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (clave: string) => call(reclamoApi.confirmarReclamo, { body: { clave } }),
-    onSettled: refresh,
-  })
-}
+const touched = ['reclamo']
 
-export function useEntregarPremio() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof reclamoApi.entregarPremio>) => call(reclamoApi.entregarPremio, { body }),
-    onSettled: refresh,
-  })
-}
+export const useConfirmarReclamo = () =>
+  useWrite((clave: string) => call(reclamoApi.confirmarReclamo, { body: { clave } }), touched)
 
-function useRefresh(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: ['reclamo'] })
-}
+export const useEntregarPremio = () => useSend(reclamoApi.entregarPremio, touched)

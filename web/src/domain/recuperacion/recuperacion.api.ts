@@ -1,14 +1,10 @@
-import { type BodyOf, recuperacionApi } from '@talonario/contract'
+import { recuperacionApi } from '@talonario/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useSend } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { dropSession } from '#lib/session.ts'
 
-export function useRecoverPassword() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof recuperacionApi.recoverPassword>) =>
-      call(recuperacionApi.recoverPassword, { body }),
-  })
-}
+export const useRecoverPassword = () => useSend(recuperacionApi.recoverPassword)
 
 /** The server ends every session of the account, so one that is open here ends too. */
 export function useResetPassword(resetToken: string) {

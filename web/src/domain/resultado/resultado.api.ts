@@ -1,8 +1,9 @@
 import { actaApi, type ReplyOf, resultadoApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
-import { call, callFile } from '#lib/call.ts'
+import { callQuery, useWrite } from '#lib/ask.ts'
+import { callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { usePoll } from '#lib/live/live.ts'
 
@@ -12,8 +13,7 @@ export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 /** The data of a draw's page and its live screen. */
 export const resultadoQuery = (id: string) =>
   queryOptions({
-    queryKey: ['sorteo', 'resultado', id],
-    queryFn: ({ signal }) => call(resultadoApi.resultado, { params: { id }, signal }),
+    ...callQuery(['sorteo', 'resultado', id], resultadoApi.resultado, { params: { id } }),
     select: ({ sorteo }) => sorteo,
   })
 
@@ -46,8 +46,5 @@ const papeles = {
 export type Papel = keyof typeof papeles
 
 /** Hands one of a draw's files to the browser. */
-export function useDescargarPapel(id: string) {
-  return useMutation({
-    mutationFn: async (papel: Papel) => saveFile(await callFile(papeles[papel], { params: { id } })),
-  })
-}
+export const useDescargarPapel = (id: string) =>
+  useWrite(async (papel: Papel) => saveFile(await callFile(papeles[papel], { params: { id } })))

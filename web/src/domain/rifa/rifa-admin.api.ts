@@ -1,7 +1,8 @@
 import { type BodyOf, limits, rifaApi, trabajoApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
@@ -25,37 +26,34 @@ export const rifaAdminQueries = {
   /** How many numbers of a draw are sold. */
   vendidas: (sorteo: string) =>
     queryOptions({
-      queryKey: ['rifa', 'vendidas', sorteo],
-      queryFn: ({ signal }) =>
-        call(rifaApi.listarRifas, { query: { sorteo, estado: 'vendida', page: 1, limit: 1 }, signal }),
+      ...callQuery(['rifa', 'vendidas', sorteo], rifaApi.listarRifas, {
+        query: { sorteo, estado: 'vendida', page: 1, limit: 1 },
+      }),
       select: ({ totalRifas }) => totalRifas,
     }),
 }
 
 /** Saves every number with its seller and buyer as CSV. */
-export function useExportarRifas() {
-  return useMutation({ mutationFn: async () => saveFile(await callFile(rifaApi.exportarRifas, { query: {} })) })
-}
+export const useExportarRifas = () =>
+  useWrite(async () => saveFile(await callFile(rifaApi.exportarRifas, { query: {} })))
 
 /**
  * Generates the next numbers of the raffle for the draw of a date, which is scheduled if there is none; large counts
  * are generated in the background.
  */
 export function useGenerarNumerosRifa() {
-  const queryClient = useQueryClient()
   const { keyOf, answered } = useAttemptKey()
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof rifaApi.generarNumerosRifa>): Promise<{ message: string }> =>
-      Number(body.cantidad) > limits.rifasPorGeneracion
-        ? await call(trabajoApi.empezarGeneracion, { body, idempotencyKey: keyOf(body) })
-        : await call(rifaApi.generarNumerosRifa, { body, idempotencyKey: keyOf(body) }),
-    onSuccess: () => {
-      answered()
-      // The configuration contains the largest number, which determines the width of all numbers.
-      refreshConfig(queryClient)
-      void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
-      void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      void queryClient.invalidateQueries({ queryKey: ['trabajo'] })
-    },
-  })
+  return useWrite(async (body: BodyOf<typeof rifaApi.generarNumerosRifa>): Promise<{ message: string }> => {
+    const asked = { body, idempotencyKey: keyOf(body) }
+    const many = Number(body.cantidad) > limits.rifasPorGeneracion
+    const reply = many ? await call(trabajoApi.empezarGeneracion, asked) : await call(rifaApi.generarNumerosRifa, asked)
+    answered()
+    return reply
+  }, refresh)
+}
+
+/** The configuration knows the largest number, and with it how wide all numbers are written. */
+function refresh(queryClient: QueryClient): void {
+  refreshConfig(queryClient)
+  for (const word of ['sorteo', 'rifa', 'trabajo']) void queryClient.invalidateQueries({ queryKey: [word] })
 }

@@ -1,13 +1,13 @@
 import { type BodyOf, segundoFactorApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useSend } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export const segundoFactorQueries = {
   /** Whether the organiser's log-in requires a code, and how many recovery codes are left. */
   estado: () =>
     queryOptions({
-      queryKey: ['segundo-factor'],
-      queryFn: ({ signal }) => call(segundoFactorApi.segundoFactor, { signal }),
+      ...callQuery(['segundo-factor'], segundoFactorApi.segundoFactor),
       // Recovery codes may be on the screen: only the reader dismisses them.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -20,26 +20,11 @@ export function useRefreshSegundoFactor() {
   return () => queryClient.invalidateQueries({ queryKey: ['segundo-factor'] })
 }
 
-export function useIniciarSegundoFactor() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof segundoFactorApi.iniciarSegundoFactor>) =>
-      call(segundoFactorApi.iniciarSegundoFactor, { body }),
-  })
-}
+export const useIniciarSegundoFactor = () => useSend(segundoFactorApi.iniciarSegundoFactor)
 
-export function useConfirmarSegundoFactor() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof segundoFactorApi.confirmarSegundoFactor>) =>
-      call(segundoFactorApi.confirmarSegundoFactor, { body }),
-  })
-}
+export const useConfirmarSegundoFactor = () => useSend(segundoFactorApi.confirmarSegundoFactor)
 
-export function useRenovarCodigos() {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof segundoFactorApi.renovarCodigos>) =>
-      call(segundoFactorApi.renovarCodigos, { body }),
-  })
-}
+export const useRenovarCodigos = () => useSend(segundoFactorApi.renovarCodigos)
 
 export function useDesactivarSegundoFactor() {
   const refresh = useRefreshSegundoFactor()

@@ -1,16 +1,8 @@
-import { type BodyOf, sesionApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { sesionApi } from '@talonario/contract'
+import { callQuery, useSend } from '#lib/ask.ts'
 
 export const sesionesQueries = {
-  abiertas: () =>
-    queryOptions({ queryKey: ['sesiones'], queryFn: ({ signal }) => call(sesionApi.sesiones, { signal }) }),
+  abiertas: () => callQuery(['sesiones'], sesionApi.sesiones),
 }
 
-export function useCerrarSesiones() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof sesionApi.cerrarSesiones>) => call(sesionApi.cerrarSesiones, { body }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['sesiones'] }),
-  })
-}
+export const useCerrarSesiones = () => useSend(sesionApi.cerrarSesiones, ['sesiones'])

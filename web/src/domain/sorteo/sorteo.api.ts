@@ -1,12 +1,8 @@
 import { sorteoApi } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { callQuery } from '#lib/ask.ts'
 
 export const sorteoQueries = {
   futuros: () =>
-    queryOptions({
-      queryKey: ['sorteo', 'futuros'],
-      queryFn: ({ signal }) => call(sorteoApi.sorteosFuturos, { signal }),
-      select: ({ sorteos }) => sorteos,
-    }),
+    queryOptions({ ...callQuery(['sorteo', 'futuros'], sorteoApi.sorteosFuturos), select: ({ sorteos }) => sorteos }),
 }

@@ -1,12 +1,12 @@
 import {
-  type BodyOf,
   datosPersonalesApi,
   type EstadoVendedor,
   type FormOf,
   type OrdenVendedor,
   vendedorApi,
 } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -15,73 +15,42 @@ export type FiltroVendedores = { buscar: string; estado: EstadoVendedor | ''; or
 /** A page of sellers, active ones first; past the last one ApiError PAGINA_FUERA_DE_RANGO. */
 export const vendedoresQuery = (page: number, query: FiltroVendedores) =>
   queryOptions({
-    queryKey: ['usuario', 'list', query, page],
-    queryFn: ({ signal }) => call(vendedorApi.list, { params: { page }, query, signal }),
+    ...callQuery(['usuario', 'list', query, page], vendedorApi.list, { params: { page }, query }),
     placeholderData: keepPreviousData,
   })
 
-export function useRegisterVendedor() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ image, ...form }: FormOf<typeof vendedorApi.registerVendedor> & { image: File | null }) =>
+/** A seller who leaves or comes back changes whose the numbers are. */
+const touched = ['usuario', 'rifa']
+
+export const useRegisterVendedor = () =>
+  useWrite(
+    ({ image, ...form }: FormOf<typeof vendedorApi.registerVendedor> & { image: File | null }) =>
       call(vendedorApi.registerVendedor, { form, image }),
-    onSuccess: refresh,
-  })
-}
+    touched,
+  )
 
 /** Toggles activo / inactivo. */
-export function useChangeStatus() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => call(vendedorApi.changeStatus, { params: { id } }),
-    onSettled: refresh,
-  })
-}
+export const useChangeStatus = () =>
+  useWrite((id: string) => call(vendedorApi.changeStatus, { params: { id } }), touched)
 
 /** Puts right what was typed wrong about a seller. */
-export function useCorregirVendedor() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof vendedorApi.corregirVendedor>) => call(vendedorApi.corregirVendedor, { body }),
-    onSuccess: refresh,
-  })
-}
+export const useCorregirVendedor = () => useSend(vendedorApi.corregirVendedor, touched)
 
-export function useRemoveUsuario() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => call(datosPersonalesApi.remove, { params: { id } }),
-    onSettled: refresh,
-  })
-}
+export const useRemoveUsuario = () =>
+  useWrite((id: string) => call(datosPersonalesApi.remove, { params: { id } }), touched)
 
 /** Opens an account for every row of a file, or for none. */
-export function useImportarVendedores() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (csv: string) => call(vendedorApi.importarVendedores, { body: { csv } }),
-    onSuccess: refresh,
-  })
-}
+export const useImportarVendedores = () =>
+  useWrite((csv: string) => call(vendedorApi.importarVendedores, { body: { csv } }), touched)
 
 /** Saves every seller as CSV. */
-export function useExportarVendedores() {
-  return useMutation({ mutationFn: async () => saveFile(await callFile(vendedorApi.exportarVendedores)) })
-}
-
-/** A seller's changed state changes whose the numbers are. Does not wait for the lists. */
-function useRefresh(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const word of ['usuario', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
-  }
-}
+export const useExportarVendedores = () =>
+  useWrite(async () => saveFile(await callFile(vendedorApi.exportarVendedores)))
 
 export type Vendedor = { _id: string; nombreCompleto: string /** '' when unknown. */; ci: string }
 
 /** Active sellers by name, with their document for an organiser. */
 export const vendedoresActivosQuery = queryOptions({
-  queryKey: ['usuario', 'activos'],
-  queryFn: ({ signal }) => call(vendedorApi.vendedoresActivos, { signal }),
+  ...callQuery(['usuario', 'activos'], vendedorApi.vendedoresActivos),
   select: ({ vendedores }) => vendedores.map(({ ci = '', ...rest }): Vendedor => ({ ci, ...rest })),
 })

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { callQuery } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
@@ -23,26 +24,16 @@ export const ventaQueries = {
       select: ({ data }) => data.numerosRifa,
     }),
   clientes: () =>
-    queryOptions({
-      queryKey: ['rifa', 'clientes'],
-      queryFn: ({ signal }) => call(asignacionApi.clientes, { signal }),
-      select: ({ clientes }) => clientes,
-    }),
-  historial: () =>
-    queryOptions({
-      queryKey: ['compra', 'historial'],
-      queryFn: ({ signal }) => call(ventaApi.historialVentasRifas, { query: {}, signal }),
-    }),
+    queryOptions({ ...callQuery(['rifa', 'clientes'], asignacionApi.clientes), select: ({ clientes }) => clientes }),
+  historial: () => callQuery(['compra', 'historial'], ventaApi.historialVentasRifas, { query: {} }),
   estadisticas: () =>
     queryOptions({
-      queryKey: ['compra', 'estadisticas'],
-      queryFn: ({ signal }) => call(ventaApi.getEstadisticas, { signal }),
+      ...callQuery(['compra', 'estadisticas'], ventaApi.getEstadisticas),
       select: ({ estadisticas }) => estadisticas,
     }),
   ingresos: () =>
     queryOptions({
-      queryKey: ['compra', 'ingresos'],
-      queryFn: ({ signal }) => call(ventaApi.obtenerIngresosTotalesPorUsuario, { signal }),
+      ...callQuery(['compra', 'ingresos'], ventaApi.obtenerIngresosTotalesPorUsuario),
       select: ({ ingresosTotales }) => ingresosTotales,
     }),
 }

@@ -1,5 +1,6 @@
 import { verificacionApi } from '@talonario/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { updateSessionUser } from '#lib/session.ts'
 
@@ -14,6 +15,4 @@ export function useVerificarCorreo() {
   })
 }
 
-export function useReenviarVerificacion() {
-  return useMutation({ mutationFn: () => call(verificacionApi.reenviarVerificacion) })
-}
+export const useReenviarVerificacion = () => useWrite(() => call(verificacionApi.reenviarVerificacion))

@@ -3,8 +3,9 @@ import { DatoInvalido } from '@talonario/sorteo/error'
 import { componerComprobante, verificarInclusion } from '@talonario/sorteo/inclusion'
 import type { Constancia } from '@talonario/sorteo/proof'
 import { readBoleto } from '@talonario/sorteo/ticket'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#lib/api-error.ts'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { verificarMessages } from './verificar.messages.ts'
@@ -30,22 +31,18 @@ export const archivosQuery = (id: string) =>
  * Looks up a ticket in the sealed list of a draw: fetches only the path of its number and checks it here; the code
  * stays here. Throws DatoInvalido if the code is invalid or of another draw.
  */
-export function useBuscarSellado(id: string) {
-  return useMutation({
-    mutationFn: async (codigo: string) => {
-      const { sorteo, numero } = readBoleto(codigo)
-      if (sorteo !== id) throw new DatoInvalido(verificarMessages.deOtroSorteo)
-      const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
-      return verificarInclusion(codigo, constancia)
-    },
+export const useBuscarSellado = (id: string) =>
+  useWrite(async (codigo: string) => {
+    const { sorteo, numero } = readBoleto(codigo)
+    if (sorteo !== id) throw new DatoInvalido(verificarMessages.deOtroSorteo)
+    const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
+    return verificarInclusion(codigo, constancia)
   })
-}
 
 /** The place of a number in the sealed list of a draw; refused when it is not in it. */
 export const constanciaQuery = (id: string, numero: number) =>
   queryOptions({
-    queryKey: ['sorteo', 'constancia', id, numero],
-    queryFn: ({ signal }) => call(resultadoApi.constancia, { params: { id }, query: { numero }, signal }),
+    ...callQuery(['sorteo', 'constancia', id, numero], resultadoApi.constancia, { params: { id }, query: { numero } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -96,15 +93,12 @@ function verifyHere(archivos: Archivos): Promise<Progreso> {
 }
 
 /** Saves a ticket's receipt: fetches only the path of its number and adds the code here. */
-export function useGuardarComprobante(id: string) {
-  return useMutation({
-    mutationFn: async (copiado: string) => {
-      const codigo = copiado.replace(/\s/g, '')
-      const { numero } = readBoleto(codigo)
-      const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
-      const comprobante = componerComprobante(codigo, constancia as Constancia)
-      const bytes = new Blob([`${JSON.stringify(comprobante, null, 1)}\n`], { type: 'application/json' })
-      saveFile({ bytes, fileName: `comprobante-${numero}.json` })
-    },
+export const useGuardarComprobante = (id: string) =>
+  useWrite(async (copiado: string) => {
+    const codigo = copiado.replace(/\s/g, '')
+    const { numero } = readBoleto(codigo)
+    const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
+    const comprobante = componerComprobante(codigo, constancia as Constancia)
+    const bytes = new Blob([`${JSON.stringify(comprobante, null, 1)}\n`], { type: 'application/json' })
+    saveFile({ bytes, fileName: `comprobante-${numero}.json` })
   })
-}

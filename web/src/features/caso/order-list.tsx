@@ -7,15 +7,15 @@ import { count, dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import { CaseCard, CaseCount } from './case-card.tsx'
 import { OrderState } from './order-state.tsx'
 import './caso.css'
-import { Note } from '#ui/feedback/note.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
-import { CaseCard, CaseCount } from './case-card.tsx'
 
 type OrderListProps = {
   filtro: FiltroCompras

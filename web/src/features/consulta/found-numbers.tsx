@@ -6,12 +6,12 @@ import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import './found-numbers.css'
-import { confirm } from '#ui/feedback/dialogs.ts'
-import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 
 /** Numbers bought with an address, each with its outcome and ticket. */
 export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[] }) {

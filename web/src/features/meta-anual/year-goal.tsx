@@ -5,10 +5,10 @@ import { cuentaDe, type Meta, metasDe } from '#domain/meta-anual/meta-anual.rule
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
+import { GoalBar } from '#ui/chart/goal-bar.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import './meta-anual.css'
-import { GoalBar } from '#ui/chart/goal-bar.tsx'
 
 /** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
 export function YearGoal({ userId }: { userId: string }) {

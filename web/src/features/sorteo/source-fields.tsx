@@ -2,13 +2,13 @@ import { FUENTES, RESPALDOS } from '@talonario/contract'
 import { useEffect, useId, useRef, useState } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForLoteria, asksForTrust, erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { useDraft } from '#lib/form/draft.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 import './sorteo.css'
-import { useDraft } from '#lib/form/draft.ts'
 
 /** The source of the entropy, the hour, and the source's own fields. */
 export function SourceFields({ choice }: { choice: SourceChoice }) {

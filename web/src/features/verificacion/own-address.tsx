@@ -1,10 +1,10 @@
-import { useSession } from '#lib/session.ts'
-import './own-address.css'
 import type { Usuario } from '@talonario/contract'
 import { useReenviarVerificacion } from '#domain/verificacion/verificacion.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import './own-address.css'
 
 /** For a signed-in person with an unverified address: unobtrusive, on every screen. */
 export function VerifyBanner() {

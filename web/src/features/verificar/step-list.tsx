@@ -1,13 +1,13 @@
 import { type Estado, type Paso, VEREDICTOS, veredictoDe } from '@talonario/sorteo/step'
-import { type Capitulo, capitulosDe, type Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
-import { classNames } from '#lib/class-names.ts'
-import { Icon, type IconName } from '#ui/base/icon.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import './verificar.css'
 import type { ClavePaso } from '@talonario/sorteo/verify'
 import type { Resumen } from '#domain/verificar/verificar.rules.ts'
+import { type Capitulo, capitulosDe, type Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count, dayDots } from '#lib/format.ts'
+import { Icon, type IconName } from '#ui/base/icon.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
+import './verificar.css'
 
 type Marca = { icon: IconName; word: string }
 

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { count } from '#lib/format.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import './chart.css'
-import { Icon } from '#ui/base/icon.tsx'
 
 export type Figure = { id: string; label: string; value: number }
 
