@@ -77,7 +77,7 @@ function Adjust({ vendedor }: { vendedor: string }) {
         },
         { name: 'motivo', label: 'Motivo', is: 'reason' },
       ]}
-      fixed={{ vendedor }}
+      initial={{ vendedor }}
       confirm="Asentar"
       write={useAjustar()}
       toBody={({ importe = '', cuenta, motivo = '' }) => ({ vendedor, importe, cuenta: cuenta as 'caja', motivo })}

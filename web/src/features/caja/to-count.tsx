@@ -63,7 +63,7 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
           title={`Entrega de ${vendedor.nombre}`}
           schema={conteoForm}
           fields={[{ name: 'contado', label: '¿Cuánto contaste?', is: 'amount' }]}
-          fixed={{ id }}
+          initial={{ id }}
           confirm="Confirmar"
           write={useConfirmarEntrega()}
           toBody={({ contado = '' }) => ({ id, contado })}
@@ -133,7 +133,7 @@ function CountActions({ id, nombre }: { id: string; nombre: string }) {
           { name: 'contado', label: '¿Cuánto contaste?', is: 'amount' },
           { name: 'medio', label: '¿Dónde queda?', is: 'choice', options: MEDIOS },
         ]}
-        fixed={{ id }}
+        initial={{ id }}
         confirm="Cerrar la rendición"
         write={useCerrarRendicion()}
         toBody={({ contado = '', medio }) => ({ id, contado, medio: medio as 'efectivo' })}

@@ -6,15 +6,11 @@ import {
   retenido,
   type ventaApi,
 } from '@talonario/contract'
-import { useState } from 'react'
 import { useDeshacerCompra } from '#domain/caso/caso.api.ts'
 import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { money } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { AskAction, type AskedField } from '#ui/form/ask-action.tsx'
 
 /** Refunds an order, takes its goods back or voids a sale, while its draw is open. */
 export function UndoOrder({ compra }: { compra: CompraEntera }) {
@@ -25,43 +21,31 @@ export function UndoOrder({ compra }: { compra: CompraEntera }) {
 type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>
 
 function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
-  const [opened, setOpened] = useState(false)
-  const deshacer = useDeshacerCompra(accion)
   const words = { anular, cancelar, liberar, reembolsar }[accion](compra)
-  const send = (motivo: string, devuelve: string) =>
-    deshacer.mutateAsync(
-      { compraId: compra._id, motivo, ...(devuelve ? { devuelve: devuelve as Devuelve } : {}) },
-      {
-        onSuccess: ({ message }) => {
-          toastSuccess(message)
-          setOpened(false)
-        },
-      },
-    )
+  const motivo: AskedField = {
+    ...{ name: 'motivo', label: 'Motivo', is: 'reason' },
+    hint: 'Queda en el historial de la compra; no le llega al comprador.',
+  }
   return (
-    <>
-      <Button kind="danger" icon="refresh" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        {words.boton}
-      </Button>
-      <ReasonDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={words.pregunta}
-        {...(accion === 'anular'
-          ? { schema: preguntaDeAnulacion, choice: quienDevuelve(compra) }
-          : { schema: motivoForm })}
-        field="motivo"
-        label="Motivo"
-        description="Queda en el historial de la compra; no le llega al comprador."
-        confirm={words.confirmar}
-        busy={deshacer.isPending && words.ocupado}
-        danger
-        problem={deshacer.error && sentenceOf(deshacer.error, pagoAdminMessages[accion])}
-        onSend={send}
-      >
-        <p>{words.detalle}</p>
-      </ReasonDialog>
-    </>
+    <AskAction
+      button={words.boton}
+      kind="danger"
+      icon="refresh"
+      title={words.pregunta}
+      schema={accion === 'anular' ? preguntaDeAnulacion : motivoForm}
+      fields={accion === 'anular' ? [quienDevuelve(compra), motivo] : [motivo]}
+      confirm={words.confirmar}
+      busy={words.ocupado}
+      danger
+      write={useDeshacerCompra(accion)}
+      toBody={({ motivo = '', devuelve }) => ({
+        ...{ compraId: compra._id, motivo },
+        ...(devuelve ? { devuelve: devuelve as Devuelve } : {}),
+      })}
+      sentences={pagoAdminMessages[accion]}
+    >
+      <p>{words.detalle}</p>
+    </AskAction>
   )
 }
 
@@ -110,11 +94,14 @@ function anular({ comprador, vendedor }: CompraEntera) {
 }
 
 /** Who returns the buyer's money: the seller, the organisation, or nobody, because it never arrived. */
-function quienDevuelve({ vendedor, metodoPago }: CompraEntera) {
+function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
   const options: Partial<Record<Devuelve, string>> = {
     vendedor: `${vendedor}: se descuenta de su caja`,
     organizacion: 'La organización, de su efectivo',
     ...(metodoPago === 'transferencia' ? { nadie: 'Nadie: la transferencia no llegó' } : {}),
   }
-  return { field: 'devuelve', label: '¿Quién le devuelve el dinero?', options: options as Record<string, string> }
+  return {
+    ...{ name: 'devuelve', label: '¿Quién le devuelve el dinero?', is: 'choice', none: 'Elegí una opción' },
+    options: options as Record<string, string>,
+  }
 }

@@ -1,13 +1,10 @@
 import { borrarCuentaForm } from '@talonario/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLogicDelete } from '#domain/cuenta/cuenta.api.ts'
 import { cuentaMessages, cuentaNoBorrada } from '#domain/cuenta/cuenta.messages.ts'
-import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
-import { Dialog } from '#ui/feedback/dialog.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
-import { PasswordField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { AskDialog } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** Deletes the account, after a question that requires the password. */
@@ -15,7 +12,7 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
   const [asking, setAsking] = useState(false)
   const remove = useLogicDelete()
   const close = () => setAsking(false)
-  const send = (currentPassword: string) => {
+  const send = ({ currentPassword = '' }: Record<string, string>) => {
     close()
     if (!id) return void alert(cuentaMessages.sinId)
     const onError = (error: unknown) => alert(cuentaNoBorrada(error))
@@ -31,43 +28,19 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
           </Button>
         </div>
       </div>
-      <DeleteDialog opened={asking} onClose={close} onSend={send} />
-    </Panel>
-  )
-}
-
-type DeleteDialogProps = { opened: boolean; onClose: () => void; onSend: (password: string) => unknown }
-
-/** The password protects an unlocked telephone. */
-function DeleteDialog({ opened, onClose, onSend }: DeleteDialogProps) {
-  const id = useId()
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancelar</Button>
-      <Button form={id} type="submit" kind="danger">
-        Borrar cuenta
-      </Button>
-    </>
-  )
-  return (
-    <Dialog question opened={opened} onClose={onClose} title={cuentaMessages.borrarCuenta} actions={actions}>
-      <DeleteForm id={id} onSend={onSend} />
-    </Dialog>
-  )
-}
-
-/** Below the dialog, so that each opening begins with an empty field. */
-function DeleteForm({ id, onSend }: { id: string; onSend: (password: string) => unknown }) {
-  const form = useContractForm(borrarCuentaForm, { currentPassword: '' })
-  return (
-    <Form id={id} onSubmit={form.onSubmit(({ currentPassword }) => onSend(currentPassword))}>
-      <PasswordField
-        label="Tu contraseña"
-        autoComplete="current-password"
-        data-autofocus
-        key={form.key('currentPassword')}
-        {...form.getInputProps('currentPassword')}
+      {/* Anyone who finds a telephone unlocked does not end its owner's account. */}
+      <AskDialog
+        opened={asking}
+        onClose={close}
+        title={cuentaMessages.borrarCuenta}
+        size={440}
+        schema={borrarCuentaForm}
+        fields={[{ name: 'currentPassword', label: 'Tu contraseña', is: 'password' }]}
+        confirm="Borrar cuenta"
+        danger
+        busy={false}
+        onSend={send}
       />
-    </Form>
+    </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { AskDialog } from '#ui/form/ask-action.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 
 type SellerActionsProps = { user: Usuario; onMoved: () => void; onRemoved: () => void }
@@ -76,42 +76,43 @@ function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
   }
 }
 
-const fields = [
-  ['nombreCompleto', { label: 'Nombre completo' }],
-  ['ci', { label: 'Documento (CI)', inputMode: 'numeric' }],
-  ['telefono', { label: 'Teléfono', type: 'tel' }],
-  ['email', { label: 'Email', type: 'email' }],
-  ['direccion', { label: 'Dirección (opcional)' }],
-] as const
-
 /** Puts right what was typed wrong about a seller. */
-function CorrectSeller({ user }: { user: Usuario }) {
+function CorrectSeller({ user: { id, nombreCompleto, ci, telefono, email, direccion } }: { user: Usuario }) {
   const [opened, setOpened] = useState(false)
+  const corregir = useCorregirVendedor()
+  const now = { id, nombreCompleto, ci, telefono, email, direccion }
+  const open = () => {
+    corregir.reset()
+    setOpened(true)
+  }
+  const send = (values: Record<string, string>) =>
+    corregir.mutateAsync({ ...now, ...values }).then(reply => {
+      toastSuccess(reply.message)
+      setOpened(false)
+      return reply
+    })
   return (
     <>
-      <IconButton
-        icon="edit"
-        label={`Corregir los datos de ${user.nombreCompleto}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+      <IconButton icon="edit" label={`Corregir los datos de ${nombreCompleto}`} aria-haspopup="dialog" onClick={open} />
+      <AskDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Datos de ${nombreCompleto}`}
+        size={440}
+        schema={corregirVendedorForm}
+        fields={[
+          { name: 'nombreCompleto', label: 'Nombre completo', is: 'text' },
+          { name: 'ci', label: 'Documento (CI)', is: 'text', input: { inputMode: 'numeric' } },
+          { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+          { name: 'email', label: 'Email', is: 'text', input: { type: 'email' } },
+          { name: 'direccion', label: 'Dirección (opcional)', is: 'text' },
+        ]}
+        initial={now}
+        confirm="Guardar"
+        busy={corregir.isPending && 'Guardando...'}
+        problem={corregir.error && sentenceOf(corregir.error, vendedorMessages.corregir)}
+        onSend={send}
       />
-      {opened && <CorrectSellerDialog user={user} onClose={() => setOpened(false)} />}
     </>
-  )
-}
-
-function CorrectSellerDialog({ user, onClose }: { user: Usuario; onClose: () => void }) {
-  const { id, nombreCompleto, ci, telefono, email, direccion } = user
-  return (
-    <FormDialog
-      title={`Datos de ${nombreCompleto}`}
-      onClose={onClose}
-      schema={corregirVendedorForm}
-      initial={{ id, nombreCompleto, ci, telefono, email, direccion }}
-      of={id}
-      fields={fields}
-      mutation={useCorregirVendedor()}
-      sentences={vendedorMessages.corregir}
-    />
   )
 }

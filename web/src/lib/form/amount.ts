@@ -9,3 +9,9 @@ export function parseAmount(text: string): number | null {
   const plain = (grouped ? text.replaceAll('.', '') : text).replace(',', '.')
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
 }
+
+/** An amount as people write it, as the server reads it; what cannot be read stays as it is, and is refused. */
+export const amountOf = (text: string): string => {
+  const amount = parseAmount(text.trim())
+  return amount === null ? text.trim() : String(amount)
+}

@@ -1,0 +1,172 @@
+import type { TextInputProps } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { sentenceOf } from '#lib/api-error.ts'
+import { amountOf } from '#lib/form/amount.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { PasswordField, SelectField, TextArea, TextField } from './fields.tsx'
+import { Form } from './form.tsx'
+
+type Values = Record<string, string>
+export type AskedField = { name: string; label: string; hint?: string } & (
+  | { is: 'amount' | 'instant' | 'reason' | 'password' }
+  | { is: 'text'; input?: Pick<TextInputProps, 'type' | 'inputMode'> }
+  /** `none`: the words of no choice, with which it begins; else it begins with the first one. */
+  | { is: 'choice'; options: Record<string, string>; none?: string }
+)
+
+type AskDialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  schema: Parameters<typeof useContractForm>[0]
+  fields: readonly AskedField[]
+  /** What the fields begin with, and what is sent along and not asked; a count is never among it. */
+  initial?: Values
+  confirm: string
+  danger?: boolean
+  busy: string | false
+  problem?: string | null
+  size?: number
+  onSend: (values: Values) => unknown
+  children?: ReactNode
+}
+
+/** Asks for what belongs to an action, in a dialog. */
+export function AskDialog({ size = 520, ...props }: AskDialogProps) {
+  const id = useId()
+  const { opened, onClose, title, confirm, danger, busy } = props
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancelar</Button>
+      <Button form={id} type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog question opened={opened} onClose={onClose} title={title} size={size} actions={actions}>
+      <AskForm id={id} {...props} />
+    </Dialog>
+  )
+}
+
+/** Below the dialog, so that each opening begins anew. What is not asked tells of which thing it is: each keeps its own draft. */
+function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }: AskDialogProps & { id: string }) {
+  const begin = { ...Object.fromEntries(fields.map(empty)), ...initial }
+  const of = Object.keys(initial).filter(name => fields.every(field => field.name !== name))
+  const form = useContractForm<Values>(readingAmounts(schema, fields), begin, {
+    of: of.map(name => initial[name]).join(' '),
+  })
+  return (
+    <Form id={id} onSubmit={form.onSubmit(values => onSend(withAmounts(values, fields)))}>
+      {children}
+      {fields.map((field, i) => {
+        const same = {
+          label: field.label,
+          description: field.hint,
+          ...(i === 0 ? { 'data-autofocus': true } : {}),
+          ...form.getInputProps(field.name),
+        }
+        const key = form.key(field.name)
+        if (field.is === 'choice') return <SelectField key={key} data={optionsOf(field)} {...same} />
+        if (field.is === 'reason') return <TextArea key={key} {...same} />
+        if (field.is === 'password') return <PasswordField key={key} autoComplete="current-password" {...same} />
+        return <TextField key={key} autoComplete="off" {...inputOf(field)} {...same} />
+      })}
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Form>
+  )
+}
+
+type Choice = Extract<AskedField, { is: 'choice' }>
+
+const optionsOf = ({ options, none }: Choice) => [
+  ...(none === undefined ? [] : [{ value: '', label: none }]),
+  ...Object.entries(options).map(([value, label]) => ({ value, label })),
+]
+const empty = (field: AskedField): [string, string] => [
+  field.name,
+  field.is === 'choice' && field.none === undefined ? (Object.keys(field.options)[0] ?? '') : '',
+]
+
+function inputOf(field: AskedField): TextInputProps {
+  if (field.is === 'amount') return { inputMode: 'decimal' }
+  return field.is === 'instant' ? { type: 'datetime-local' } : field.is === 'text' ? { ...field.input } : {}
+}
+
+const withAmounts = (values: Values, fields: readonly AskedField[]): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = fields.find(field => field.name === name)
+      if (field?.is === 'amount') return [name, signed(value)]
+      return [name, field?.is === 'instant' && value ? new Date(value).toISOString() : value]
+    }),
+  )
+
+/** A charge may be taken off as well: the sign stays. */
+const signed = (text: string) => (text.trim().startsWith('-') ? `-${amountOf(text.trim().slice(1))}` : amountOf(text))
+
+/** The contract's own schema, applied to amounts as they will be sent. */
+function readingAmounts(schema: AskDialogProps['schema'], fields: readonly AskedField[]): AskDialogProps['schema'] {
+  const standard = schema['~standard']
+  return {
+    '~standard': { ...standard, validate: value => standard.validate(withAmounts(value as Values, fields)) },
+  } as AskDialogProps['schema']
+}
+
+export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | 'busy' | 'problem' | 'onSend'> &
+  Pick<ComponentProps<typeof Button>, 'kind' | 'icon' | 'full' | 'large'> & {
+    button: string
+    write: UseMutationResult<{ message: string }, Error, Body>
+    /** What was typed, as it is sent. */
+    toBody: (values: Values) => Body
+    /** The text of a refusal. */
+    sentences: Parameters<typeof sentenceOf>[1]
+    busy?: string
+  }
+
+/** A button that asks, sends and tells how it went. */
+export function AskAction<Body>({
+  button,
+  write,
+  toBody,
+  sentences,
+  busy = 'Guardando...',
+  kind,
+  icon,
+  full,
+  large,
+  ...asked
+}: AskActionProps<Body>) {
+  const [opened, setOpened] = useState(false)
+  const open = () => {
+    write.reset()
+    setOpened(true)
+  }
+  const send = (values: Values) =>
+    write.mutateAsync(toBody(values)).then(reply => {
+      toastSuccess(reply.message)
+      setOpened(false)
+      return reply
+    })
+  return (
+    <>
+      <Button kind={kind} icon={icon} full={full} large={large} aria-haspopup="dialog" onClick={open}>
+        {button}
+      </Button>
+      <AskDialog
+        {...asked}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        busy={write.isPending && busy}
+        problem={write.error && sentenceOf(write.error, sentences)}
+        onSend={send}
+      />
+    </>
+  )
+}
