@@ -5,9 +5,9 @@ import { forgetWithPerson, Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { ux } from '#config/ux.ts'
 import { loadConfig } from '#domain/config/config.api.ts'
+import { createQueryClient } from '#lib/ask.ts'
 import { connectSession } from '#lib/call.ts'
 import { warmFormats } from '#lib/format.ts'
-import { createQueryClient } from '#lib/query-client.ts'
 import { expireSession, sessionStore } from '#lib/session.ts'
 
 const queryClient = createQueryClient()

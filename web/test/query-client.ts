@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '../src/lib/ask.ts'
 
 /** The app's own client, without the pause before retries. */
 export function hastyQueryClient(): QueryClient {

@@ -1,7 +1,7 @@
 import { vendedorApi } from '@talonario/contract'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createQueryClient } from '#lib/ask.ts'
 import { connectSession } from '#lib/call.ts'
-import { createQueryClient } from '#lib/query-client.ts'
 import { expireSession, sessionStore } from '#lib/session.ts'
 import { screenServer } from '../../test/render-screen.tsx'
 import { restoreSession } from './session-restore.ts'

@@ -1,13 +1,14 @@
 import type { BodyOf, Endpoint, ReplyOf } from '@talonario/contract'
 import {
   type MutationFunctionContext,
-  type QueryClient,
+  QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
+import { ApiError } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
-import { useAttemptKey } from './form/attempt-key.ts'
 
 type Input<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -52,4 +53,19 @@ export function useSendOnce<E extends Endpoint>(endpoint: E, touched?: Touched) 
     answered()
     return reply
   }, touched)
+}
+
+/** A refusal is final; a lost connection is retried twice. Screens show the error. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+        // Offline lists show the error view with its retry, instead of pausing silently.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
 }

@@ -4,10 +4,9 @@ import { useLiberables, useLiberarRifas, useTraspasarRifas } from '#domain/asign
 import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
 import { runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastError, told } from '#ui/feedback/toast.ts'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import './asignacion.css'
@@ -48,10 +47,6 @@ function useMove({ userId, nombre, other }: Move) {
   const liberables = useLiberables()
   const liberar = useLiberarRifas()
   const traspasar = useTraspasarRifas()
-  const told = (refused: { refused: string }) => ({
-    onSuccess: ({ message }: { message: string }) => toastSuccess(message),
-    onError: (error: unknown) => toastError(sentenceOf(error, refused)),
-  })
   const release = async (unsold: number[]) => {
     const sure = await confirm(`¿Liberar ${numeros(unsold.length)} de ${nombre}?`, {
       detail: `${runsText(unsold)}. Los vendidos quedan como están.`,

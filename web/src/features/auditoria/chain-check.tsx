@@ -13,6 +13,7 @@ import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
+import { ExportCsv } from '#ui/list/export-csv.tsx'
 
 /** Whether the trail is as it was written: computed again by the server, or taken along and computed elsewhere. */
 export function ChainCheck() {
@@ -81,11 +82,5 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
 
 /** Saves the acts that are found as a file for a spreadsheet. */
 export function ExportActs({ filtro }: { filtro: FiltroActos }) {
-  const { mutate, isPending } = useExportarAuditoria()
-  const onError = (error: unknown) => toastError(sentenceOf(error, auditoriaMessages.exportar))
-  return (
-    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(filtro, { onError })}>
-      Exportar CSV
-    </Button>
-  )
+  return <ExportCsv write={useExportarAuditoria()} of={filtro} sentences={auditoriaMessages.exportar} />
 }

@@ -53,17 +53,11 @@ export function Debts() {
                     cell: ({ caja, superaTope }) => (
                       <>
                         {caja === null ? (
-                          <Pill tone="wait" icon="clock">
-                            Falta contar su rendición
-                          </Pill>
+                          <Pill tone="wait" icon="clock" word="Falta contar su rendición" />
                         ) : (
                           money(caja)
                         )}{' '}
-                        {superaTope && (
-                          <Pill tone="bad" icon="warning">
-                            Supera el tope
-                          </Pill>
-                        )}
+                        {superaTope && <Pill tone="bad" icon="warning" word="Supera el tope" />}
                       </>
                     ),
                   },

@@ -11,7 +11,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 import { MoneyAction } from './money-action.tsx'
-import './caja.css'
+import './my-cash.css'
 
 /** What one holds, since when, by means; and the two ways to be rid of it. */
 export function MyCash() {

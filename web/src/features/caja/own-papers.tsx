@@ -8,34 +8,22 @@ import { dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
-import { Panel } from '#ui/layout/panel.tsx'
-import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { QueryPanel } from '#ui/list/query-panel.tsx'
 
 /** One's hand-ins, each with its receipt. */
 export function OwnHandIns() {
   return (
-    <Panel title="Entregas">
-      <QueryView
-        query={useQuery(cajaQueries.misEntregas())}
-        skeleton={<ListSkeleton rows={3} height={60} />}
-        {...cajaMessages.mia}
-        isEmpty={entregas => entregas.length === 0}
-        empty={<p className="muted">Todavía no entregaste nada.</p>}
-      >
-        {entregas => (
-          <ItemList label="Entregas">
-            {entregas.map(entrega => (
-              <Item key={entrega._id}>
-                <HandInRow entrega={entrega} />
-              </Item>
-            ))}
-          </ItemList>
-        )}
-      </QueryView>
-    </Panel>
+    <QueryPanel
+      title="Entregas"
+      query={useQuery(cajaQueries.misEntregas())}
+      rows={3}
+      height={60}
+      {...cajaMessages.mia}
+      empty="Todavía no entregaste nada."
+    >
+      {entrega => <HandInRow entrega={entrega} />}
+    </QueryPanel>
   )
 }
 
@@ -54,7 +42,7 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
     <div className="stack gap-1">
       <p className="row apart wrap-lines">
         <b className="num">{money(contado ?? monto ?? 0)}</b>
-        <Pill {...entregaWords[estado]}>{entregaWords[estado].word}</Pill>
+        <Pill {...entregaWords[estado]} />
       </p>
       <p className="muted small">
         {[medioWords[medio], dayTime(fecha), recibo, estado === 'rechazada' ? nota : ''].filter(Boolean).join(' · ')}
@@ -84,25 +72,16 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
 /** One's rendiciones, each with its act. */
 export function OwnRendiciones() {
   return (
-    <Panel title="Rendiciones">
-      <QueryView
-        query={useQuery(cajaQueries.misRendiciones())}
-        skeleton={<ListSkeleton rows={2} height={60} />}
-        {...cajaMessages.mia}
-        isEmpty={rendiciones => rendiciones.length === 0}
-        empty={<p className="muted">Todavía no rendiste.</p>}
-      >
-        {rendiciones => (
-          <ItemList label="Rendiciones">
-            {rendiciones.map(rendicion => (
-              <Item key={rendicion._id}>
-                <RendicionRow rendicion={rendicion} />
-              </Item>
-            ))}
-          </ItemList>
-        )}
-      </QueryView>
-    </Panel>
+    <QueryPanel
+      title="Rendiciones"
+      query={useQuery(cajaQueries.misRendiciones())}
+      rows={2}
+      height={60}
+      {...cajaMessages.mia}
+      empty="Todavía no rendiste."
+    >
+      {rendicion => <RendicionRow rendicion={rendicion} />}
+    </QueryPanel>
   )
 }
 
@@ -116,7 +95,7 @@ export function RendicionRow({ rendicion }: { rendicion: Rendicion }) {
     <div className="stack gap-1">
       <p className="row apart wrap-lines">
         <b>{dayTime(presentada)}</b>
-        <Pill {...rendicionWords[estado]}>{rendicionWords[estado].word}</Pill>
+        <Pill {...rendicionWords[estado]} />
       </p>
       <p className="small">
         {esperado === null ? cajaMessages.esperadoDespues : `Esperado ${money(esperado)}${counted}`}

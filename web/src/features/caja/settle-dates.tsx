@@ -2,38 +2,26 @@ import { type Liquidacion, liquidacionForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useCancelarLiquidacion, useCrearLiquidacion } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
-import { Panel } from '#ui/layout/panel.tsx'
-import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { told } from '#ui/feedback/toast.ts'
+import { QueryPanel } from '#ui/list/query-panel.tsx'
 import { MoneyAction } from './money-action.tsx'
 
 /** Dates by which sellers present their rendición, each with those missing. */
 export function SettleDates() {
   return (
-    <Panel title="Liquidaciones" aside={<NewDate />}>
-      <QueryView
-        query={useQuery(cajaQueries.liquidaciones())}
-        skeleton={<ListSkeleton rows={2} height={60} />}
-        {...cajaMessages.saldos}
-        isEmpty={liquidaciones => liquidaciones.length === 0}
-        empty={<p className="muted">No hay fechas de liquidación.</p>}
-      >
-        {liquidaciones => (
-          <ItemList label="Liquidaciones">
-            {liquidaciones.map(liquidacion => (
-              <Item key={liquidacion._id}>
-                <DateRow liquidacion={liquidacion} />
-              </Item>
-            ))}
-          </ItemList>
-        )}
-      </QueryView>
-    </Panel>
+    <QueryPanel
+      title="Liquidaciones"
+      aside={<NewDate />}
+      query={useQuery(cajaQueries.liquidaciones())}
+      rows={2}
+      height={60}
+      {...cajaMessages.saldos}
+      empty="No hay fechas de liquidación."
+    >
+      {liquidacion => <DateRow liquidacion={liquidacion} />}
+    </QueryPanel>
   )
 }
 
@@ -43,11 +31,7 @@ function DateRow({
   liquidacion: Liquidacion
 }) {
   const cancelar = useCancelarLiquidacion()
-  const end = () =>
-    cancelar.mutate(id, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, cajaMessages.accion)),
-    })
+  const end = () => cancelar.mutate(id, told(cajaMessages.accion))
   const quienes = desde || hasta ? ` · de ${desde || 'A'} a ${hasta || 'Z'}` : ''
   return (
     <div className="stack gap-1">

@@ -11,10 +11,7 @@ import {
 import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
-import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { QueryPanel } from '#ui/list/query-panel.tsx'
 import { MoneyAction } from './money-action.tsx'
 import { RendicionRow } from './own-papers.tsx'
 
@@ -23,25 +20,16 @@ const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
 /** Hand-ins to count. */
 export function HandInsToConfirm() {
   return (
-    <Panel title="Entregas por confirmar">
-      <QueryView
-        query={useQuery(cajaQueries.entregas())}
-        skeleton={<ListSkeleton rows={2} height={80} />}
-        {...cajaMessages.saldos}
-        isEmpty={entregas => entregas.length === 0}
-        empty={<p className="muted">No hay entregas por confirmar.</p>}
-      >
-        {entregas => (
-          <ItemList label="Entregas por confirmar">
-            {entregas.map(entrega => (
-              <Item key={entrega._id}>
-                <ToConfirm entrega={entrega} />
-              </Item>
-            ))}
-          </ItemList>
-        )}
-      </QueryView>
-    </Panel>
+    <QueryPanel
+      title="Entregas por confirmar"
+      query={useQuery(cajaQueries.entregas())}
+      rows={2}
+      height={80}
+      {...cajaMessages.saldos}
+      empty="No hay entregas por confirmar."
+    >
+      {entrega => <ToConfirm entrega={entrega} />}
+    </QueryPanel>
   )
 }
 
@@ -87,25 +75,16 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
 /** Rendiciones to close: the count comes first, then what was expected. */
 export function RendicionesToClose() {
   return (
-    <Panel title="Rendiciones">
-      <QueryView
-        query={useQuery(cajaQueries.rendiciones())}
-        skeleton={<ListSkeleton rows={2} height={80} />}
-        {...cajaMessages.saldos}
-        isEmpty={rendiciones => rendiciones.length === 0}
-        empty={<p className="muted">Todavía nadie rindió.</p>}
-      >
-        {rendiciones => (
-          <ItemList label="Rendiciones">
-            {rendiciones.map(rendicion => (
-              <Item key={rendicion._id}>
-                <ToClose rendicion={rendicion} />
-              </Item>
-            ))}
-          </ItemList>
-        )}
-      </QueryView>
-    </Panel>
+    <QueryPanel
+      title="Rendiciones"
+      query={useQuery(cajaQueries.rendiciones())}
+      rows={2}
+      height={80}
+      {...cajaMessages.saldos}
+      empty="Todavía nadie rindió."
+    >
+      {rendicion => <ToClose rendicion={rendicion} />}
+    </QueryPanel>
   )
 }
 

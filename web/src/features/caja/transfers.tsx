@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cajaQueries, useAcreditarTransferencia } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { parseAmount } from '#lib/form/amount.ts'
 import { dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { told } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
@@ -19,11 +18,7 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
-  const seen = (compraId: string) =>
-    acreditar.mutate(compraId, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, cajaMessages.accion)),
-    })
+  const seen = (compraId: string) => acreditar.mutate(compraId, told(cajaMessages.accion))
   return (
     <Panel title="Transferencias por acreditar">
       <QueryView
@@ -49,12 +44,7 @@ export function UnseenTransfers() {
                       label: 'Comprador',
                       cell: ({ comprador, anulada }) => (
                         <>
-                          {comprador}{' '}
-                          {anulada && (
-                            <Pill tone="wait" icon="refresh">
-                              Venta anulada
-                            </Pill>
-                          )}
+                          {comprador} {anulada && <Pill tone="wait" icon="refresh" word="Venta anulada" />}
                         </>
                       ),
                     },

@@ -16,18 +16,10 @@ import { RenameCampaign } from './campaign-forms.tsx'
 /** What a campaign is at, and where what it drew, sold and charged is read. */
 export function CampaignCard({ campania }: { campania: Campania }) {
   const { id, nombre, estado, actual, creada, terminada, sorteos, numeros } = campania
-  const { word, icon, tone } = estadoCampaniaWords[estado]
   const exportar = useExportarNumeros()
   const de = actual ? '' : id
   return (
-    <Panel
-      title={nombre}
-      aside={
-        <Pill tone={tone} icon={icon}>
-          {word}
-        </Pill>
-      }
-    >
+    <Panel title={nombre} aside={<Pill {...estadoCampaniaWords[estado]} />}>
       <div className="stack">
         <KeyValues
           pairs={[

@@ -84,11 +84,7 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
       <div className="cart-product-name">
         <b>{nombreProducto}</b>
         <p className="muted small">{`${money(precio)} c/u`}</p>
-        {fault && (
-          <Pill tone="bad" icon="warning">
-            {faultSentences[fault]}
-          </Pill>
-        )}
+        {fault && <Pill tone="bad" icon="warning" word={faultSentences[fault]} />}
       </div>
       <QuantityStepper line={line} />
       <b className="num cart-product-sum">{money(totalOf([line]))}</b>

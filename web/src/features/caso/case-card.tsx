@@ -25,11 +25,7 @@ export function CaseCard({ caso, estado, children }: { caso: Caso; estado: Estad
 
 /** How many wait for a person. */
 export function CaseCount({ total }: { total: number }) {
-  return (
-    <Pill tone="bad" icon="warning">
-      {`${count(total)} por resolver`}
-    </Pill>
-  )
+  return <Pill tone="bad" icon="warning" word={`${count(total)} por resolver`} />
 }
 
 /** Closes a case with a note; it leaves the list and stays in the order's history. `estado` is that of its order. */

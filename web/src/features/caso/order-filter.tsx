@@ -7,9 +7,8 @@ import { historialQuery } from '#domain/cierre/cierre.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { dayDots } from '#lib/format.ts'
 import { SelectField } from '#ui/form/fields.tsx'
-import { SearchField } from '#ui/form/search-field.tsx'
+import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
-import { FilterBar } from '#ui/list/filter-bar.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
 type OrderFilterProps = { filtro: FiltroCompras; onChange: (change: Partial<FiltroCompras>) => void }

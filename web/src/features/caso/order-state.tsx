@@ -6,9 +6,5 @@ import { Pill } from '#ui/base/pill.tsx'
 export function OrderState({ compra: { estado, canal } }: { compra: Pick<CompraEnLista, 'estado' | 'canal'> }) {
   const { word, icon, tone } = estadoWords[estado]
   const voided = canal === 'presencial' && estado === 'reembolsada'
-  return (
-    <Pill tone={tone} icon={icon}>
-      {voided ? 'Anulada' : word}
-    </Pill>
-  )
+  return <Pill tone={tone} icon={icon} word={voided ? 'Anulada' : word} />
 }

@@ -7,7 +7,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastSuccess, told } from '#ui/feedback/toast.ts'
 import { TextArea } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -60,11 +60,7 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
 /** Whether sellers see the best sellers. */
 export function PodiumSwitch({ shown }: { shown: boolean }) {
   const { mutate, isPending } = useEstablecerPodio()
-  const toggle = () =>
-    mutate(!shown, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, comisionMessages.podio)),
-    })
+  const toggle = () => mutate(!shown, told(comisionMessages.podio))
   return (
     <Panel title="Podio" className="stack">
       <p>

@@ -24,15 +24,12 @@ import './compra.css'
 /** One of the person's orders: date, state, numbers and products, and the payment while the hold lasts. */
 export function PurchaseCard({ compra }: { compra: MiCompra }) {
   const { estado, fechaCompra, montoTotal, lineas } = compra
-  const { word, icon, tone } = estadoWords[estado]
   const products = lineas.map((line, place) => ({ ...line, place })).filter(({ tipo }) => tipo === 'producto')
   return (
     <Receipt>
       <div className="row apart wrap-lines">
         <h2 className="purchase-date">{dayTime(fechaCompra)}</h2>
-        <Pill tone={tone} icon={icon}>
-          {word}
-        </Pill>
+        <Pill {...estadoWords[estado]} />
       </div>
       <Perforation />
       <div className="stack gap-1">

@@ -9,7 +9,6 @@ import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import './message-list.css'
 
 type MessageListProps = { page: number; onPage: (page: number) => void }
 
@@ -33,9 +32,9 @@ export function MessageList({ page, onPage }: MessageListProps) {
                   <Panel
                     title={nombre}
                     aside={<span className="small muted">{dayTime(fecha)}</span>}
-                    className="message"
+                    className="written-text"
                   >
-                    <p className="message-text">
+                    <p>
                       <ExpandableText text={mensaje} />
                     </p>
                     <p>

@@ -55,13 +55,8 @@ function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
         label="Sorteo del"
         value={typed.fechaSorteo || first}
         onChange={event => change({ fechaSorteo: event.currentTarget.value })}
-      >
-        {sorteos.map(({ _id, fechaSorteo }) => (
-          <option key={_id} value={dayFromWire(fechaSorteo)}>
-            {dayDots(fechaSorteo)}
-          </option>
-        ))}
-      </SelectField>
+        data={sorteos.map(({ _id, fechaSorteo }) => ({ value: dayFromWire(fechaSorteo), label: dayDots(fechaSorteo) }))}
+      />
       <TextField
         label="Desde el número (opcional)"
         inputMode="numeric"

@@ -128,10 +128,5 @@ function withLinks(text: string) {
 
 /** Whether a message left. */
 function MailState({ estado }: Pick<Correo, 'estado'>) {
-  const { word, icon, tone } = estadoWords[estado]
-  return (
-    <Pill tone={tone} icon={icon}>
-      {word}
-    </Pill>
-  )
+  return <Pill {...estadoWords[estado]} />
 }

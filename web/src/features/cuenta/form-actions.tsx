@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/base/button.tsx'
-import './form-actions.css'
+import '#ui/form/fields.css'
 
 /** Back to the previous screen, or save. */
 export function FormActions({ saving, saved }: { saving: boolean; saved: boolean }) {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { told } from '#ui/feedback/toast.ts'
 
 /** The retention's question after a jump of time, with its confirmation; nothing without a question. */
 export function RetentionQuestion() {
@@ -15,10 +14,7 @@ export function RetentionQuestion() {
   const yes = async () => {
     if (!(await confirm(datosMessages.confirmarRetencion, { detail: pregunta, confirmLabel: 'Borrar', danger: true })))
       return
-    mutate(undefined, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, datosMessages.noConfirmada)),
-    })
+    mutate(undefined, told(datosMessages.noConfirmada))
   }
   return (
     <Note tone="gold" icon="warning">

@@ -46,25 +46,22 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
           label="A quiénes"
           value={fields.destino}
           onChange={event => change({ destino: event.currentTarget.value as Destino })}
-        >
-          {DESTINOS.map(destino => (
-            <option key={destino} value={destino}>
-              {destinoWords[destino]}
-            </option>
-          ))}
-        </SelectField>
+          data={DESTINOS.map(destino => ({ value: destino, label: destinoWords[destino] }))}
+        />
         {fields.destino !== 'vendedores' && (
           <SelectField
             label="Sorteo"
             value={mensaje.idSorteo}
             error={errors.idSorteo}
             onChange={event => change({ idSorteo: event.currentTarget.value })}
-          >
-            <option value="">Elegir</option>
-            {posibles.map(({ id, fechaSorteo, realizado }) => (
-              <option key={id} value={id}>{`${dayDots(fechaSorteo)}${realizado ? ' (realizado)' : ''}`}</option>
-            ))}
-          </SelectField>
+            data={[
+              { value: '', label: 'Elegir' },
+              ...posibles.map(({ id, fechaSorteo, realizado }) => ({
+                value: id,
+                label: `${dayDots(fechaSorteo)}${realizado ? ' (realizado)' : ''}`,
+              })),
+            ]}
+          />
         )}
         {sorteo && <Templates destino={fields.destino} sorteo={sorteo} written={fields.texto} onChoose={change} />}
         <TextField

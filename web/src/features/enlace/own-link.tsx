@@ -2,7 +2,6 @@ import type { EnlaceVendedor } from '@talonario/contract'
 import { lazy, Suspense, useRef } from 'react'
 import { useRenovarEnlace } from '#domain/enlace/enlace.api.ts'
 import { enlaceMessages, invitacion } from '#domain/enlace/enlace.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -11,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { told } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import './enlace.css'
 
@@ -68,10 +67,7 @@ function Renew() {
   const renovar = useRenovarEnlace()
   const renew = async () => {
     if (!(await confirm(enlaceMessages.renovado, { confirmLabel: 'Hacer uno nuevo' }))) return
-    renovar.mutate(undefined, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, enlaceMessages.renovar)),
-    })
+    renovar.mutate(undefined, told(enlaceMessages.renovar))
   }
   return (
     <Button kind="quiet" icon="refresh" busy={renovar.isPending && 'Renovando...'} onClick={renew}>

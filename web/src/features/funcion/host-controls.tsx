@@ -60,12 +60,7 @@ export function ModeChoice({ value, onChange }: { value: Modo; onChange: (modo: 
       description={modos.find(({ modo }) => modo === value)?.detalle}
       value={value}
       onChange={event => onChange(event.currentTarget.value as Modo)}
-    >
-      {modos.map(({ modo, nombre }) => (
-        <option key={modo} value={modo}>
-          {nombre}
-        </option>
-      ))}
-    </SelectField>
+      data={modos.map(({ modo, nombre }) => ({ value: modo, label: nombre }))}
+    />
   )
 }

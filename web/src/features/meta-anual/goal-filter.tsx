@@ -2,12 +2,9 @@ import { limits, ORDENES_META, type OrdenMeta } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import { useExportarMetas } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
-import { Button } from '#ui/base/button.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
 import { SelectField, TextField } from '#ui/form/fields.tsx'
-import { SearchField } from '#ui/form/search-field.tsx'
-import { FilterBar } from '#ui/list/filter-bar.tsx'
+import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
+import { ExportCsv } from '#ui/list/export-csv.tsx'
 
 const ordenes: Record<OrdenMeta, string> = {
   nombre: 'Por nombre',
@@ -61,11 +58,5 @@ export const readGoalOrder = (text: string): OrdenMeta | '' =>
 
 /** Saves the goals of a year as a file for a spreadsheet. */
 export function ExportGoals({ año }: { año: number }) {
-  const { mutate, isPending } = useExportarMetas()
-  const onError = (error: unknown) => toastError(sentenceOf(error, metaAnualMessages.exportar))
-  return (
-    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(año, { onError })}>
-      Exportar CSV
-    </Button>
-  )
+  return <ExportCsv write={useExportarMetas()} of={año} sentences={metaAnualMessages.exportar} />
 }

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastSuccess, told } from '#ui/feedback/toast.ts'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
 import { SelectField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -71,14 +71,18 @@ function DrawList({ sorteos, chosen, onChoose }: DrawListProps) {
   return (
     <>
       <div className="only-narrow">
-        <SelectField label="Sorteo" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
-          <option value="">Elegí un sorteo</option>
-          {sorteos.map(({ _id, fechaSorteo, premios }) => (
-            <option key={_id} value={_id}>
-              {`${dayDots(fechaSorteo)} · ${premiosEnLinea(premios)}`}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Sorteo"
+          value={chosen}
+          onChange={event => onChoose(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Elegí un sorteo' },
+            ...sorteos.map(({ _id, fechaSorteo, premios }) => ({
+              value: _id,
+              label: `${dayDots(fechaSorteo)} · ${premiosEnLinea(premios)}`,
+            })),
+          ]}
+        />
       </div>
       <div className="only-wide">
         <ChoiceList label="Sorteos futuros">
@@ -142,10 +146,7 @@ function DeletePrize({ premio: { _id, nombre } }: { premio: Premio }) {
   const remove = async () => {
     const sure = await confirm(`¿Eliminar el premio «${nombre}»?`, { confirmLabel: 'Eliminar', danger: true })
     if (!sure) return
-    mutate(_id, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(sentenceOf(error, premioMessages.eliminar)),
-    })
+    mutate(_id, told(premioMessages.eliminar))
   }
   return <IconButton icon="trash" label={`Eliminar ${nombre}`} onClick={remove} />
 }

@@ -54,14 +54,15 @@ export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly So
         upload={upload}
       />
       {sorteos.length > 0 && (
-        <SelectField label="Para el sorteo" value={idSorteo} onChange={event => setSorteo(event.currentTarget.value)}>
-          <option value="">Después lo asigno</option>
-          {sorteos.map(({ _id, fechaSorteo }) => (
-            <option key={_id} value={_id}>
-              {dayDots(fechaSorteo)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Para el sorteo"
+          value={idSorteo}
+          onChange={event => setSorteo(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Después lo asigno' },
+            ...sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) })),
+          ]}
+        />
       )}
       <Button full icon="plus" type="submit" busy={(crear.isPending || upload.isPending) && 'Creando premio...'}>
         Crear Premio

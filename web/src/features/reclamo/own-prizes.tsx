@@ -31,7 +31,6 @@ function Prizes({ premios }: { premios: readonly PremioMio[] }) {
     <Panel title="Tus premios">
       <ItemList label="Tus premios">
         {premios.map(({ clave, premio, numeroRifa, estado, vence }) => {
-          const { word, icon, tone } = estadoWords[estado]
           return (
             <Item key={clave}>
               <span className="grow">
@@ -39,9 +38,7 @@ function Prizes({ premios }: { premios: readonly PremioMio[] }) {
                 <span className="muted small">{` · ${padNumber(numeroRifa)}`}</span>
                 {estado === 'llamado' && <p className="small">Confirmalo hasta {dayAndHour(vence)}.</p>}
               </span>
-              <Pill icon={icon} tone={tone}>
-                {word}
-              </Pill>
+              <Pill {...estadoWords[estado]} />
               {estado === 'llamado' && (
                 <ButtonLink kind="primary" to={paths.premio(clave)} aria-label={`Reclamar ${premio}`}>
                   Reclamar

@@ -47,15 +47,12 @@ export function PrizesToHandOver() {
 function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
   const { premio, estado, turno, numeroRifa, FechaSorteo, vence, sinSuplentes, entrega } = reclamo
   const { nombre, email, telefono, ci } = reclamo.beneficiario
-  const { word, icon, tone } = estadoWords[estado]
   const quien = [nombre, ci && `documento ${ci}`, telefono, email].filter(Boolean).join(' · ')
   return (
     <div className="stack gap-1 grow">
       <p className="row apart wrap-lines">
         <b>{premio}</b>
-        <Pill icon={icon} tone={tone}>
-          {word}
-        </Pill>
+        <Pill {...estadoWords[estado]} />
       </p>
       <p className="small">
         {`${padNumber(numeroRifa)} · sorteo del ${dayDots(FechaSorteo)}${turno > 1 ? ` · suplente ${turno - 1}` : ''}`}

@@ -49,13 +49,12 @@ type DrawChooserProps = { sorteos: readonly SorteoConGanadores[]; chosen: string
 function DrawChooser({ sorteos, chosen, onChoose }: DrawChooserProps) {
   return (
     <div className="draw-chooser">
-      <SelectField label="Sorteo del" value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
-        {byDateDescending(sorteos).map(({ _id, fechaSorteo }) => (
-          <option key={_id} value={_id}>
-            {dayDots(fechaSorteo)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Sorteo del"
+        value={chosen}
+        onChange={event => onChoose(event.currentTarget.value)}
+        data={byDateDescending(sorteos).map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) }))}
+      />
     </div>
   )
 }

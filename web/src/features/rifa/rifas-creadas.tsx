@@ -7,15 +7,13 @@ import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { rifaAdminQueries, useExportarRifas } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { TicketsSkeleton } from '#ui/feedback/skeleton.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { ExportCsv } from '#ui/list/export-csv.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { ExpandableTickets } from '#ui/ticket/expandable-tickets.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
@@ -61,24 +59,9 @@ export function RifasCreadas() {
             </>
           )}
         </QueryView>
-        <ExportButton />
+        <ExportCsv kind="quiet" write={useExportarRifas()} of={undefined} sentences={generarMessages.exportar} />
       </div>
     </Panel>
-  )
-}
-
-function ExportButton() {
-  const { mutate, isPending } = useExportarRifas()
-  const onError = (error: unknown) => toastError(sentenceOf(error, generarMessages.exportar))
-  return (
-    <Button
-      kind="quiet"
-      icon="download"
-      busy={isPending && 'Exportando...'}
-      onClick={() => mutate(undefined, { onError })}
-    >
-      Exportar CSV
-    </Button>
   )
 }
 

@@ -55,11 +55,7 @@ function Session({ sesion: { dispositivo, abierta, usada, actual } }: { sesion: 
           Abierta el {dayTime(abierta)}. Usada por última vez el {dayTime(usada)}.
         </div>
       </div>
-      {actual && (
-        <Pill tone="good" icon="check">
-          Esta sesión
-        </Pill>
-      )}
+      {actual && <Pill tone="good" icon="check" word="Esta sesión" />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { dayDots, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastSuccess, told } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
@@ -77,13 +77,7 @@ export function CancelDraw({ sorteo: { fechaSorteo }, others }: CancelDrawProps)
   const day = dayDots(fechaSorteo)
   const cancel = () => {
     setOpened(false)
-    mutate(
-      { fechaSorteo: dayFromWire(fechaSorteo), pasarA: pasarA || undefined },
-      {
-        onSuccess: ({ message }) => toastSuccess(message),
-        onError: error => toastError(sentenceOf(error, agendarMessages.cancelar)),
-      },
-    )
+    mutate({ fechaSorteo: dayFromWire(fechaSorteo), pasarA: pasarA || undefined }, told(agendarMessages.cancelar))
   }
   return (
     <>
@@ -117,14 +111,14 @@ export function CancelDraw({ sorteo: { fechaSorteo }, others }: CancelDrawProps)
             value={pasarA}
             onChange={event => setPasarA(event.currentTarget.value)}
             description="Se pueden volver a generar si son los últimos y nadie los apartó nunca."
-          >
-            <option value="">Devolverlos, para volver a generarlos</option>
-            {others.map(({ _id, fechaSorteo }) => (
-              <option key={_id} value={dayFromWire(fechaSorteo)}>
-                {`Pasarlos al sorteo del ${dayDots(fechaSorteo)}`}
-              </option>
-            ))}
-          </SelectField>
+            data={[
+              { value: '', label: 'Devolverlos, para volver a generarlos' },
+              ...others.map(({ _id, fechaSorteo }) => ({
+                value: dayFromWire(fechaSorteo),
+                label: `Pasarlos al sorteo del ${dayDots(fechaSorteo)}`,
+              })),
+            ]}
+          />
         </div>
       </Dialog>
     </>

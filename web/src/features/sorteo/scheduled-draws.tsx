@@ -48,7 +48,7 @@ function ScheduledDraw({ sorteo, others }: { sorteo: Sorteo; others: readonly So
             <CancelDraw sorteo={sorteo} others={others} />
           </div>
         ) : (
-          <Pill icon="clock">Ventas cerradas</Pill>
+          <Pill icon="clock" word="Ventas cerradas" />
         )}
       </div>
     </Item>

@@ -24,11 +24,7 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
             <input type="radio" name={name} checked={fuente === value} onChange={() => change({ fuente: value })} />
             <span>
               <b>{fuenteWords[value].nombre}</b>{' '}
-              {value === 'drand' && (
-                <Pill tone="good" icon="check">
-                  Recomendada
-                </Pill>
-              )}
+              {value === 'drand' && <Pill tone="good" icon="check" word="Recomendada" />}
               <span className="muted small source-resumen">{fuenteWords[value].resumen}</span>
             </span>
           </label>
@@ -48,13 +44,11 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
           label="Si drand no responde en 72 horas, se sortea con"
           value={respaldo}
           onChange={event => change({ respaldo: event.currentTarget.value as typeof respaldo })}
-        >
-          {RESPALDOS.map(value => (
-            <option key={value} value={value}>
-              {value === 'ninguno' ? 'Nada: se espera a que responda' : fuenteWords[value].nombre}
-            </option>
-          ))}
-        </SelectField>
+          data={RESPALDOS.map(value => ({
+            value,
+            label: value === 'ninguno' ? 'Nada: se espera a que responda' : fuenteWords[value].nombre,
+          }))}
+        />
       )}
       {asksForTrust(fuente, respaldo) && (
         <Note tone="gold" icon="warning">

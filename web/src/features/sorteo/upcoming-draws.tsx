@@ -18,9 +18,13 @@ export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
             <p className="row apart">
               <b className="num scheduled-day">{dayDots(fechaSorteo)}</b>
               {place === 0 && (
-                <Pill tone="gold" icon="calendar">
-                  {daysUntil(fechaSorteo, today()) < 0 ? 'Espera su sorteo' : inWords(daysUntil(fechaSorteo, today()))}
-                </Pill>
+                <Pill
+                  tone="gold"
+                  icon="calendar"
+                  word={
+                    daysUntil(fechaSorteo, today()) < 0 ? 'Espera su sorteo' : inWords(daysUntil(fechaSorteo, today()))
+                  }
+                />
               )}
             </p>
             <p className="muted small">{premiosEnLinea(premios)}</p>

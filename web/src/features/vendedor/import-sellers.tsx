@@ -5,9 +5,9 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { textOf } from '#lib/files.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { ExportCsv } from '#ui/list/export-csv.tsx'
 import { FilePicker } from '#ui/picker/file-picker.tsx'
 import './vendedor.css'
 
@@ -73,11 +73,5 @@ export function ImportSellers({ invitation }: { invitation: (invited: Invited) =
 
 /** Saves the list of sellers as a file that can be imported again. */
 export function ExportSellers() {
-  const { mutate, isPending } = useExportarVendedores()
-  const onError = (error: unknown) => toastError(sentenceOf(error, vendedorMessages.exportar))
-  return (
-    <Button icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(undefined, { onError })}>
-      Exportar CSV
-    </Button>
-  )
+  return <ExportCsv write={useExportarVendedores()} of={undefined} sentences={vendedorMessages.exportar} />
 }

@@ -35,13 +35,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
   {
     label: 'Estado',
     cell: ({ estado }) =>
-      estado === 'activo' ? (
-        <Pill tone="good" icon="check">
-          Activo
-        </Pill>
-      ) : (
-        <Pill icon="sold">Inactivo</Pill>
-      ),
+      estado === 'activo' ? <Pill tone="good" icon="check" word="Activo" /> : <Pill icon="sold" word="Inactivo" />,
   },
   {
     label: 'Números',

@@ -128,11 +128,7 @@ function PaymentState({ estado }: { estado: string }) {
   const known = ESTADOS_COMPRA.find(word => word === estado)
   if (!known) return estado
   const { word, tone } = estadosPago[known]
-  return (
-    <Pill tone={tone} icon={tone === 'good' ? 'check' : tone === 'wait' ? 'clock' : 'warning'}>
-      {word}
-    </Pill>
-  )
+  return <Pill tone={tone} icon={tone === 'good' ? 'check' : tone === 'wait' ? 'clock' : 'warning'} word={word} />
 }
 
 /** The person's sales of a campaign, default the current one, as a file for a spreadsheet. */

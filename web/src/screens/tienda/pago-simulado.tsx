@@ -14,11 +14,7 @@ export default function PagoSimulado() {
   return (
     <PaymentPage
       tab="Pago de prueba"
-      above={
-        <Pill tone="wait" icon="warning">
-          Modo de prueba
-        </Pill>
-      }
+      above={<Pill tone="wait" icon="warning" word="Modo de prueba" />}
       title="Pago de prueba"
       words={<p>Acá no se cobra nada: elegí cómo termina el pago para ver qué pasa después.</p>}
     >

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import './marks.css'
 
-type PillProps = { tone?: 'good' | 'wait' | 'bad' | 'gold' | 'outline'; icon: IconName; children: ReactNode }
+type PillProps = { tone?: 'good' | 'wait' | 'bad' | 'gold' | 'outline'; icon: IconName; word: string }
 
 /** A state in a word with its icon: 'Pagado', 'Pendiente', 'Asignada'. */
-export function Pill({ tone, icon, children }: PillProps) {
+export function Pill({ tone, icon, word }: PillProps) {
   return (
     <span className={classNames('pill', tone)}>
       <Icon name={icon} />
-      {children}
+      {word}
     </span>
   )
 }

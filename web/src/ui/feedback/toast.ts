@@ -1,4 +1,5 @@
 import { ux } from '#config/ux.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { createStore } from '#lib/store.ts'
 
 type Action = { label: string; onChoose: () => void }
@@ -25,6 +26,12 @@ export function toastSuccess(text: string, options?: ToastOptions): void {
 export function toastError(text: string, options?: ToastOptions): void {
   show('bad', text, options)
 }
+
+/** What a write tells once it is answered: the message of its reply, or why it was refused. */
+export const told = (sentences: Parameters<typeof sentenceOf>[1]) => ({
+  onSuccess: ({ message }: { message: string }) => toastSuccess(message),
+  onError: (error: unknown) => toastError(sentenceOf(error, sentences)),
+})
 
 export function closeToast(id: number): void {
   toastStore.set(toastStore.get().filter(toast => toast.id !== id))

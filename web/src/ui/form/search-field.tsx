@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import './fields.css'
@@ -50,4 +50,9 @@ function useDebounced(value: string, onChange: (text: string) => void, debounce:
     return () => clearTimeout(timer)
   }, [text, told, debounce])
   return [text, setText] as const
+}
+
+/** Filters of a list: a search first, then choices, as many in a row as fit. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className="filter-bar">{children}</div>
 }
