@@ -42,20 +42,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   )
   return (
     <Form onSubmit={send}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="username" field={form.field('email')} />
       <div className="login-password">
-        <PasswordField
-          label="Contraseña"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <PasswordField label="Contraseña" autoComplete="current-password" field={form.field('password')} />
         <TextLink tap className="small" to={paths.recuperarPassword}>
           ¿Olvidaste tu contraseña?
         </TextLink>

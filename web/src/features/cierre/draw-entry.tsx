@@ -93,16 +93,9 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
           label="Números del extracto"
           description="Con sus ceros, en el orden del extracto y separados por espacios."
           inputMode="numeric"
-          key={form.key('cifras')}
-          {...form.getInputProps('cifras')}
+          field={form.field('cifras')}
         />
-        <TextField
-          label="Enlace al extracto"
-          placeholder="https://"
-          inputMode="url"
-          key={form.key('enlace')}
-          {...form.getInputProps('enlace')}
-        />
+        <TextField label="Enlace al extracto" placeholder="https://" inputMode="url" field={form.field('enlace')} />
         {cargar.error && <Note tone="bad">{sentenceOf(cargar.error, sortearMessages.cargar)}</Note>}
         <Button kind="primary" full type="submit" busy={cargar.isPending && 'Sorteando...'}>
           Sortear con el extracto

@@ -1,16 +1,7 @@
-import type { UseFormReturnType } from '@mantine/form'
+import type { ContractForm } from '#lib/form/contract-form.ts'
 import { FieldPairs, TextField } from '#ui/form/fields.tsx'
 
-export type PersonValues = {
-  nombreUsu: string
-  nombreCompleto: string
-  ci: string
-  telefono: string
-  direccion: string
-  email: string
-}
-
-type PersonFieldsProps = { form: Pick<UseFormReturnType<PersonValues>, 'key' | 'getInputProps'> }
+type PersonFieldsProps = { form: Pick<ContractForm<object>, 'field'> }
 
 const fields = [
   ['nombreUsu', { label: 'Nombre de usuario', autoComplete: 'nickname', autoCapitalize: 'none' }],
@@ -26,7 +17,7 @@ export function PersonFields({ form }: PersonFieldsProps) {
   return (
     <FieldPairs>
       {fields.map(([name, props]) => (
-        <TextField key={form.key(name)} {...props} {...form.getInputProps(name)} />
+        <TextField key={name} {...props} field={form.field(name)} />
       ))}
     </FieldPairs>
   )

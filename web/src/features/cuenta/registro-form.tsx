@@ -50,15 +50,9 @@ export function RegistroForm({ onSignedIn, onLoginFailed }: RegistroFormProps) {
           label="Contraseña"
           description={!form.errors.password && 'Al menos 8 caracteres.'}
           autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          field={form.field('password')}
         />
-        <PasswordField
-          label="Repetir contraseña"
-          autoComplete="new-password"
-          key={form.key('passwordRep')}
-          {...form.getInputProps('passwordRep')}
-        />
+        <PasswordField label="Repetir contraseña" autoComplete="new-password" field={form.field('passwordRep')} />
       </FieldPairs>
       {register.error && <Note tone="bad">{sentenceOf(register.error, cuentaMessages.registro)}</Note>}
       <Button kind="primary" large full type="submit" busy={busy}>

@@ -1,11 +1,11 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import type { ContractForm } from '#lib/form/contract-form.ts'
 import { FieldPairs, PasswordField } from '#ui/form/fields.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 export type SecurityValues = { password: string; confirmar: string; currentPassword: string }
 
-type SecurityFieldsProps = { form: Pick<UseFormReturnType<SecurityValues>, 'key' | 'getInputProps'>; aside?: ReactNode }
+type SecurityFieldsProps = { form: Pick<ContractForm<object>, 'field'>; aside?: ReactNode }
 
 /** A new password, if wanted, and the current one, which every change requires. */
 export function SecurityFields({ form, aside }: SecurityFieldsProps) {
@@ -17,22 +17,15 @@ export function SecurityFields({ form, aside }: SecurityFieldsProps) {
             label="Nueva contraseña"
             description="Dejala vacía si no querés cambiarla."
             autoComplete="new-password"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
+            field={form.field('password')}
           />
-          <PasswordField
-            label="Confirmar contraseña"
-            autoComplete="new-password"
-            key={form.key('confirmar')}
-            {...form.getInputProps('confirmar')}
-          />
+          <PasswordField label="Confirmar contraseña" autoComplete="new-password" field={form.field('confirmar')} />
         </FieldPairs>
         <PasswordField
           label="Contraseña actual"
           description="La pedimos para confirmar los cambios."
           autoComplete="current-password"
-          key={form.key('currentPassword')}
-          {...form.getInputProps('currentPassword')}
+          field={form.field('currentPassword')}
         />
       </div>
     </Panel>

@@ -36,8 +36,7 @@ export function PersonSearch() {
             description="Completo, como figura en la cuenta."
             autoComplete="off"
             autoCapitalize="none"
-            key={form.key('buscar')}
-            {...form.getInputProps('buscar')}
+            field={form.field('buscar')}
           />
           <div>
             <Button kind="primary" type="submit" icon="search" busy={found.isFetching && 'Buscando...'}>

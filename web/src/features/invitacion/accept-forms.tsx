@@ -3,7 +3,7 @@ import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/invitacion/invitacion.api.ts'
 import { invitacionMessages } from '#domain/invitacion/invitacion.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { useContractForm } from '#lib/form/contract-form.ts'
+import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -38,15 +38,14 @@ const EMPTY = {
 export function AcceptAsOrganiser({ token }: { token: string }) {
   const aceptar = useAceptarComoAdmin(token)
   const form = useContractForm(aceptarComoAdminForm, EMPTY, { check: twice })
-  const field = (name: string) => ({ key: form.key(name), ...form.getInputProps(name) })
   if (aceptar.data) return <Accepted message={aceptar.data.message} />
   return (
     <Form onSubmit={form.onSubmit(({ repetida: _, ...values }) => aceptar.mutateAsync(values))}>
-      <TextField label="Nombre completo" autoComplete="name" {...field('nombreCompleto')} />
-      <TextField label="Nombre de usuario" autoComplete="username" {...field('nombreUsu')} />
-      <TextField label="Documento" inputMode="numeric" {...field('ci')} />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <TextField label="Teléfono (opcional)" type="tel" autoComplete="tel" {...field('telefono')} />
+      <TextField label="Nombre completo" autoComplete="name" field={form.field('nombreCompleto')} />
+      <TextField label="Nombre de usuario" autoComplete="username" field={form.field('nombreUsu')} />
+      <TextField label="Documento" inputMode="numeric" field={form.field('ci')} />
+      <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
+      <TextField label="Teléfono (opcional)" type="tel" autoComplete="tel" field={form.field('telefono')} />
       <Passwords form={form} />
       {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error, invitacionMessages.aceptar)}</Note>}
       <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Creando...'}>
@@ -56,24 +55,16 @@ export function AcceptAsOrganiser({ token }: { token: string }) {
   )
 }
 
-type WithPassword = { key(name: string): string; getInputProps(name: string): object }
-
-function Passwords({ form }: { form: WithPassword }) {
+function Passwords({ form }: { form: Pick<ContractForm<object>, 'field'> }) {
   return (
     <>
       <PasswordField
         label="Contraseña"
         description="Al menos 8 caracteres."
         autoComplete="new-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
+        field={form.field('password')}
       />
-      <PasswordField
-        label="Confirmar contraseña"
-        autoComplete="new-password"
-        key={form.key('repetida')}
-        {...form.getInputProps('repetida')}
-      />
+      <PasswordField label="Confirmar contraseña" autoComplete="new-password" field={form.field('repetida')} />
     </>
   )
 }

@@ -21,18 +21,8 @@ export function InviteOrganiser() {
           Va a poder hacer todo lo que hacés vos. Le llega un enlace que sirve una sola vez y vence en 24 horas; ahí
           crea su cuenta y después activa su verificación en dos pasos.
         </p>
-        <TextField
-          label="Email de quien invitás"
-          type="email"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <TextField
-          label="Código de tu aplicación"
-          autoComplete="one-time-code"
-          key={form.key('codigo')}
-          {...form.getInputProps('codigo')}
-        />
+        <TextField label="Email de quien invitás" type="email" field={form.field('email')} />
+        <TextField label="Código de tu aplicación" autoComplete="one-time-code" field={form.field('codigo')} />
         {invitar.error && <Note tone="bad">{sentenceOf(invitar.error, invitacionMessages.invitar)}</Note>}
         {invitar.data && (
           <Note tone="good">

@@ -38,15 +38,9 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
         label="Nueva contraseña"
         description={!form.errors.newPassword && 'Al menos 8 caracteres.'}
         autoComplete="new-password"
-        key={form.key('newPassword')}
-        {...form.getInputProps('newPassword')}
+        field={form.field('newPassword')}
       />
-      <PasswordField
-        label="Confirmar contraseña"
-        autoComplete="new-password"
-        key={form.key('repetida')}
-        {...form.getInputProps('repetida')}
-      />
+      <PasswordField label="Confirmar contraseña" autoComplete="new-password" field={form.field('repetida')} />
       {reset.isSuccess && <Note tone="good">{passwordCambiada}</Note>}
       {(invalid || reset.isError) && <RefusalNote title={passwordNoCambiada} error={reset.error} />}
       <Button

@@ -52,8 +52,7 @@ function PasswordQuestion({ iniciar, onCancel }: PasswordQuestionProps) {
         label="Tu contraseña"
         autoComplete="current-password"
         autoFocus
-        key={form.key('currentPassword')}
-        {...form.getInputProps('currentPassword')}
+        field={form.field('currentPassword')}
       />
       {iniciar.error && <Note tone="bad">{sentenceOf(iniciar.error, segundoFactorMessages.fallo)}</Note>}
       <div className="row wrap-lines gap-2">
@@ -98,8 +97,7 @@ function SecondFactorConfirm({ secreto, uri, onCodes, onCancel }: SecondFactorCo
             description="El que la aplicación muestra ahora."
             inputMode="numeric"
             autoComplete="one-time-code"
-            key={form.key('codigo')}
-            {...form.getInputProps('codigo')}
+            field={form.field('codigo')}
           />
         </li>
       </ol>

@@ -91,16 +91,14 @@ function BothFactorsForm({ action, label, busy, danger, onSend, onCancel }: Both
           label="Tu contraseña"
           autoComplete="current-password"
           autoFocus
-          key={form.key('currentPassword')}
-          {...form.getInputProps('currentPassword')}
+          field={form.field('currentPassword')}
         />
         <TextField
           label="Código de verificación"
           description="De tu aplicación, o uno de recuperación."
           autoComplete="one-time-code"
           autoCapitalize="characters"
-          key={form.key('codigo')}
-          {...form.getInputProps('codigo')}
+          field={form.field('codigo')}
         />
       </FieldPairs>
       {action.error && <Note tone="bad">{sentenceOf(action.error, segundoFactorMessages.fallo)}</Note>}

@@ -77,8 +77,7 @@ function EndSessionsForm({ onDone }: { onDone: () => void }) {
         label="Tu contraseña"
         autoComplete="current-password"
         autoFocus
-        key={form.key('currentPassword')}
-        {...form.getInputProps('currentPassword')}
+        field={form.field('currentPassword')}
       />
       {cerrar.error && (
         <Note tone="bad">{sentenceOf(cerrar.error, { refused: 'No se pudieron cerrar las sesiones.' })}</Note>

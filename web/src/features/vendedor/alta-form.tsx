@@ -55,14 +55,13 @@ export function AltaForm() {
         />
         <FieldPairs>
           {fields.map(([name, props]) => (
-            <TextField key={form.key(name)} autoComplete="off" {...props} {...form.getInputProps(name)} />
+            <TextField key={name} autoComplete="off" {...props} field={form.field(name)} />
           ))}
           <PasswordField
             label="Contraseña"
             description={!form.errors.password && 'Al menos 8 caracteres.'}
             autoComplete="new-password"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
+            field={form.field('password')}
           />
           <TextField
             label="Rol"

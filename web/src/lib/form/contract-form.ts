@@ -11,7 +11,11 @@ export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'onSubmit'> &
     send: Sent<Values, unknown>,
     refused?: (errors: FormErrors, values: Values) => void,
   ) => (event?: React.FormEvent<HTMLFormElement>) => unknown
+  field: (name: string) => BoundField
 }
+
+/** What ties an input to its form: its value, error and handlers, and the key that draws it anew when the form is reset. */
+export type BoundField = { key: string; props: object }
 
 type Options<Values> = {
   /** Checks that only the screen can do (a repeated password). */
@@ -41,6 +45,7 @@ export function useContractForm<Values extends Record<string, string | Record<st
   })
   return {
     ...form,
+    field: name => ({ key: form.key(name), props: form.getInputProps(name) }),
     restored: Object.keys(kept).length > 0,
     reset: () => {
       form.setInitialValues(initialValues)

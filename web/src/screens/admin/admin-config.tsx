@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
-import { AdminConfigForm } from '#features/cuenta/admin-config-form.tsx'
+import { AdminConfigForm } from '#features/cuenta/account-form.tsx'
 import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
 import { OwnData } from '#features/datos-personales/own-data.tsx'
 import { InviteOrganiser } from '#features/invitacion/invite-organiser.tsx'

@@ -58,16 +58,10 @@ function ContactoForm() {
     <Panel title="Escribinos">
       <Form onSubmit={send}>
         <FieldPairs>
-          <TextField label="Nombre" autoComplete="name" key={form.key('nombre')} {...form.getInputProps('nombre')} />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
+          <TextField label="Nombre" autoComplete="name" field={form.field('nombre')} />
+          <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
         </FieldPairs>
-        <TextArea label="Mensaje" rows={6} key={form.key('mensaje')} {...form.getInputProps('mensaje')} />
+        <TextArea label="Mensaje" rows={6} field={form.field('mensaje')} />
         <Button kind="primary" large full type="submit" icon="mail" busy={contacto.isPending && 'Enviando...'}>
           Enviar mensaje
         </Button>

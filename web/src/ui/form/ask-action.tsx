@@ -69,14 +69,13 @@ function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }
         const same = {
           label: field.label,
           description: field.hint,
+          field: form.field(field.name),
           ...(i === 0 ? { 'data-autofocus': true } : {}),
-          ...form.getInputProps(field.name),
         }
-        const key = form.key(field.name)
-        if (field.is === 'choice') return <SelectField key={key} data={optionsOf(field)} {...same} />
-        if (field.is === 'reason') return <TextArea key={key} {...same} />
-        if (field.is === 'password') return <PasswordField key={key} autoComplete="current-password" {...same} />
-        return <TextField key={key} autoComplete="off" {...inputOf(field)} {...same} />
+        if (field.is === 'choice') return <SelectField key={field.name} data={optionsOf(field)} {...same} />
+        if (field.is === 'reason') return <TextArea key={field.name} {...same} />
+        if (field.is === 'password') return <PasswordField key={field.name} autoComplete="current-password" {...same} />
+        return <TextField key={field.name} autoComplete="off" {...inputOf(field)} {...same} />
       })}
       {problem && <Note tone="bad">{problem}</Note>}
     </Form>

@@ -13,9 +13,13 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { BoundField } from '#lib/form/contract-form.ts'
 import { Icon } from '#ui/base/icon.tsx'
 
-// Label, field, hint and error share one style; all accept what form.getInputProps returns.
+/** `field`: what `form.field` gives. */
+type Bound = { field?: BoundField }
+
+// Label, field, hint and error share one look.
 const look = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   classNames: {
@@ -29,30 +33,34 @@ const look = {
   withAsterisk: false,
 }
 
-export function TextField(props: TextInputProps) {
-  return <TextInput {...look} {...props} />
+export function TextField({ field, ...props }: TextInputProps & Bound) {
+  return <TextInput key={field?.key} {...look} {...props} {...field?.props} />
 }
 
 /** With a button that shows the password. */
-export function PasswordField(props: PasswordInputProps) {
+export function PasswordField({ field, ...props }: PasswordInputProps & Bound) {
   return (
     <PasswordInput
+      key={field?.key}
       {...look}
       visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar contraseña', className: 'password-toggle' }}
       {...props}
+      {...field?.props}
     />
   )
 }
 
-export function TextArea(props: TextareaProps) {
-  return <Textarea {...look} minRows={4} autosize={false} {...props} />
+export function TextArea({ field, ...props }: TextareaProps & Bound) {
+  return <Textarea key={field?.key} {...look} minRows={4} autosize={false} {...props} {...field?.props} />
 }
 
 /** A native select: the phone's own picker. */
-export function SelectField(props: NativeSelectProps) {
-  return <NativeSelect {...look} rightSection={<Icon name="chevron-down" />} {...props} />
+export function SelectField({ field, ...props }: NativeSelectProps & Bound) {
+  return (
+    <NativeSelect key={field?.key} {...look} rightSection={<Icon name="chevron-down" />} {...props} {...field?.props} />
+  )
 }
 
 /** Fields side by side on wide screens, below one another on phones. */

@@ -31,13 +31,7 @@ function RecoverForm() {
   const { demo } = useConfig()
   return (
     <Form onSubmit={form.onSubmit(values => recover.mutateAsync(values))}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
       {recover.isSuccess && <Note tone="good">{recuperacionMessages.correoEnviado}</Note>}
       {recover.isSuccess && demo && (
         <Note>

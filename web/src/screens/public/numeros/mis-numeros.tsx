@@ -36,8 +36,7 @@ function AskForm() {
         description="El que diste cuando compraste, en línea o en persona."
         type="email"
         autoComplete="email"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
+        field={form.field('email')}
       />
       {ask.data && <Note tone="good">{ask.data.message}</Note>}
       {ask.isSuccess && demo && (

@@ -1,12 +1,15 @@
 import { useTimeout } from '@mantine/hooks'
 import { type Usuario, updateForm } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
 import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cuenta.rules.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -17,20 +20,48 @@ import { PersonFields } from './person-fields.tsx'
 import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 
 const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
+const { passwordsDistintas, perfil, perfilGuardado } = cuentaMessages
 
-/** The organiser's own account; `address` shows the email's state. `onSaved` a moment after saving. */
-export function AdminConfigForm({
-  user,
-  address,
-  onSaved,
-}: {
-  user: Usuario
-  address: ReactNode
-  onSaved: () => void
-}) {
+/** Whose account it is; `address` tells how the email stands, `onSaved` comes some time after the data were kept. */
+type OwnerProps = { user: Usuario; address: ReactNode; onSaved: () => void }
+
+/** One's own data; the person signs in again. */
+export function PerfilForm(props: OwnerProps) {
+  const navigate = useNavigate()
+  return (
+    <AccountForm
+      {...props}
+      judge={(values): Record<string, string> => (passwordsDiffer(values) ? { confirmar: passwordsDistintas } : {})}
+      aside={<Button onClick={() => navigate(paths.recuperarPassword)}>Recuperar contraseña</Button>}
+      wait={ux.profileRedirect}
+      saved={perfilGuardado}
+      sentences={perfil}
+    />
+  )
+}
+
+/** The organiser's own account. */
+export function AdminConfigForm(props: OwnerProps) {
+  const judge = (values: SecurityValues) => ({
+    ...(passwordsDiffer(values) && { confirmar: configPasswordsDistintas }),
+    ...(!values.currentPassword && { currentPassword: configSinPassword }),
+  })
+  return <AccountForm {...props} judge={judge} wait={ux.configRedirect} saved={configGuardada} sentences={config} />
+}
+
+type AccountFormProps = OwnerProps & {
+  judge: (values: SecurityValues) => Record<string, string>
+  aside?: ReactNode
+  /** Milliseconds from the reply to `onSaved`. */
+  wait: number
+  saved: string
+  sentences: Parameters<typeof sentenceOf>[1]
+}
+
+function AccountForm({ user, address, onSaved, judge, aside, wait, saved, sentences }: AccountFormProps) {
   const [image, setImage] = useState<File | null>(null)
   const update = useUpdateUsuario()
-  const { start } = useTimeout(onSaved, ux.configRedirect)
+  const { start } = useTimeout(onSaved, wait)
   const { nombreUsu, nombreCompleto, ci, telefono, direccion, email } = user
   const form = useContractForm(
     updateForm,
@@ -38,7 +69,7 @@ export function AdminConfigForm({
       ...{ nombreUsu, nombreCompleto, ci, telefono, direccion, email },
       ...{ password: '', confirmar: '', currentPassword: '', codigo: '' },
     },
-    { check: values => ({ ...emptiedFields(values, user), ...judgePasswords(values) }) },
+    { check: values => ({ ...emptiedFields(values, user), ...judge(values) }) },
   )
   const send = form.onSubmit(values =>
     update.mutateAsync({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
@@ -52,18 +83,17 @@ export function AdminConfigForm({
           {address}
         </div>
       </Panel>
-      <SecurityFields form={form} />
+      <SecurityFields form={form} aside={aside} />
       {asksForCode(update.error) && (
         <TextField
           label="Código de verificación"
           autoComplete="one-time-code"
           inputMode="numeric"
-          key={form.key('codigo')}
-          {...form.getInputProps('codigo')}
+          field={form.field('codigo')}
         />
       )}
-      {update.isSuccess && <Note tone="good">{configGuardada}</Note>}
-      {update.error && <Note tone="bad">{sentenceOf(update.error, config)}</Note>}
+      {update.isSuccess && <Note tone="good">{saved}</Note>}
+      {update.error && <Note tone="bad">{sentenceOf(update.error, sentences)}</Note>}
       <FormActions saving={update.isPending} saved={update.isSuccess} />
     </Form>
   )
@@ -72,10 +102,3 @@ export function AdminConfigForm({
 /** A new address requires the second factor too, if the account has one. */
 const asksForCode = (error: unknown) =>
   error instanceof ApiError && ['CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'].includes(error.code)
-
-function judgePasswords(values: SecurityValues): Record<string, string> {
-  return {
-    ...(passwordsDiffer(values) && { confirmar: configPasswordsDistintas }),
-    ...(!values.currentPassword && { currentPassword: configSinPassword }),
-  }
-}
