@@ -13,19 +13,19 @@ import { type CallInput, call } from './call.ts'
 type Input<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** A query that one call answers. */
+/** The query options of one call. */
 export const callQuery = <E extends Endpoint>(queryKey: readonly unknown[], endpoint: E, ...[input]: Input<E>) =>
   queryOptions({
     queryKey,
     queryFn: ({ signal }): Promise<ReplyOf<E>> => call(endpoint, ...([{ ...input, signal }] as unknown as Input<E>)),
   })
 
-/** First words of the keys that a write makes old, or how to ask again where that is not all. */
+/** The first words of the query keys that a write makes stale, or a function that invalidates them. */
 type Touched = readonly string[] | ((queryClient: QueryClient) => void)
 
 /**
- * A write. What it touches is asked for again, after a refusal too, which often means that what is shown is old. Nobody waits for the
- * new lists: a row that goes with them would take along what its action had to say.
+ * A write. Afterwards, refused or not, `touched` is fetched again: a refusal often means that the data shown is stale. The new lists
+ * are not awaited, because a row that disappears would take the message of its action with it.
  */
 export function useWrite<Body, Reply>(
   mutationFn: (body: Body, context: MutationFunctionContext) => Promise<Reply>,
@@ -41,11 +41,11 @@ export function useWrite<Body, Reply>(
   })
 }
 
-/** A write of which the body is all that is sent. */
+/** A write that sends a body and nothing else. */
 export const useSend = <E extends Endpoint>(endpoint: E, touched?: Touched) =>
   useWrite((body: BodyOf<E>) => call(endpoint, ...([{ body }] as unknown as Input<E>)), touched)
 
-/** The same, once: sent again after a lost reply, it is the same write to the server. */
+/** The same with an Idempotency-Key: repeated after a lost reply, it is the same write for the server. */
 export function useSendOnce<E extends Endpoint>(endpoint: E, touched?: Touched) {
   const { keyOf, answered } = useAttemptKey()
   return useWrite(async (body: BodyOf<E>) => {

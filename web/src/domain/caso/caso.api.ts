@@ -30,7 +30,7 @@ export const pagoAdminQueries = {
   casos: () => callQuery(['pago', 'casos'], casoApi.casos),
 }
 
-/** An order that moves changes its numbers, products and the sums of who sold it. */
+/** A changed order changes its numbers, products and its seller's sums. */
 const touched = ['pago', 'compra', 'rifa', 'producto', 'comision', 'caja']
 
 /** Refunds an online order, takes its goods back if there is no money, voids a sale in person, or ends a hold. */

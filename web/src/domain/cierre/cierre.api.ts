@@ -13,7 +13,7 @@ export const historialQuery = (campania: string) =>
 /** Orders that a closing now would leave out, because they are not paid yet. */
 export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })
 
-/** Whatever moves a draw on changes what is known of draws and numbers. */
+/** Any step of a draw changes draws and numbers. */
 const touched = ['rifa', 'sorteo']
 
 type Closing = BodyOf<typeof cierreApi.cerrarSorteo>

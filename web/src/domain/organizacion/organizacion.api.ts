@@ -31,7 +31,7 @@ export const useRestaurarOrganizacion = () =>
 export const useSubirImagen = () =>
   useWrite(async (image: File) => (await call(organizacionApi.subirImagen, { form: {}, image })).imagen)
 
-/** A refusal leaves what is being written as it was read. */
+/** A refusal does not replace the texts that are being edited. */
 function useSaving<Body, Reply>(mutationFn: (body: Body) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({

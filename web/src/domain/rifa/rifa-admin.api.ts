@@ -52,7 +52,7 @@ export function useGenerarNumerosRifa() {
   }, refresh)
 }
 
-/** The configuration knows the largest number, and with it how wide all numbers are written. */
+/** The configuration contains the largest number, which determines the width of all numbers. */
 function refresh(queryClient: QueryClient): void {
   refreshConfig(queryClient)
   for (const word of ['sorteo', 'rifa', 'trabajo']) void queryClient.invalidateQueries({ queryKey: [word] })

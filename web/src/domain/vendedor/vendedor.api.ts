@@ -19,7 +19,7 @@ export const vendedoresQuery = (page: number, query: FiltroVendedores) =>
     placeholderData: keepPreviousData,
   })
 
-/** A seller who leaves or comes back changes whose the numbers are. */
+/** A seller's changed state changes whose the numbers are. */
 const touched = ['usuario', 'rifa']
 
 export const useRegisterVendedor = () =>

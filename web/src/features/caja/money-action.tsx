@@ -1,7 +1,7 @@
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { AskAction, type AskActionProps } from '#ui/form/ask-action.tsx'
 
-/** An action that moves money or says what is held: asked, sent and told. */
+/** A button that opens a dialog, sends it and shows the result. */
 export function MoneyAction<Body>(props: Omit<AskActionProps<Body>, 'sentences'>) {
   return <AskAction sentences={cajaMessages.accion} {...props} />
 }

@@ -22,10 +22,10 @@ import { SecurityFields, type SecurityValues } from './security-fields.tsx'
 const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
 const { passwordsDistintas, perfil, perfilGuardado } = cuentaMessages
 
-/** Whose account it is; `address` tells how the email stands, `onSaved` comes some time after the data were kept. */
+/** `address` shows the email's state; `onSaved` is called some time after saving. */
 type OwnerProps = { user: Usuario; address: ReactNode; onSaved: () => void }
 
-/** One's own data; the person signs in again. */
+/** The person's own data; the person signs in again. */
 export function PerfilForm(props: OwnerProps) {
   const navigate = useNavigate()
   return (

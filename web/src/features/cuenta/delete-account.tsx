@@ -28,7 +28,7 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
           </Button>
         </div>
       </div>
-      {/* Anyone who finds a telephone unlocked does not end its owner's account. */}
+      {/* The password protects an unlocked telephone. */}
       <AskDialog
         opened={asking}
         onClose={close}

@@ -14,7 +14,7 @@ export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'onSubmit'> &
   field: (name: string) => BoundField
 }
 
-/** What ties an input to its form: its value, error and handlers, and the key that draws it anew when the form is reset. */
+/** Connects an input to its form: its value, error and handlers, and the key that renders it again when the form is reset. */
 export type BoundField = { key: string; props: object }
 
 type Options<Values> = {

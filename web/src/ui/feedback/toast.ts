@@ -27,7 +27,7 @@ export function toastError(text: string, options?: ToastOptions): void {
   show('bad', text, options)
 }
 
-/** What a write tells once it is answered: the message of its reply, or why it was refused. */
+/** Callbacks of a write that show the message of its reply, or the reason of its refusal. */
 export const told = (sentences: Parameters<typeof sentenceOf>[1]) => ({
   onSuccess: ({ message }: { message: string }) => toastSuccess(message),
   onError: (error: unknown) => toastError(sentenceOf(error, sentences)),

@@ -15,7 +15,7 @@ type Values = Record<string, string>
 export type AskedField = { name: string; label: string; hint?: string } & (
   | { is: 'amount' | 'instant' | 'reason' | 'password' }
   | { is: 'text'; input?: Pick<TextInputProps, 'type' | 'inputMode'> }
-  /** `none`: the words of no choice, with which it begins; else it begins with the first one. */
+  /** `none`: the label of no choice, which is selected first; without it, the first option is. */
   | { is: 'choice'; options: Record<string, string>; none?: string }
 )
 
@@ -25,7 +25,7 @@ type AskDialogProps = {
   title: string
   schema: Parameters<typeof useContractForm>[0]
   fields: readonly AskedField[]
-  /** What the fields begin with, and what is sent along and not asked; a count is never among it. */
+  /** Initial values of the fields, and values sent without a field; never a count. */
   initial?: Values
   confirm: string
   danger?: boolean
@@ -36,7 +36,7 @@ type AskDialogProps = {
   children?: ReactNode
 }
 
-/** Asks for what belongs to an action, in a dialog. */
+/** A dialog with a form that an action needs. */
 export function AskDialog({ size = 520, ...props }: AskDialogProps) {
   const id = useId()
   const { opened, onClose, title, confirm, danger, busy } = props
@@ -55,7 +55,7 @@ export function AskDialog({ size = 520, ...props }: AskDialogProps) {
   )
 }
 
-/** Below the dialog, so that each opening begins anew. What is not asked tells of which thing it is: each keeps its own draft. */
+/** Below the dialog, so that each opening starts again. Values without a field identify the object: each has its own draft. */
 function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }: AskDialogProps & { id: string }) {
   const begin = { ...Object.fromEntries(fields.map(empty)), ...initial }
   const of = Object.keys(initial).filter(name => fields.every(field => field.name !== name))
@@ -107,7 +107,7 @@ const withAmounts = (values: Values, fields: readonly AskedField[]): Values =>
     }),
   )
 
-/** A charge may be taken off as well: the sign stays. */
+/** A charge may be negative: the sign is kept. */
 const signed = (text: string) => (text.trim().startsWith('-') ? `-${amountOf(text.trim().slice(1))}` : amountOf(text))
 
 /** The contract's own schema, applied to amounts as they will be sent. */
@@ -122,14 +122,14 @@ export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | '
   Pick<ComponentProps<typeof Button>, 'kind' | 'icon' | 'full' | 'large'> & {
     button: string
     write: UseMutationResult<{ message: string }, Error, Body>
-    /** What was typed, as it is sent. */
+    /** The values, as they are sent. */
     toBody: (values: Values) => Body
     /** The text of a refusal. */
     sentences: Parameters<typeof sentenceOf>[1]
     busy?: string
   }
 
-/** A button that asks, sends and tells how it went. */
+/** A button that opens a dialog, sends it and shows the result. */
 export function AskAction<Body>({
   button,
   write,

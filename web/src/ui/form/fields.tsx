@@ -16,10 +16,10 @@ import type { ReactNode } from 'react'
 import type { BoundField } from '#lib/form/contract-form.ts'
 import { Icon } from '#ui/base/icon.tsx'
 
-/** `field`: what `form.field` gives. */
+/** `field`: what `form.field` returns. */
 type Bound = { field?: BoundField }
 
-// Label, field, hint and error share one look.
+// Label, field, hint and error share one style.
 const look = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   classNames: {

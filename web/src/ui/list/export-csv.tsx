@@ -6,12 +6,12 @@ import { told } from '#ui/feedback/toast.ts'
 type ExportCsvProps<Asked> = {
   kind?: ComponentProps<typeof Button>['kind']
   write: UseMutationResult<void, Error, Asked>
-  /** What is to be saved. */
+  /** The argument of the call. */
   of: Asked
   sentences: Parameters<typeof told>[0]
 }
 
-/** Saves a list as a file. */
+/** Saves a list as a CSV file. */
 export function ExportCsv<Asked>({ kind, write: { mutate, isPending }, of, sentences }: ExportCsvProps<Asked>) {
   const { onError } = told(sentences)
   return (

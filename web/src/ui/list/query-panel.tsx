@@ -7,20 +7,20 @@ import { Item, ItemList } from './item-list.tsx'
 
 type QueryPanelProps<Row> = {
   title: string
-  /** Of the list, where it is not the title. */
+  /** Of the list, if it is not the title. */
   label?: string
   aside?: ReactNode
   query: UseQueryResult<Row[]>
-  /** The skeleton: so many rows of this height in px. */
+  /** Rows of the skeleton, and their height in px. */
   rows: number
   height: number
   refused: string
-  /** Said in the place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: string
   children: (row: Row) => ReactNode
 }
 
-/** A panel with a list that is asked for. */
+/** A panel with a list from the server. */
 export function QueryPanel<Row extends { _id: string }>(props: QueryPanelProps<Row>) {
   const { title, label = title, aside, query, rows, height, refused, empty, children } = props
   return (
