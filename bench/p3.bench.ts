@@ -43,7 +43,7 @@ async function makeNumbers(): Promise<Figure[]> {
     const numerosRifas = Array.from({ length: BATCH }, (_, i) => 3 * BATCH + i + 1)
     const assigning = await post(asignacionApi.asignarRifaAVendedor, { ci: database.users.vendedora.ci, numerosRifas })
     return [
-      atMost(15, { name: 'generate 1,000,000 in ten calls', value: generating, unit: 's' }),
+      atMost(10, { name: 'generate 1,000,000 in ten calls', value: generating, unit: 's' }),
       atMost(3, { name: 'assign 100,000 of them in one call', value: assigning, unit: 's' }),
       atMost(512, { name: 'memory of the server meanwhile, at most', value: site.peakMiB(), unit: 'MiB' }),
     ]
@@ -65,7 +65,7 @@ function drawThem(): Figure[] {
   const [, seconds, peak] = /seal and draw\s+([\d.]+) s.*peak (\d+) MiB/.exec(stdout) ?? []
   if (status !== 0 || !seconds) throw new Error(stderr || stdout)
   return [
-    atMost(10, { name: 'draw over 1,000,000 sold numbers, with its proof', value: Number(seconds), unit: 's' }),
+    atMost(8, { name: 'draw over 1,000,000 sold numbers, with its proof', value: Number(seconds), unit: 's' }),
     atMost(512, { name: 'memory of the process that draws, at most', value: Number(peak), unit: 'MiB' }),
   ]
 }

@@ -1,20 +1,10 @@
-import { sha256 } from './digest.ts'
+import { hex, sha256 } from '#hash.ts'
 import { DatoInvalido } from './error.ts'
+
+export { hex } from '#hash.ts'
 
 const encoder = new TextEncoder()
 let borrador = new Uint8Array(1024)
-const LETRAS = '0123456789abcdef'
-
-/** Lower-case hexadecimal of a hash, key or signature. */
-export function hex(bytes: Uint8Array): string {
-  const letras = new Uint8Array(bytes.length * 2)
-  for (let i = 0; i < letras.length; i++) {
-    const byte = bytes[i >> 1] as number
-    letras[i] = LETRAS.charCodeAt(i % 2 === 0 ? byte >> 4 : byte & 15)
-  }
-  // In one go: pieces joined one by one would keep a rope of a kilobyte for each hash of a long list.
-  return Reflect.apply(String.fromCharCode, null, letras)
-}
 
 /** Bytes of a lower-case hexadecimal text; with `largo`, exactly that many bytes. Throws DatoInvalido. */
 export function deHex(texto: string, largo?: number): Uint8Array {

@@ -3,20 +3,32 @@ import { sha256 as sha256DeNoble } from '@noble/hashes/sha2.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { be64, deHex, hex, utf8 } from './bytes.ts'
-import { hmac, sha256 } from './digest.ts'
+import { hmac } from './digest.ts'
+import * as everywhere from './hash.ts'
+import * as inNode from './hash-node.ts'
 
 const bytes = fc.uint8Array({ maxLength: 200 })
 
-describe('the shared hasher', () => {
+describe.each([
+  ['everywhere', everywhere],
+  ['in Node', inNode],
+])('the shared hasher %s', (_where, { sha256, hex }) => {
   it('gives SHA-256 of the parts, whatever was hashed before', () => {
     fc.assert(
       fc.property(fc.array(bytes, { maxLength: 4 }), partes => {
         expect(sha256(partes)).toEqual(sha256DeNoble(Uint8Array.from(partes.flatMap(parte => [...parte]))))
       }),
     )
+    expect(sha256([new Uint8Array(3000), new Uint8Array(3000)])).toEqual(sha256DeNoble(new Uint8Array(6000)))
   })
 
-  it('gives HMAC-SHA256 for keys shorter and longer than a block', () => {
+  it('writes bytes as lower-case hexadecimal, also those of a part of a buffer', () => {
+    expect(hex(Uint8Array.of(7, 0, 10, 255).subarray(1))).toBe('000aff')
+  })
+})
+
+describe('HMAC-SHA256', () => {
+  it('is right for keys shorter and longer than a block', () => {
     fc.assert(
       fc.property(bytes, bytes, (clave, mensaje) => {
         expect(hmac(clave, mensaje)).toEqual(hmacDeNoble(sha256DeNoble, clave, mensaje))

@@ -79,6 +79,12 @@ export const deNumeros: readonly Invariant[] = [
           and (t.estado = 'reservada' or (t.estado = 'liberada' and t.liberada_at >= t.expires_at)))`,
   },
   {
+    name: 'numero-sin-sorteo',
+    dice: 'Hay números de un sorteo que no existe o es de otra campaña.',
+    rotos: `select r.numero, r.sorteo_id as sorteo from rifa r
+      where not exists (select from sorteo s where s.id = r.sorteo_id and s.campania_id = r.campania_id)`,
+  },
+  {
     name: 'asignado-a-nadie',
     dice: 'Hay números por vender asignados a quien no es vendedor o ya no tiene cuenta.',
     rotos: `select r.numero, r.vendedor_id as usuario, u.rol from rifa r left join usuario u on u.id = r.vendedor_id

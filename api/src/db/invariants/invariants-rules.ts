@@ -26,6 +26,7 @@ const GUARDIAS = [
   ...['rifa_insert', 'rifa_update_vieja', 'rifa_update_nueva', 'rifa_delete', 'rifa_no_se_vacia', 'rifa_clave_fija'],
   ...['titular_sigue', 'rifa_lleva_titulares'],
   ...['rifa_insert_vendedor', 'rifa_update_vendedor', 'usuario_vendedor_queda', 'usuario_clave_de_nombre'],
+  'sorteo_con_rifas_queda',
   ...[
     'campania_avanza',
     'campania_no_se_vacia',

@@ -68,6 +68,7 @@ const PLANTED: Record<string, string[]> = {
   'espera-sin-reserva': [
     `update titular set estado = 'liberada', liberada_at = expires_at - interval '1 second' where rifa_id = ${numero(3)}`,
   ],
+  'numero-sin-sorteo': ['update rifa set sorteo_id = gen_random_uuid() where numero = 8'],
   'asignado-a-nadie': [
     `update rifa set asignada_at = now(), vendedor_id = (select id from usuario where rol = 'public' limit 1) where numero = 8`,
   ],

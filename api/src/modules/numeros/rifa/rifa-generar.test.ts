@@ -1,6 +1,6 @@
 import { rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 
 const app = forFile(await testApp())
@@ -91,10 +91,41 @@ describe('generating numbers', () => {
     const { hasta } = (await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-12-31' })).body
     await sql`insert into rifa (numero, precio, sorteo_id, anio)
       select 999990, precio, sorteo_id, anio from rifa where numero = ${hasta}`.execute(app.db)
-    expect(await generar({ cantidad: 11, precioRifa: 1, fecha: '2027-01-01' })).toMatchObject({
+    expect(await generar({ cantidad: 11, precioRifa: 1, fecha: '2027-03-01' })).toMatchObject({
       status: 409,
       body: { message: 'La rifa admite hasta 1000000 números y ya hay 999990.' },
     })
-    expect((await generar({ cantidad: 10, precioRifa: 1, fecha: '2027-01-01' })).body.hasta).toBe(1_000_000)
+    expect((await generar({ cantidad: 10, precioRifa: 1, fecha: '2027-03-01' })).body.hasta).toBe(1_000_000)
+  })
+})
+
+describe('the draw of a number', () => {
+  const insert = (sorteo: string, campania = 's.campania_id') =>
+    sql.raw(`insert into rifa (numero, precio, sorteo_id, campania_id, anio)
+      select 900000 + i, 100, ${sorteo}, ${campania}, 2026 from sorteo s, generate_series(1, 2) i where s.fecha = '2026-12-24'`)
+
+  it('exists and is of the same campaign, or nothing is written', async () => {
+    for (const wrong of [insert('gen_random_uuid()'), insert('s.id', 'gen_random_uuid()')])
+      await expect(wrong.execute(app.db)).rejects.toMatchObject({ code: '23503' })
+    const other = sql`update rifa set sorteo_id = gen_random_uuid() where numero = 1`
+    await expect(other.execute(app.db)).rejects.toMatchObject({ code: '23503' })
+  })
+
+  it('stays what it is while it has numbers, also while they are being made', async () => {
+    const rename = sql`update sorteo set id = gen_random_uuid() where fecha = '2027-04-01'`
+    await sql`insert into sorteo (fecha, fuente, fuente_datos)
+      values ('2027-04-01', 'interna', '{"hora":"2027-04-02T00:00:00.000Z"}')`.execute(app.db)
+    let renaming: Promise<unknown> | undefined
+    await app.db.transaction().execute(async db => {
+      await sql`insert into rifa (numero, precio, sorteo_id, anio) select 900000, 100, id, 2027 from sorteo
+        where fecha = '2027-04-01'`.execute(db)
+      renaming = expect(rename.execute(app.db)).rejects.toMatchObject({ code: '23503' })
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`.execute(db)
+        expect(rows).toHaveLength(1)
+      })
+    })
+    await renaming
   })
 })

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+
+// Node's own: a third of the time of hash.ts, which does the same where there is no Node. A list is a million leaves.
+let mesa = new Uint8Array(1024)
+
+/** SHA-256 of the parts one after another, written into `destino` (32 bytes). */
+export function sha256(partes: readonly Uint8Array[], destino: Uint8Array = new Uint8Array(32)): Uint8Array {
+  // As letters of one byte each: a buffer for each hash would cost five times the hash.
+  const letras = hash('sha256', juntar(partes), 'binary')
+  for (let i = 0; i < letras.length; i++) destino[i] = letras.charCodeAt(i)
+  return destino
+}
+
+/** The parts in one piece, which holds until the next call. */
+function juntar(partes: readonly Uint8Array[]): Uint8Array {
+  const [unica] = partes
+  if (unica && partes.length === 1) return unica
+  let largo = 0
+  for (const parte of partes) largo += parte.length
+  if (mesa.length < largo) mesa = new Uint8Array(2 * largo)
+  let hasta = 0
+  for (const parte of partes) {
+    mesa.set(parte, hasta)
+    hasta += parte.length
+  }
+  return mesa.subarray(0, largo)
+}
+
+/** Lower-case hexadecimal of a hash, key or signature. */
+export const hex = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('hex')
