@@ -85,7 +85,7 @@ describe('the structure of the web', () => {
     expect(circles(graphOf(files))).toHaveLength(1)
   })
 
-  it('tells files that have one importer by nature from those that could live with theirs', () => {
+  it('lists files with one importer by nature apart from those that could live with theirs', () => {
     const files = {
       'web/src/app/router.tsx': `const screen = () => import('#screens/public/landing.tsx')`,
       'web/src/screens/public/landing.tsx': `import { Hero } from '#features/sorteo/hero.tsx'\nimport './landing.css'`,

@@ -170,7 +170,7 @@ describe('Mercado Pago', () => {
     }
   })
 
-  it('is for real or for tests as the token says, unless told otherwise', async () => {
+  it('is real or for tests by the token, unless a variable sets it', async () => {
     const live = async (env: Record<string, string>) =>
       (await createPayments(read({ ...mercadopago, ...env }), {} as Db, systemClock))?.liveMode
     expect(await live({ MP_ACCESS_TOKEN: 'APP_USR-1' })).toBe(true)
@@ -182,7 +182,7 @@ describe('Mercado Pago', () => {
     expect(read({ ...mercadopago, RESERVA_MINUTOS: '6' }).RESERVA_MINUTOS).toBe(6)
   })
 
-  it('writes a short text on the card statement and takes no cash unless told to', () => {
+  it('writes a short text on the card statement and accepts no cash by default', () => {
     expect(read(mercadopago)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'RIFA', MP_EFECTIVO: false })
     const told = { ...mercadopago, MP_STATEMENT_DESCRIPTOR: 'RIFA 5TO AÑO', MP_EFECTIVO: 'si' }
     expect(read(told)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'RIFA 5TO AÑO', MP_EFECTIVO: true })

@@ -84,7 +84,7 @@ const acting = [
 ]
 
 describe('the audit trail', () => {
-  it.each(acting)('has who made %s', async (...call) => {
+  it.each(acting)('has the actor of %s', async (...call) => {
     const [name] = call
     const { caller, acts } = await actsOf(call)
     const act = acts.find(({ accion }) => accion === (ACT_OF[name] ?? name.split('.')[1]))
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
     expect(talkative).toEqual([])
   })
 
-  it('has who could not sign in: the account, if there is one, and nobody’s name', async () => {
+  it('has a failed log-in: the account, if there is one, and no name', async () => {
     const tries = ['cliente@talonario.test', 'nadie@talonario.test'].map(email => ({ email, password: 'no es esta' }))
     for (const payload of tries) await shop.app.inject({ method: 'POST', url: '/api/usuario/login', payload })
     const acts = await shop.db.selectFrom('auditoria').selectAll().where('accion', '=', 'loginFallido').execute()
@@ -120,7 +120,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('knows no call that is not there', () => {
+  it('has no call that does not exist', () => {
     const names = new Set(all.map(([name]) => name))
     expect(Object.keys({ ...NO_ACT, ...ACT_OF }).filter(name => !names.has(name))).toEqual([])
   })

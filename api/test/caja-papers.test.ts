@@ -27,7 +27,7 @@ async function rows() {
   }))
 }
 
-it('a receipt and an act are, to the cent, what the calls answer and what the CSV adds up to', async () => {
+it('a receipt and an act equal, to the cent, the calls’ replies and the sums of the CSV', async () => {
   const { rifas } = await putOnSale(t.db, { cantidad: 6, precio: 123_457 })
   const { id, ci } = t.users.vendedora
   const numerosRifas = rifas.slice(0, 5).map(({ numero }) => numero)

@@ -115,12 +115,12 @@ describe('CORS', () => {
     }
   })
 
-  it.each(['https://evil.example', 'null', 'https://otro.example.evil.example'])('tells %s nothing', async origin => {
+  it.each(['https://evil.example', 'null', 'https://otro.example.evil.example'])('gives %s nothing', async origin => {
     const response = await t.app.inject({ url: '/api/producto/listProductos/1', headers: { origin } })
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('answers the question before the call with methods and headers, and no credentials', async () => {
+  it('answers the preflight with methods and headers, and no credentials', async () => {
     const response = await t.app.inject({
       method: 'OPTIONS',
       url: '/api/usuario/update',

@@ -135,7 +135,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
     expect(await findBroken(t.db)).toEqual([])
   })
 
-  it('keeps anyone who had signed in, and anyone who signs in meanwhile, but not for long', async () => {
+  it('keeps people signed in, and those who sign in meanwhile, but not for long', async () => {
     const before = await t.as('admin')
     goWrong()
     const meanwhile = await t.as('admin')

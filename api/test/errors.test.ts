@@ -68,7 +68,7 @@ describe('a call that does not exist', () => {
 })
 
 describe('a refusal of fields', () => {
-  it('says the first sentence as its message, and all of them by field', async () => {
+  it('has the first sentence as its message, and all of them by field', async () => {
     const { status, body } = await (await t.as('nobody')).call(accesoApi.login, { body: {} as never })
     expect([status, body]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe('a refusal of fields', () => {
 })
 
 describe('without its database the server', () => {
-  it('answers 503 with a sentence, and shows when to try again', async () => {
+  it('returns 503 with a sentence and when to try again', async () => {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })
     const down = await testApp({ parts: () => ({ db: nowhere }) })
     const { status, body, headers } = await (await down.as('nobody')).call(accesoApi.login, {

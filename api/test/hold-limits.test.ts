@@ -67,7 +67,7 @@ describe('an account', () => {
     ])
   })
 
-  it('that nobody has verified holds 20 numbers in two orders, and is told how to have more', async () => {
+  it('with an unverified address holds 20 numbers in two orders, and gets how to have more', async () => {
     await open(DEFAULT_LIMITS)
     const [one, other] = await strangers(2)
     expect(codes([await tryCheckOut(one!, take(21)), await tryCheckOut(one!, take(20))])).toEqual([
@@ -220,7 +220,7 @@ describe('an organiser', () => {
   const free = async (compraId: string, motivo = 'Aparta y no paga') =>
     (await t.as('admin')).call(casoApi.liberarCompra, { body: { compraId, motivo } })
 
-  it('frees an order that waits for its payment: signed with a reason, its buyer told, its numbers for anybody', async () => {
+  it('frees an order that waits for its payment: signed with a reason, with a mail to its buyer, its numbers for anybody', async () => {
     await open({})
     const numbers = take(2)
     const referencia = await checkOut(await t.as('cliente'), numbers)
@@ -240,7 +240,7 @@ describe('an organiser', () => {
     await checkOut(await t.as('clienta'), numbers)
   })
 
-  it('hears that it is too late when the money has arrived, though nobody has said so yet', async () => {
+  it('is refused as too late when the money has arrived, even before its notification', async () => {
     await open({})
     const referencia = await checkOut(await t.as('cliente'), take())
     await t.simulado.pagar(referencia, 'aprobar')

@@ -73,7 +73,7 @@ async function call(path: string, token?: string, body?: object): Promise<any> {
 const login = async () =>
   (await call('usuario/login', undefined, { email: 'organiza@rifa.test', password: PASSWORD })).token
 
-it('the services of compose.yaml start, end when they are told to, and have their data when they start again', async () => {
+it('the services of compose.yaml start, stop on request, and have their data when they start again', async () => {
   await up()
   await call('premio/crearPremio', await login(), { nombre: 'Moto', descripcion: 'Nueva.' })
   await engine.run('podman', 'healthcheck', 'run', 'prueba_app_1')

@@ -49,12 +49,12 @@ const sell = (...numeros: number[]) => sellNumbers(t.db, { numeros })
 const rifaId = async (numero: number) =>
   (await t.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id
 
-describe('who watches a draw', () => {
+describe('the viewers of a draw', () => {
   const watch = async (process: 0 | 1) => await listenTo(process, { mira: raffle.idSorteo })
   const heard = (stream: LiveStream, personas: number) =>
     stream.next('publico', publico => publico.idSorteo === raffle.idSorteo && publico.personas === personas)
 
-  it('hears how many watch, over all processes, as they come and go', async () => {
+  it('get their number, over all processes, as it changes', async () => {
     const shopper = await listening(0)
     const [first, second] = [await watch(0), await watch(0)]
     await heard(first, 2)
@@ -88,7 +88,7 @@ describe('who watches a draw', () => {
 })
 
 describe('every open stream', () => {
-  it('hears of a hold, its sale and its end, whichever process it is connected to', async () => {
+  it('gets a hold, its sale and its end, whichever process it is connected to', async () => {
     const streams = [await listening(0), await listening(1)]
     const shopper = await t.as('cliente')
     await checkOut(shopper, [{ _id: await rifaId(7) }])
@@ -102,7 +102,7 @@ describe('every open stream', () => {
     for (const stream of streams) expect(await stream.next('numeros')).toMatchObject({ ...none, libres: [7] })
   })
 
-  it('hears that a hold has run out, though no row changed', async () => {
+  it('gets the expiry of a hold, though no row changed', async () => {
     const stream = await listening()
     await holdNumbers(t.db, { numeros: [11, 12], until: new Date(t.clock.now().getTime() + 60_000) })
     expect(await stream.next('numeros')).toMatchObject({ reservadas: [11, 12] })
@@ -110,7 +110,7 @@ describe('every open stream', () => {
     expect(await stream.next('numeros')).toMatchObject({ libres: [11, 12], reservadas: [] })
   })
 
-  it('hears of a draw that is scheduled and closed, and is told to ask again about a thousand numbers', async () => {
+  it('gets a draw that is scheduled and closed, and a request to fetch again for a thousand numbers', async () => {
     const stream = await listening()
     const made = await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1_500, premios: ['Radio'] })
     const mine = ({ idSorteo }: { idSorteo: string | null }) => idSorteo === made.idSorteo
@@ -121,7 +121,7 @@ describe('every open stream', () => {
     expect(await stream.next('sorteo', ({ estado }) => estado === 'cerrado')).toMatchObject({ idSorteo: made.idSorteo })
   })
 
-  it('hears that numbers were handed to a seller, and not to whom', async () => {
+  it('gets that numbers were assigned, and not to whom', async () => {
     const stream = await listening()
     const { ci } = t.users.vendedora
     await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [100, 101] } })
@@ -132,7 +132,7 @@ describe('every open stream', () => {
 })
 
 describe('twenty streams on two processes', () => {
-  it('hear every sale in the order of the sales', async () => {
+  it('get every sale in the order of the sales', async () => {
     const streams = await Promise.all(Array.from({ length: STREAMS }, (_, i) => listening((i % 2) as 0 | 1)))
     const sold = Array.from({ length: 30 }, (_, i) => 201 + i)
     for (const numero of sold) await sell(numero)
@@ -143,7 +143,7 @@ describe('twenty streams on two processes', () => {
     }
   })
 
-  it('hear what was sold by many at once, nothing lost', async () => {
+  it('get all of many simultaneous sales', async () => {
     const streams = await Promise.all([listening(0), listening(1)])
     const sold = Array.from({ length: 60 }, (_, i) => 301 + i)
     await Promise.all(sold.map(numero => sell(numero)))
@@ -155,8 +155,8 @@ describe('twenty streams on two processes', () => {
   })
 })
 
-describe('who comes back', () => {
-  it('hears exactly what was missed, on any process', async () => {
+describe('a reader who reconnects', () => {
+  it('gets exactly what was missed, on any process', async () => {
     const before = await listening()
     await sell(401)
     await before.next('numeros')
@@ -169,7 +169,7 @@ describe('who comes back', () => {
     }
   })
 
-  it('hears of a sale that was under way when they left, and committed later than others', async () => {
+  it('gets a sale that was under way when they left, and committed later than others', async () => {
     const stream = await listening()
     const slow = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ describe('who comes back', () => {
     expect(after.heard.filter(({ tipo }) => tipo === 'numeros')).toEqual([])
   })
 
-  it('hears of holds that ran out meanwhile', async () => {
+  it('gets holds that expired meanwhile', async () => {
     await holdNumbers(t.db, { numeros: [420], until: new Date(t.clock.now().getTime() + 60_000) })
     const before = await listening()
     before.close()
@@ -198,13 +198,13 @@ describe('who comes back', () => {
     expect(await after.next('numeros')).toMatchObject({ libres: [420] })
   })
 
-  it('and missed nothing hears that the line is alive', async () => {
+  it('and missed nothing gets a sign of life', async () => {
     const before = await listening()
     const after = await listenTo(0, { desde: before.lastId() })
     expect(await after.next('latido')).toMatchObject({ ahora: t.clock.now().toISOString() })
   })
 
-  it('after an hour is told to ask for everything', async () => {
+  it('after an hour has to fetch everything', async () => {
     const before = await listening()
     t.clock.advance({ hours: 1 })
     const after = await listenTo(0, { desde: before.lastId() })
@@ -282,7 +282,7 @@ describe('a stream', () => {
     expect([statusCode, body]).toEqual([200, expect.stringContaining('event: latido')])
   })
 
-  it('says nothing about a person', async () => {
+  it('contains nothing about a person', async () => {
     const stream = await listening()
     await sellNumbers(t.db, {
       numeros: [510],
@@ -295,7 +295,7 @@ describe('a stream', () => {
       expect(said).not.toContain(secret)
   })
 
-  it('goes on when the database has cut the listening connection', async () => {
+  it('continues when the database has cut the listening connection', async () => {
     const stream = await listening()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'talonario-escucha'`.execute(
       t.db,

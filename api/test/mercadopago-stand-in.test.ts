@@ -134,7 +134,7 @@ describe('the four endpoints', () => {
     await expect(payments.refund('999', 'k3')).rejects.toMatchObject({ status: 404, causes: ['not_found', '2000'] })
   })
 
-  test('report a slow refund as a 400 to those who do not ask for in_process', async () => {
+  test('report a slow refund as a 400 to clients that do not ask for in_process', async () => {
     standIn.settings.slowRefunds = true
     const { id } = standIn.store.pay(await preference())
     const answer = await call(`/v1/payments/${id}/refunds`, { method: 'POST', headers: { 'x-idempotency-key': 'k' } })

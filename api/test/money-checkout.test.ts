@@ -7,7 +7,7 @@ const { cliente, clienta, last, nobody, t, take } = await openShop()
 
 describe('checkout', () => {
   // spec 2.7.17
-  it('holds the numbers and answers where to pay', async () => {
+  it('holds the numbers and returns where to pay', async () => {
     const answer = await tryCheckOut(cliente, take(2))
     expect(answer.status).toBe(200)
     const { init_point, external_reference } = answer.body
@@ -75,7 +75,7 @@ describe('checkout', () => {
     expect([status, body.message]).toEqual([409, 'Ya no está a la venta: Llavero.'])
   })
 
-  it('sells an assigned number to anyone who comes first', async () => {
+  it('sells an assigned number to the first buyer', async () => {
     const [line] = take()
     await assign(t.db, line!._id, t.users.vendedor)
     await checkOut(cliente, [line!])
@@ -103,7 +103,7 @@ describe('checkout', () => {
     expect([other.status, other.body.code]).toEqual([422, 'CLAVE_REUTILIZADA'])
   })
 
-  it('a key whose hold has run out says so', async () => {
+  it('a key whose hold has expired reports it', async () => {
     const lines = take()
     await checkOut(cliente, lines, { 'idempotency-key': 'vencida' })
     t.clock.advance({ minutes: 31 })
@@ -111,7 +111,7 @@ describe('checkout', () => {
     expect([status, body.message]).toEqual([409, 'La reserva de esta compra venció. Volvé a elegir tus números.'])
   })
 
-  it('goes on with the same key where the first try died before the provider answered', async () => {
+  it('continues with the same key if the first try died before the provider answered', async () => {
     const lines = take()
     const referencia = await checkOut(cliente, lines, { 'idempotency-key': 'cortada' })
     await t.db

@@ -65,7 +65,7 @@ describe('a notification', () => {
     expect(await t.db.selectFrom('titular').select('id').where('compra_id', '=', order.id).execute()).toHaveLength(1)
   })
 
-  it('that says nothing of a payment is answered and forgotten', async () => {
+  it('without a payment is answered and dropped', async () => {
     const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'pendiente')
     const url = paid!.notification.url.replace('type=payment', 'type=merchant_order')
     expect((await t.app.inject({ method: 'POST', ...paid!.notification, url })).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('a notification', () => {
 })
 
 describe('a browser that comes back', () => {
-  it('with a forged query changes nothing, whatever it says', async () => {
+  it('with a forged query changes nothing, whatever its content', async () => {
     const referencia = await checkOut(cliente, take())
     const before = await orderOf(t, referencia)
     const any = (...list: string[]) => list[Math.floor(Math.random() * list.length)] ?? ''

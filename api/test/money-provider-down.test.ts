@@ -91,7 +91,7 @@ describe('when Mercado Pago fails', () => {
     expect((await tryCheckOut(cliente, take())).status).toBe(200)
   })
 
-  it('the browser hears that its payment is pending, and the order is settled later', async () => {
+  it('the browser gets that its payment is pending, and the order is settled later', async () => {
     mp.notifications.knobs.drop = 1
     const referencia = await checkOut(cliente, take())
     await shop.pay(referencia)
@@ -169,7 +169,7 @@ describe('when Mercado Pago fails', () => {
     expect(await settled(t, referencia, refunded)).toMatchObject({ casos: ['devolucion_rechazada'], abiertos: [] })
   })
 
-  it('a refund it refuses is not tried any more once a person says it was given back by other means', async () => {
+  it('a refund it refuses is not retried once a person closes it as given back by other means', async () => {
     const referencia = await checkOut(cliente, take())
     const [, second] = [await shop.pay(referencia), await shop.pay(referencia, { status: 'pending' })]
     await settled(t, referencia, { estado: 'pagada' })

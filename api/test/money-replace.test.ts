@@ -65,7 +65,7 @@ describe('a buyer who changes the cart after checking out', () => {
     expect((await orderOf(t, theirs)).estado).toBe('esperando_pago')
   })
 
-  it('hears that the old order has ended when its call is repeated', async () => {
+  it('gets that the old order has ended when its call is repeated', async () => {
     const { taken } = lines(2)
     await checkOut(cliente, taken, { 'idempotency-key': 'vieja' })
     const referencia = await checkOut(cliente, [taken[0]!])
@@ -76,7 +76,7 @@ describe('a buyer who changes the cart after checking out', () => {
 })
 
 describe('an order that money is on its way to', () => {
-  it('paid meanwhile, is paid and not given up, though nobody told us', async () => {
+  it('paid meanwhile, is paid and not given up, even without a notification', async () => {
     const { taken, numeros } = lines(2)
     const old = await checkOut(cliente, taken)
     await t.simulado.pagar(old, 'aprobar')
@@ -103,7 +103,7 @@ describe('an order that money is on its way to', () => {
   })
 })
 
-it('an order given up while its own call still waits for the link: that call hears that it has ended', async () => {
+it('an order given up while its own call still waits for the link: that call gets that it has ended', async () => {
   const { taken } = lines(2)
   const [a, b] = taken as [Line, Line]
   const { createPreference } = t.simulado

@@ -100,7 +100,7 @@ describe(`${WRONG_HTTP} payments with something wrong, over HTTP`, () => {
     expect(await comeBack(referencia, await shop.pay(referencia))).toBe(200)
   })
 
-  it('pay no order, however they are told', async () => {
+  it('pay no order, however they are reported', async () => {
     const seed = Date.now()
     for (const fault of fc.sample(someFault, { numRuns: WRONG_HTTP, seed })) {
       const referencia = await checkOut(cliente, [{ _id: taza, tipo: 'producto' }])

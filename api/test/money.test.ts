@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect((await comeBack(nobody, referencia)).status).toBe(200)
   })
 
-  it('of an order that does not exist is 402 and says nothing else', async () => {
+  it('of an order that does not exist is 402 without anything else', async () => {
     const query = { payment_id: '1', status: 'approved', external_reference: 'inventada' }
     const answer = await nobody.call(pagoApi.exito, { query })
     expect([answer.status, answer.body]).toEqual([
@@ -118,7 +118,7 @@ describe('a payment', () => {
 })
 
 describe('the confirmation', () => {
-  it('asks the provider about an order once in three seconds, and answers what is known in between', async () => {
+  it('asks the provider about an order once in three seconds, and returns what is known in between', async () => {
     const [referencia, other] = [await checkOut(cliente, take()), await checkOut(cliente, take())]
     expect((await comeBack(nobody, referencia)).status).toBe(402)
     await t.simulado.pagar(referencia, 'aprobar')

@@ -34,7 +34,7 @@ it('the configuration names the largest number, from which the screens know the 
   expect((await admin.call(configApi.config)).body.numeroMayor).toBe(123_456)
 })
 
-it('sold in person or online, mail, order and ticket say it alike, and so does what is refused', async () => {
+it('sold in person or online, mail, order and ticket have the same width, and so have refusals', async () => {
   const sold = await sell(1)
   expect(sold.status).toBe(200)
   expect(await mailsTo('ana@correo.test', 'compra-pagada')).toMatch(/Tu número: 000001\n[\s\S]*\n000001: http/)
@@ -53,7 +53,7 @@ it('sold in person or online, mail, order and ticket say it alike, and so does w
   expect(pdf.headers['content-disposition']).toContain('boleto-000002.pdf')
 })
 
-it('handed to sellers, passed on and taken back, mails and refusals say it alike', async () => {
+it('assigned, passed on and taken back, mails and refusals have the same width', async () => {
   const { vendedora, vendedor } = t.users
   const ci = { vendedora: '22222222', vendedor: '33333333' }
   const assign = (numero: number, by = ci.vendedora) =>
@@ -71,7 +71,7 @@ it('handed to sellers, passed on and taken back, mails and refusals say it alike
   expect(await mailsTo('ana@correo.test', 'venta-anulada')).toContain('del número 000004')
 })
 
-it('drawn, the mails of closing and prize, the act and the declaration say it alike', async () => {
+it('drawn, the mails of closing and prize, the act and the declaration have the same width', async () => {
   const drawn = await admin.call(resultadoApi.realizarSorteo, {
     body: { fechaSorteo: '2026-12-24' },
   })

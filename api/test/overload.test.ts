@@ -24,7 +24,7 @@ describe('the largest answers', () => {
     expect((await ask(0)).statusCode).toBe(200)
   })
 
-  it('and small ones are one answer whatever else stands in the query', async () => {
+  it('and small ones are one reply whatever else is in the query', async () => {
     t = await testApp()
     await makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 30, premios: ['Bicicleta'] })
     const nobody = await t.as('nobody')
@@ -46,13 +46,13 @@ describe('a form of a stranger', () => {
     }
   }
 
-  it('that says it is larger than a picture and its fields is refused before it is read', async () => {
+  it('that declares to be larger than a picture and its fields is refused before it is read', async () => {
     t = await testApp()
     const { statusCode, body } = await t.app.inject(form(2_500_000))
     expect([statusCode, JSON.parse(body).code]).toEqual([413, 'IMAGEN_GRANDE'])
   })
 
-  it('that does not say how large it is, is read up to that size', async () => {
+  it('that declares no size is read up to that size', async () => {
     t = await testApp()
     const { payload, ...request } = form(2_500_000)
     const { statusCode, body } = await t.app.inject({ ...request, payload: Readable.from([payload]) })

@@ -54,7 +54,7 @@ const logIn = async (url: string, { person = 'cliente', password = PASSWORD } = 
 }
 
 describe('two processes on one database', () => {
-  it('know one another’s sessions, and their end', async () => {
+  it('share each other’s sessions, and their end', async () => {
     const { body } = await logIn(a)
     const ask = async (url: string) => (await caller(url, body.token).call(compraApi.misCompras)).status
     expect([await ask(a), await ask(b)]).toEqual([200, 200])

@@ -112,7 +112,7 @@ describe('when the PostgreSQL that writes dies', () => {
     },
   )
 
-  it('and they did not wait, what the replica had not heard yet is lost, and the check says so', async () => {
+  it('without waiting, commits unknown to the replica are lost, and the check finds it', async () => {
     const { late, findings } = await round('async')
     console.log(
       `1 promotion without waiting: ${late} operations acknowledged after the replica fell silent, ${findings.length} findings`,

@@ -183,7 +183,7 @@ describe('a reveal', () => {
   let during: Map<string, string>
   let stream: LiveStream
 
-  it('tells nobody a winner before its turn: no call, stream, mail or line of the log', async () => {
+  it('reveals no winner before its turn: in no call, stream, mail or line of the log', async () => {
     const { status } = await as('admin').call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })
     expect(status).toBe(200)
     await settled()
@@ -205,7 +205,7 @@ describe('a reveal', () => {
     expect((await publicOf()).estado).toBe('cerrado')
   })
 
-  it('goes on after a kill -9 in its middle, and mails each winner once', async () => {
+  it('continues after a kill -9 in its middle, and mails each winner once', async () => {
     server.child.kill('SIGKILL')
     await server.exit
     await start()
@@ -231,7 +231,7 @@ describe('a reveal', () => {
     }
   })
 
-  it('had told none of those that came later', async () => {
+  it('had revealed none of the later ones', async () => {
     const { ganadores } = await publicOf()
     const later = ganadores.slice(0, 3).map(ganador => ganador?.numeroRifa ?? 0)
     const leaks = [...during].flatMap(([where, text]) =>

@@ -138,7 +138,7 @@ describe('fields nobody asked for', () => {
 })
 
 describe('a price', () => {
-  it('is the database’s, whatever the cart says', async () => {
+  it('is the database’s, whatever the cart contains', async () => {
     const { numeros } = await shop.raffle()
     const [rifa] = await shop.db
       .selectFrom('rifa')

@@ -125,7 +125,7 @@ describe('the owner of an account that strangers try to lock', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('goes on confirming the password in an open session', async () => {
+  it('still confirms the password in an open session', async () => {
     t = await testApp({ env: { TRUST_PROXY: '1' } })
     const nobody = await t.as('nobody')
     const vendedor = await t.as('vendedor')

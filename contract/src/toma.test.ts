@@ -18,7 +18,7 @@ describe('a number', () => {
     }
   })
 
-  it('of a closed draw is sold to nobody, and that is told first', () => {
+  it('of a closed draw is sold to nobody, which is the first reason', () => {
     for (const venta of [online, enPersona('admin', 'admin'), { ...online, canal: 'entrega' as const }]) {
       expect(motivoNoVendible({ ...libre, abierto: false, tomado: true }, venta)).toBe('SORTEO_CERRADO')
     }

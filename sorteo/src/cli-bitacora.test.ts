@@ -54,7 +54,7 @@ const cambiados: [string, number, Acto[]][] = [
 ]
 
 describe('the check of a trail', () => {
-  it('ends with 0 for a whole one, and knows the act that a proof names', () => {
+  it('ends with 0 for a whole one, and finds the act that a proof names', () => {
     const prueba = escribir('prueba.json', { bitacora: actos[1]?.hash })
     const { status, stdout } = ejecutar(escribir('buena.ndjson', actos), '--prueba', prueba)
     expect(stdout.split('\n')).toEqual([

@@ -74,7 +74,7 @@ describe('the command', () => {
     expect(informe).toMatchObject({ valida: true, falla: null })
   })
 
-  it('says that a secret is to be trusted, and ends with 0', () => {
+  it('warns that a secret is to be trusted, and ends with 0', () => {
     const { status, stdout } = ejecutar(escribir('interna.json', casoDe('interna').prueba))
     expect(stdout).toContain('! Azar: firma, secreto o extracto: Hay que confiar en quien organiza: ')
     expect(stdout).toContain('ES VÁLIDA, con avisos: Azar: firma, secreto o extracto.')

@@ -103,7 +103,7 @@ describe('over 200,000 draws of 3 among 100', () => {
     expect(chiCuadrado(parejas.slice(1))).toBeLessThan(147.01)
   })
 
-  it('a biased draw would be told', () => {
+  it('a biased draw would be detected', () => {
     const torcidos = primeros.map((frecuencia, i) => frecuencia + (i < 10 ? 100 : 0))
     expect(chiCuadrado(torcidos)).toBeGreaterThan(148.23)
   })

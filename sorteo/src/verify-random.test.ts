@@ -12,7 +12,7 @@ const PRUEBAS = {
 const pruebaDe = (fuente: keyof typeof PRUEBAS) => structuredClone(PRUEBAS[fuente])
 
 describe('the verifier', () => {
-  it('answers a failed format to anything that is no proof, and never throws', () => {
+  it('returns a failed format for anything that is no proof, and never throws', () => {
     fc.assert(fc.property(fc.anything(), valor => verificar(valor).falla?.clave === 'formato'))
   })
 

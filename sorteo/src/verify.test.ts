@@ -30,7 +30,7 @@ describe('an honest proof', () => {
     expect(verificar(JSON.parse(JSON.stringify(pruebaDe('drand')))).valida).toBe(true)
   })
 
-  it('of a physical drum says that it is attested, not computed', () => {
+  it('of a physical drum warns that it is attested, not computed', () => {
     const paso = verificar(pruebaDe('bolillero')).pasos.find(({ clave }) => clave === 'entropia')
     expect(paso).toMatchObject({
       estado: 'aviso',
@@ -83,7 +83,7 @@ describe('a proof of version 1', () => {
   })
 })
 
-describe('who knows the secret', () => {
+describe('an organiser with the secret', () => {
   it('cannot change the winners by keys or names, only by which numbers are sold', () => {
     const ganadoresDe = (prueba: ReturnType<typeof pruebaDe>) => prueba.resultado.ganadores.map(g => g?.indice)
     const caso = CASOS.interna!
@@ -127,7 +127,7 @@ describe('a manipulated proof', () => {
     )
   })
 
-  it('made anew from another list is told by the fingerprint the buyer was sent', () => {
+  it('made again from another list is detected by the fingerprint the buyer received', () => {
     const otra = casoDe('drand', { cuantos: 61 }).prueba
     expect(verificar(otra).valida).toBe(true)
     const { falla } = verificar(otra, { huella: CASOS.drand!.prueba.cierre.sello.huella })
@@ -135,7 +135,7 @@ describe('a manipulated proof', () => {
     expect(falla?.detalle).toMatch(/^El sello fue reemplazado: recibiste la huella /)
   })
 
-  it('is told by sentences that name what was done', () => {
+  it('is reported by sentences that name what was done', () => {
     const detalleDe = (nombre: string) => verificar(manipuladas.find(m => m.nombre === nombre)?.prueba).falla?.detalle
     expect(detalleDe('two prizes swapped')).toBe(
       'Los premios o su orden fueron cambiados: premio.1: se selló «p1|Apartamento» y la prueba dice «p3|Crucero de 8 noches».',
@@ -169,13 +169,13 @@ describe('a proof without its list', () => {
     expect(verificar(prueba, { hojas: lista.hojas.slice(1) }).falla?.clave).toBe('cantidad')
   })
 
-  it('still tells a winner whose leaf is not in it', () => {
+  it('still detects a winner whose leaf is not in it', () => {
     const cambiada = structuredClone(sinLista)
     Object.assign(cambiada.resultado.ganadores[0]!, { hoja: `8|${'0'.repeat(64)}` })
     expect(verificar(cambiada).falla?.clave).toBe('caminos')
   })
 
-  it('still tells a drum number that was not sold', () => {
+  it('still detects a drum number that was not sold', () => {
     const cambiada = { ...pruebaDe('bolillero'), lista: { archivo: 'lista.txt' } }
     expect(verificar(cambiada).veredicto).toBe('incompleto')
     Object.assign(cambiada.resultado.entropia, { numeros: [71, 7, 420, 35] })
@@ -186,7 +186,7 @@ describe('a proof without its list', () => {
 describe('a draw off its plan', () => {
   const aviso = (prueba: unknown, clave: string) => verificar(prueba).pasos.find(paso => paso.clave === clave)
 
-  it('run early says so', () => {
+  it('run early is a warning', () => {
     const datos = { cerrado: '2023-08-23T15:10:30.000Z', adelantado: true }
     const { prueba } = casoDe('drand', { datos, entropia: firmaDe(42), sorteado: '2023-08-23T15:11:31.000Z' })
     expect(verificar(prueba).valida).toBe(true)
@@ -198,7 +198,7 @@ describe('a draw off its plan', () => {
     expect(aviso(prueba, 'tiempos')?.estado).toBe('aviso')
   })
 
-  it('closed too late for its round says so', () => {
+  it('closed too late for its round is a warning', () => {
     const datos = { cerrado: '2023-08-23T15:58:24.001Z' }
     const { prueba } = casoDe('drand', { datos, entropia: firmaDe(1001) })
     expect(verificar(prueba).valida).toBe(true)
@@ -208,7 +208,7 @@ describe('a draw off its plan', () => {
     )
   })
 
-  it('decided by its fallback after 72 h says so', () => {
+  it('decided by its fallback after 72 h is a warning', () => {
     const entropia = { fuente: 'interna', secreto: SECRETO } as const
     const { prueba } = casoDe('drand', { entropia, sorteado: '2023-08-26T15:59:24.000Z' })
     expect(verificar(prueba).valida).toBe(true)

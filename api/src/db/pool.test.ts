@@ -31,7 +31,7 @@ describe('a value from the database', () => {
 })
 
 describe('a connection', () => {
-  it('shows who it is and bounds every wait', async () => {
+  it('has a name and bounds every wait', async () => {
     expect(await value("current_setting('application_name')")).toBe('talonario')
     expect(await value("current_setting('statement_timeout')")).toBe('30s')
     expect(await value("current_setting('lock_timeout')")).toBe('10s')

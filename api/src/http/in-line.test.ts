@@ -8,7 +8,7 @@ function visitor(ip: string) {
   return { args: [{ ip }, { raw }] as never as Parameters<ReturnType<typeof atOnce>>, leave: () => raw.destroy() }
 }
 
-describe('those who find no place', () => {
+describe('callers without a place', () => {
   it('get it in the order they came, when somebody leaves', async () => {
     const enter = atOnce({ inAll: 2, perAddress: 1, patienceMs: 60_000 })
     const inside = visitor('10.0.0.1')
@@ -39,7 +39,7 @@ describe('those who find no place', () => {
     await expect(enter(...visitor('10.0.0.3').args)).resolves.toBeUndefined()
   })
 
-  it('hear SERVIDOR_OCUPADO when their patience ends', async () => {
+  it('get SERVIDOR_OCUPADO when their patience ends', async () => {
     const enter = atOnce({ inAll: 1, perAddress: 1, patienceMs: 20 })
     await enter(...visitor('10.0.0.1').args)
     await expect(enter(...visitor('10.0.0.2').args)).rejects.toMatchObject({ code: 'SERVIDOR_OCUPADO' })

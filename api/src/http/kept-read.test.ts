@@ -35,7 +35,7 @@ const readTwice = async (key = 'a') => {
 }
 
 describe('a kept read', () => {
-  it('answers as before while nothing was committed', async () => {
+  it('returns the same while nothing was committed', async () => {
     const kept = await readTwice()
     expect(await read()).toBe(kept)
     expect(made).toEqual(['a', 'a'])
@@ -51,13 +51,13 @@ describe('a kept read', () => {
     expect(looks).toBe(1)
   })
 
-  it('is made anew as soon as anything was committed', async () => {
+  it('is made again as soon as anything was committed', async () => {
     const kept = await readTwice()
     commit()
     expect(await read()).not.toBe(kept)
   })
 
-  it('is made anew when something was committed while it was made', async () => {
+  it('is made again if something was committed while it was made', async () => {
     await read()
     await ask('a', async () => {
       commit()
@@ -66,7 +66,7 @@ describe('a kept read', () => {
     expect(await read()).not.toBe('half old')
   })
 
-  it('is made anew when its time is over, whatever was committed', async () => {
+  it('is made again after its time, whatever was committed', async () => {
     await readTwice()
     clock.advance({ seconds: 1 })
     await read()

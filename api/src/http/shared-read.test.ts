@@ -10,7 +10,7 @@ function byHand() {
 }
 
 describe('a shared read', () => {
-  it('answers everybody who came before it began with one answer, and who came later with the next', async () => {
+  it('gives callers who came before it began one reply, and later ones the next', async () => {
     const { made, ask } = byHand()
     const first = ask()
     const waiting = [ask(), ask(), ask()]
@@ -27,7 +27,7 @@ describe('a shared read', () => {
     expect(await late).toBe('newest')
   })
 
-  it('keeps nothing: the next question is asked anew', async () => {
+  it('keeps nothing: the next question is read again', async () => {
     const { made, ask } = byHand()
     const first = ask()
     made[0]?.resolve('once')
@@ -43,7 +43,7 @@ describe('a shared read', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('that fails fails for those who share it, and the next one is tried', async () => {
+  it('that fails, fails for those who share it, and the next one is tried', async () => {
     const { made, ask } = byHand()
     const first = ask()
     const second = ask()

@@ -34,7 +34,7 @@ describe('a clock that follows the database', () => {
     },
   )
 
-  it('goes on while its machine is set, and while nobody looks', async () => {
+  it('continues while its machine’s clock is set, and between reads', async () => {
     const { clock, time, now } = beside(0)
     await clock.look()
     time.machine += HOUR
@@ -68,7 +68,7 @@ describe('a clock that follows the database', () => {
     expect(now()).toBe(0)
   })
 
-  it('tells a beacon that disagrees apart', async () => {
+  it('reports a disagreeing beacon separately', async () => {
     const { clock, time } = beside(0)
     await clock.look()
     clock.compare('la fuente pública drand', new Date(RIGHT + time.gone - HOUR))

@@ -150,7 +150,7 @@ describe('a payment', () => {
     expect(await payments.getPayment(String(made.id))).toMatchObject({ status })
   })
 
-  test('nobody knows is null', async () => {
+  test('that is unknown is null', async () => {
     expect(await payments.getPayment('999')).toBeNull()
   })
 
@@ -223,7 +223,7 @@ describe('a refund', () => {
     expect(await payments.getPayment(String(id))).toMatchObject({ refunded: 100 })
   })
 
-  test('the provider works on says so', async () => {
+  test('that the provider is still working on is reported so', async () => {
     const { id } = await paid()
     standIn.settings.slowRefunds = true
     expect(await payments.refund(String(id), 'devolver-1')).toMatchObject({ status: 'in_process' })
@@ -249,7 +249,7 @@ describe('the settings', () => {
     )
   })
 
-  test('with a wrong token are told apart from an outage', async () => {
+  test('with a wrong token are distinguished from an outage', async () => {
     const wrong = client({ accessToken: 'APP_USR-otro' })
     await expect(wrong.getPayment('1')).rejects.toMatchObject({
       kind: 'rejected',

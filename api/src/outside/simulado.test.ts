@@ -51,7 +51,7 @@ describe('the simulated provider', () => {
     })
   })
 
-  it('answers a payment as the real one does, and signs what it announces', async () => {
+  it('returns a payment as the real one does, and signs its notifications', async () => {
     const referencia = await prefer()
     const paid = await simulado.pagar(referencia, 'aprobar')
     const [payment] = await simulado.searchPayments(referencia)
@@ -100,7 +100,7 @@ describe('the simulated provider', () => {
     expect(await simulado.searchPayments(waiting)).toMatchObject([{ status: 'approved' }])
   })
 
-  it('knows nothing of an unknown reference or payment', async () => {
+  it('has no unknown reference or payment', async () => {
     expect(await simulado.ver('nada')).toBeNull()
     expect(await simulado.pagar('nada', 'aprobar')).toBeNull()
     expect(await simulado.getPayment('nada')).toBeNull()

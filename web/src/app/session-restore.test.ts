@@ -20,7 +20,7 @@ async function visitedBefore(stored: Record<string, string>): Promise<string> {
 }
 
 // spec 1.4.7
-it('token, user and rol of an earlier visit are who is signed in', async () => {
+it('token, user and rol of an earlier visit are the signed-in session', async () => {
   const token = await visitedBefore({})
   expect(sessionStore.get()).toMatchObject({ token, rol: 'vendedor', user: { nombreCompleto: 'Nombre de antes' } })
 })
@@ -32,7 +32,7 @@ it.each(['', 'emperador'])('with the rol %j the role is public', async rol => {
 })
 
 // spec 1.4.7 1.4.8
-it('the profile is fetched, and what the server knows counts', async () => {
+it('the profile is fetched, and the server’s data count', async () => {
   await visitedBefore({ rol: 'admin' })
   await restoreSession(createQueryClient())
   expect(sessionStore.get()).toMatchObject({ rol: 'vendedor', user: { nombreCompleto: 'Romina Acosta' } })
@@ -40,7 +40,7 @@ it('the profile is fetched, and what the server knows counts', async () => {
 })
 
 // spec 1.4.10
-it('a token the server no longer knows leaves nobody signed in', async () => {
+it('a token that the server refuses leaves nobody signed in', async () => {
   await visitedBefore({})
   await (await server.app.as('admin')).call(vendedorApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
   await restoreSession(createQueryClient())

@@ -92,7 +92,7 @@ describe('call', () => {
     expect(onExpired).not.toHaveBeenCalled()
   })
 
-  it('a session the server no longer knows is reported once to the store that keeps it', async () => {
+  it('a session refused by the server is reported once to the store that keeps it', async () => {
     connectSession({ token: () => 'old', onExpired })
     answering(401, { status: 'error', code: 'SESION_VENCIDA', message: 'Tu sesión venció. Volvé a iniciar sesión.' })
     await expect(call(vendedorApi.list, { params: { page: 1 }, query: {} })).rejects.toThrow(ApiError)

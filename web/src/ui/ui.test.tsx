@@ -35,7 +35,7 @@ describe('Ticket', () => {
     await waitFor(() => expect(take).toHaveBeenCalledOnce())
   })
 
-  it('a number in the cart is pressed, a sold one is disabled, both say so in words', () => {
+  it('a number in the cart is pressed, a sold one is disabled, both in words', () => {
     const { screen } = draw(
       <>
         <Ticket numero={1} state="carrito" onClick={() => {}} />
@@ -95,7 +95,7 @@ describe('goals', () => {
     expect(goalBand(percent)).toBe(band)
   })
 
-  it('a goal that was passed says its real percentage on a full bar', () => {
+  it('a passed goal shows its real percentage on a full bar', () => {
     const { screen } = draw(<GoalBar label="Meta anual 2025" percent={130.5} />)
     const bar = screen.getByRole('progressbar', { name: 'Meta anual 2025' })
     expect(bar.getAttribute('aria-valuenow')).toBe('100')
@@ -157,7 +157,7 @@ describe('DateField', () => {
   })
 
   // spec 2.2.24 2.2.25
-  it('the calendar is a titled dialog whose days say their full date and cannot be before the first one', async () => {
+  it('the calendar is a titled dialog whose days have their full date and cannot be before the first one', async () => {
     const { user, screen } = draw(<Field />)
     await user.click(screen.getByRole('button', { name: 'Abrir calendario' }))
     expect(await screen.findByRole('dialog', { name: 'Fecha del sorteo' })).toBeDefined()

@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     expect(log).not.toContain('ana@')
   })
 
-  it('makes its folder anew when the first start was cut short', async () => {
+  it('makes its folder again if the first start was interrupted', async () => {
     await mkdir(join(dataDir, 'postgres-init-abc/base'), { recursive: true })
     await start()
     expect((await readdir(dataDir)).filter(name => name.startsWith('postgres-init'))).toEqual([])
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     await start(join(dataDir, 'otra'))
   })
 
-  it('shows where the reason is when it cannot start, and lets go of the folder', async () => {
+  it('shows where the reason is if it cannot start, and releases the folder', async () => {
     const wrong = startEmbedded({ dataDir, fsync: false, settings: { shared_buffers: 'mucho' }, log: () => {} })
     await expect(wrong).rejects.toThrow(`PostgreSQL no arrancó: el motivo está en ${dataDir}/postgres.log.`)
     await start()

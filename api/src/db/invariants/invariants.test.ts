@@ -161,13 +161,13 @@ describe('the invariants of a database', () => {
     expect((await brokenAfter(...statements)).sort()).toEqual([name, ...(WITH[name] ?? [])].sort())
   })
 
-  it('allow that who did not win is forgotten', async () => {
+  it('allow that losers are erased', async () => {
     const loser = '(select rifa_id from ganador where posicion = 4)'
     const forget = `update compra set comprador_nombre = '' where id = (select compra_id from titular where rifa_id = ${loser})`
     expect(await brokenAfter(forget, 'delete from ganador where posicion = 4')).toEqual([])
   })
 
-  it('are told with their number and some of the rows', async () => {
+  it('are returned with their number and some of the rows', async () => {
     await t.db.transaction().execute(async db => {
       await sql`savepoint whole`.execute(db)
       await sql.raw(`update compra set total = total + 1`).execute(db)

@@ -63,7 +63,7 @@ describe('the verifier that opens from the disk', () => {
 })
 
 describe('the page', () => {
-  it.each(['/', '/tienda', '/admin/rifas/crear'])('is sent for %s and asked for anew each time', async url => {
+  it.each(['/', '/tienda', '/admin/rifas/crear'])('is sent for %s and revalidated each time', async url => {
     const reply = await get(url)
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(reply.body).toMatch(/^<!doctype html>/)
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(pages.map(({ body }) => body.includes('<p>selling</p>'))).toEqual([true, true, false, false])
   })
 
-  it('says in its head whose raffle it is, to a person and to who makes a preview of a link, and nothing of it is code', async () => {
+  it('has the organiser’s name in its head, for people and link previews, and none of it is code', async () => {
     const { body } = await get('/landing')
     expect(body).toContain('<title>Rifa &lt;b&gt;Prueba&lt;/b&gt;</title>')
     expect(body).toContain('<meta name="description" content="Moto y &quot;bici&quot;." />')
@@ -100,7 +100,7 @@ describe('the page', () => {
     expect(JSON.parse(json)).toEqual(look.config)
   })
 
-  it('shows a change to who comes a moment later, and what it was while the data cannot be read', async () => {
+  it('shows a change a moment later, and the last state while the data cannot be read', async () => {
     look = { ...look, resumen: 'Otra cosa.' }
     await vi.waitFor(async () => expect((await get('/landing')).body).toContain('content="Otra cosa."'), 10_000)
     broken = true
@@ -113,7 +113,7 @@ describe('the page', () => {
     broken = false
   })
 
-  it('has a manifest for who keeps it on a telephone', async () => {
+  it('has a manifest for installing it on a telephone', async () => {
     expect((await get('/manifest.webmanifest')).json()).toMatchObject({
       name: 'Rifa <b>Prueba</b>',
       start_url: '/landing',
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect([reply.headers['content-encoding'], reply.headers.vary]).toEqual([encoding, 'accept-encoding'])
   })
 
-  it('is not sent again to anyone who has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const { etag } = (await get('/')).headers
     const reply = await get('/', { 'if-none-match': String(etag) })
     expect([reply.statusCode, reply.body]).toEqual([304, ''])
@@ -154,7 +154,7 @@ describe('files', () => {
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', etag: expect.any(String) })
   })
 
-  it('that hold the page are asked for anew too', async () => {
+  it('that hold the page are revalidated too', async () => {
     expect((await get('/index.html')).headers['cache-control']).toBe('no-cache')
   })
 })

@@ -20,11 +20,11 @@ const avisos = async () => {
 const OFF = 'El reloj de este servidor adelanta 3600 s respecto de la base de datos.'
 
 describe('/health/ready', () => {
-  it('is ready on a machine whose clock is an hour ahead, and says it', async () => {
+  it('is ready on a machine whose clock is an hour ahead, and reports it', async () => {
     expect(await avisos()).toEqual([200, [OFF]])
   })
 
-  it('tells of jobs that no process has run, until one does', async () => {
+  it('reports jobs that no process has run, until one does', async () => {
     const job = { name: 'prueba', everyMs: 60_000, run: async () => {} }
     await startJobs(t.db, [job], t.app.log).stop()
     expect(await avisos()).toEqual([200, [OFF]])
@@ -34,7 +34,7 @@ describe('/health/ready', () => {
     expect(await avisos()).toEqual([200, [OFF]])
   })
 
-  it('tells of a job that fails each time, and of one that ran in the future', async () => {
+  it('reports a job that fails each time, and one that ran in the future', async () => {
     const failing = { name: 'falla', everyMs: 1_000, run: () => Promise.reject(new Error('planted')) }
     await startJobs(t.db, [failing], t.app.log).stop()
     await sql`update turno set registrado_at = now() - interval '4 minutes'`.execute(t.db)

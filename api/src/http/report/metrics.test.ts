@@ -20,7 +20,7 @@ async function value(line: string): Promise<number> {
 }
 
 describe('the metrics', () => {
-  it('are for anyone who carries the token', async () => {
+  it('require the token', async () => {
     const refused: Record<string, string>[] = [{}, { authorization: 'Bearer otra clave' }, { authorization: TOKEN }]
     for (const headers of refused) {
       expect((await scrape(headers)).statusCode).toBe(401)

@@ -114,7 +114,7 @@ describe('a copy', () => {
     console.log(`${during} sales while the copy was taken, ${inCopy} in it`)
   }, 600_000)
 
-  it('is equal to the byte once restored, but for sessions, and the next copy of it says so', async () => {
+  it('is equal to the byte once restored, except for sessions, and so is the next copy of it', async () => {
     const { manifest } = await restore(target(), await anyCopy())
     const ended = /^(sesion|recuperacion|consulta|cambio|restauracion)$/
     const rest = (all: { tabla: string }[]) => all.filter(({ tabla }) => !ended.test(tabla))
@@ -192,7 +192,7 @@ describe('the command', () => {
 })
 
 describe('restoring refuses', () => {
-  it('a database that holds something, unless it is told to replace it', async () => {
+  it('a database with data, without --replace', async () => {
     const taken = await anyCopy()
     await restore(target(), taken)
     await expect(restore(target(), taken)).rejects.toThrow(
@@ -260,7 +260,7 @@ describe('a backup that is ended in the middle', () => {
     return { child, ended, free: locker.close }
   }
 
-  it('by SIGTERM leaves nothing, and says so', async () => {
+  it('by SIGTERM leaves nothing, and reports it', async () => {
     const to = join(await mkdtemp(join(folder, 'cortada-')), 'copia')
     const { child, ended, free } = await stuck(to)
     let said = ''

@@ -51,7 +51,7 @@ async function smtp({ refuse }: { refuse: boolean }) {
 }
 
 describe('the doctor', () => {
-  it('names the variable that is wrong and says that the rest cannot be looked at', async () => {
+  it('names the wrong variable and reports that the rest cannot be checked', async () => {
     expect(await examine({ TZ_RIFA: 'Marte' }, systemClock)).toEqual([
       {
         parte: 'configuración',
@@ -62,7 +62,7 @@ describe('the doctor', () => {
     ])
   })
 
-  it('finds what the variables say against each other', async () => {
+  it('finds variables that contradict each other', async () => {
     const said = await look({
       NODE_ENV: 'production',
       PAYMENTS: '',

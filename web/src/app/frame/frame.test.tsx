@@ -91,7 +91,7 @@ describe('the menu of the organisers', () => {
   })
 
   // spec 1.2.37
-  it('stays at an address nobody knows, from where the home is one step away', async () => {
+  it('stays at an unknown address, with a link to the home', async () => {
     await renderScreen(server, '/admin/no-existe', { as: 'admin' })
     await settled('Parece que nos perdimos...')
     expect(ways('Administración')).toContain('/admin/rifas/crear')
@@ -130,7 +130,7 @@ it.each([
 })
 
 // spec 1.6.11
-it('an expired session leads to /login, says so, and after signing in back to where the person was', async () => {
+it('an expired session leads to /login with a message, and after signing in back to where the person was', async () => {
   const { user, router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
   await settled('Beneficios')
   await server.app.db.deleteFrom('sesion').execute()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { detalleEnPalabras } from './auditoria.rules.ts'
 
-it('says the states of an order in the words of the payments screen', () => {
+it('has the states of an order in the words of the payments screen', () => {
   expect(detalleEnPalabras(JSON.stringify({ de: 'esperando_pago', a: 'en_revision' }))).toEqual([
     ['estaba', 'Esperando el pago'],
     ['pasó a', 'En revisión'],

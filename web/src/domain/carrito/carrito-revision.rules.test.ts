@@ -57,7 +57,7 @@ describe('a product of the cart', () => {
   it('off sale is withdrawn', () => expect(faultOf({ productos: [] }, taza)).toBe('retirada'))
 })
 
-it('a new price is today’s, and the line is told apart', () => {
+it('a new price is today’s, and the line is marked', () => {
   const lines = withItem(withItem([], rifa), taza)
   const facts = { rifas: [rifa], productos: [{ ...taza, precio: 120 }], sorteos, propias: none }
   const reviewed = lines.map(line => reviewLine(line, facts))

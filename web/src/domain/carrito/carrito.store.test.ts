@@ -69,7 +69,7 @@ describe('the cart', () => {
     expect(kept()).toMatchObject([{ precio: 12, quantity: 3 }])
   })
 
-  it('holds 200 lines and says so', () => {
+  it('holds 200 lines, with a message beyond them', () => {
     fromOtherTab(Array.from({ length: 200 }, (_, id) => ({ ...product(id), tipo: 'producto', quantity: 1 })))
     expect(addToCart(product(200))).toBe(false)
     expect(toastStore.get().at(-1)?.text).toBe(

@@ -49,7 +49,7 @@ const pago = {
 }
 
 describe('the history of an order', () => {
-  it('tells what happened in its order, and what happened together as one', () => {
+  it('lists events in their order, and simultaneous ones as one', () => {
     expect(
       titulos({
         titulares: [titular(1, 0, 5), titular(2, 0, 5)],
@@ -69,7 +69,7 @@ describe('the history of an order', () => {
     ])
   })
 
-  it('of a sale in person begins with who sold, without a hold', () => {
+  it('of a sale in person begins with the seller, without a hold', () => {
     const [first, second] = historialDe({
       ...compra,
       canal: 'presencial',
@@ -89,7 +89,7 @@ describe('the history of an order', () => {
     expect(last).toMatchObject({ titulo: 'Venta anulada', quien: 'Olga', detalle: 'Otro número' })
   })
 
-  it('tells a refund when it is asked for and when it is done, and why it waits', () => {
+  it('lists a refund when it is requested and when it is done, and why it waits', () => {
     const tarea = {
       _id: 't',
       tipo: 'reembolso' as const,
@@ -110,7 +110,7 @@ describe('the history of an order', () => {
     expect(given.at(-1)?.titulo).toBe('Se dejó de pedir la devolución del pago 77')
   })
 
-  it('tells a case with how it was closed', () => {
+  it('lists a case with how it was closed', () => {
     const caso = { _id: 'c', motivo: 'mediacion' as const, pagoId: '77', abierto: at(6), cerrado: at(8) }
     const casos = [{ ...caso, cerradoPor: 'Olga', nota: 'Respondida' }]
     expect(historialDe({ ...compra, casos }).slice(1)).toMatchObject([

@@ -24,7 +24,7 @@ describe('the question before a draw', () => {
     })
   })
 
-  it('ahead of its date says so too', () => {
+  it('ahead of its date contains it too', () => {
     const { text, detail } = sortearQuestion({ ...draw, daysAhead: 29 })
     expect(text).toBe('¿Realizar el sorteo del 20.12.2026 antes de su fecha?')
     expect(detail).toContain('Faltan 29 días para su fecha')
@@ -64,7 +64,7 @@ describe('what a closed draw waits for', () => {
 describe('the numbers of a drum', () => {
   it('are read as they are typed', () => expect(numerosDe(' 7 00070,420\n35 ')).toEqual([7, 70, 420, 35]))
 
-  it('that are no numbers, and those who attest them, are asked for', () => {
+  it('that are no numbers, and a missing notary, are errors', () => {
     const pedido = { fechaSorteo: '2026-12-20', escribano: '', acta: '' }
     expect(erroresDelBolillero({ ...pedido, numeros: [] })).toEqual({
       numeros: 'Escribí los números que salieron del bolillero, en orden.',

@@ -21,7 +21,7 @@ describe('the query of the provider', () => {
 })
 
 describe('a payment that is not confirmed', () => {
-  it('says the sentence of the server', () =>
+  it('is the sentence of the server', () =>
     expect(failureOf(refusal('rejected'), query('rejected'))).toBe('Hubo un problema.'))
   // spec 2.4.12
   it('was called approved by the browser only', () =>
@@ -34,7 +34,7 @@ describe('a payment that is not confirmed', () => {
     expect(failureOf(new Error('x'), query('approved'))).toBe('Hubo un error al procesar tu pago'))
 })
 
-it('the content of an order tells its goods and how many', () => {
+it('the content of an order lists its goods and how many', () => {
   const one = contentOf([{ _id: 'a', tipo: 'producto', quantity: 1 }])
   expect(one).not.toBe(contentOf([{ _id: 'a', tipo: 'producto', quantity: 2 }]))
   expect(one).not.toBe(contentOf([{ _id: 'a', tipo: 'rifa', quantity: 1 }]))

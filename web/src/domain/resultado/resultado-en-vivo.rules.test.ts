@@ -86,7 +86,7 @@ describe('a show', () => {
     expect(escenaEn(sorteo({ estado: 'cerrado', funcion: { ...esperando, revelados: [] } }), t0).tipo).toBe('sellado')
   })
 
-  it('is celebrated for the first prize, and not for who comes later', () => {
+  it('is celebrated for the first prize, and not for late viewers', () => {
     const todos = enFuncion(revelado(3, 0), revelado(2, 5_000), revelado(1, 10_000))
     const cuando = (after: number) => isCelebrated(todos, escenaEn(todos, t0 + after), t0 + after)
     expect([7_000, 12_500, 16_000, 60_000].map(cuando)).toEqual([false, true, true, false])
@@ -139,7 +139,7 @@ describe('what is said', () => {
     expect(fraseDe({ tipo: 'mostrado', i: 2 }, sorteo())).toBe('3º premio, Moto: número 811, Desconocido.')
   })
 
-  it('says that the numbers ran out', () => {
+  it('shows that the numbers ran out', () => {
     expect(fraseDe({ tipo: 'mostrado', i: 2 }, sorteo({ ganadores: [ganador(1, 'Ana'), null, null] }))).toBe(
       'El 3º premio quedó sin número.',
     )

@@ -24,7 +24,7 @@ describe('the numbers of a draw', () => {
     expect(numbers.total).toBe(20)
   })
 
-  it('tell sold and held from the bitmaps', () => {
+  it('have sold and held from the bitmaps', () => {
     const places = Array.from({ length: 20 }, (_, place) => place)
     expect(places.filter(numbers.vendidaAt).map(numbers.numeroAt)).toEqual([301, 309, 510])
     expect(places.filter(numbers.reservadaAt).map(numbers.numeroAt)).toEqual([302])

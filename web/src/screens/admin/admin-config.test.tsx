@@ -32,7 +32,7 @@ it('a new password has to be the same twice', async () => {
 })
 
 // spec 1.8.45
-it('without a connection it says so', async () => {
+it('without a connection it shows so', async () => {
   await save({ 'Contraseña actual': 'talonario-demo' }, () => server.goOffline())
   expect(await screen.findByText('Error al conectar con el servidor.')).toBeDefined()
 })

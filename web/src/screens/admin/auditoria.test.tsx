@@ -15,7 +15,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map(row => row.textContent)
 
-it('without acts says so', async () => {
+it('without acts shows so', async () => {
   await open()
   expect(await screen.findByText('Todavía no hay nada registrado.')).toBeDefined()
 })
@@ -25,7 +25,7 @@ it('is for admins', async () => {
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
 })
 
-it('lists who did what, latest first, with names of today', async () => {
+it('lists the acts, latest first, with current names', async () => {
   const { db, users } = server.app
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, precio: 1500, premios: ['Una moto'] })

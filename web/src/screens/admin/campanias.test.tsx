@@ -18,7 +18,7 @@ const end = async () => {
   return user
 }
 
-it('a campaign with a draw to come is not ended, and the reason is told', async () => {
+it('a campaign with a future draw is not ended, and the reason is shown', async () => {
   await end()
   expect(await screen.findByText('Quedan sorteos por realizar: 24/12/2026.')).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Campaña nueva' })).toBeNull()

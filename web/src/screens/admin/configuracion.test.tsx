@@ -8,7 +8,7 @@ const open = (section: string) => renderScreen(server, `/admin/configuracion?ver
 const stored = async () => (await (await server.app.as('admin')).call(organizacionApi.leerOrganizacion)).body
 const saved = () => screen.findByText('Los cambios se guardaron. Ya se ven en el sitio.')
 
-it('a name, a network and a partner are written, and the whole site knows them at once', async () => {
+it('a name, a network and a partner are saved, and the whole site shows them at once', async () => {
   const { user } = await open('identidad')
   await fillIn(user, { Nombre: 'Rifa Prueba', Instagram: 'https://www.instagram.com/rifaprueba' })
   await user.click(screen.getByRole('link', { name: 'Beneficios', current: false }))
@@ -34,7 +34,7 @@ it('what is wrong stops it, stays in its field, and is said from another section
   expect(await screen.findByLabelText('Instagram')).toHaveProperty('value', 'instagram')
 })
 
-it('of two who edit at once the second loses nothing, sees what changed, and may save all the same', async () => {
+it('of two simultaneous edits the second loses nothing, shows what changed, and may be saved all the same', async () => {
   const { user } = await open('identidad')
   await fillIn(user, { Nombre: 'La segunda' })
   const admin = await server.app.as('admin')

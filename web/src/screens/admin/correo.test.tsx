@@ -7,7 +7,7 @@ const server = screenServer()
 
 const open = () => renderScreen(server, '/admin/correo', { as: 'admin' })
 
-it('without mail says so, and where mail goes', async () => {
+it('without mail shows so, and where mail goes', async () => {
   await open()
   expect(await screen.findByText('Todavía no hay correos.')).toBeDefined()
   expect(screen.getByText(/^No hay un servidor de correo configurado/)).toBeDefined()

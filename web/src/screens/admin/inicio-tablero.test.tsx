@@ -20,7 +20,7 @@ it('home shows what waits, each draw with its days left, the days and who sells'
   expect(screen.getByRole('list', { name: 'Números vendidos por vendedor' }).textContent).toContain('Diego Pereyra')
 })
 
-it('without an answer says so and shows no figure', async () => {
+it('without a reply shows so and no figure', async () => {
   server.expectFailures()
   await server.app.db.schema.alterTable('tarea').renameTo('tarea_ida').execute()
   await renderScreen(server, '/admin/profile', { as: 'admin' })

@@ -103,7 +103,7 @@ describe('the sellers', () => {
   })
 
   // spec 1.8.9
-  it('without a connection the list says so', async () => {
+  it('without a connection the list shows so', async () => {
     const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
     server.goOffline()
     await router.navigate('/admin/profile')
@@ -171,7 +171,7 @@ describe('deleting a seller', () => {
   })
 
   // spec 1.8.10
-  it('without sellers left the list says so', async () => {
+  it('without sellers left the list shows so', async () => {
     await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
     await open()
     expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()

@@ -59,13 +59,13 @@ describe('the erasing of old data that asks first', () => {
 
 describe('the banner', () => {
   // spec 1.2.13
-  it('greets, and without a draw says so', async () => {
+  it('greets, and without a draw shows so', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Marcela' })).toBeDefined()
     expect(await screen.findByText('Sin fecha')).toBeDefined()
   })
 
-  it('says the next draw, the numbers sold of all, and what was collected', async () => {
+  it('shows the next draw, the numbers sold of all, and the money collected', async () => {
     const admin = await server.app.as('admin')
     const { body } = await admin.call(rifaApi.generarNumerosRifa, {
       body: { cantidad: 40, precioRifa: 1500, fecha: '2026-12-20' },
@@ -130,7 +130,7 @@ describe('the trends', () => {
   })
 
   // spec 1.2.45 1.8.29
-  it('without sales say so, and there is no doughnut', async () => {
+  it('without sales show so, and there is no doughnut', async () => {
     await sell({ Taza: 0 })
     await open()
     expect(await screen.findByText('No hay tendencias para mostrar aún.')).toBeDefined()
@@ -139,7 +139,7 @@ describe('the trends', () => {
   })
 
   // spec 1.8.28
-  it('without a connection say so', async () => {
+  it('without a connection show so', async () => {
     await renderScreen(server, '/admin/config', { as: 'admin' }).then(view => {
       server.goOffline()
       return view.router.navigate('/admin/profile')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
 })
 
-it('who won claims the prize from Mis compras', async () => {
+it('a winner claims the prize from Mis compras', async () => {
   const { user } = await renderScreen(server, '/mis-compras', { as: 'cliente' })
   await user.click(await screen.findByRole('link', { name: 'Reclamar Una moto' }))
   await user.click(await screen.findByRole('button', { name: 'Sí, lo reclamo' }))

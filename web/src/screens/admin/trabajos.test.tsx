@@ -24,7 +24,7 @@ const elsewhere = async (cantidad: number) => {
 }
 
 describe('generating more than one call may make', () => {
-  it('goes on in the background, and shows how far it is', async () => {
+  it('continues in the background, and shows its progress', async () => {
     const { user } = await open('crear')
     await fillIn(user, {
       'Cantidad de rifas': '1000000',
@@ -116,7 +116,7 @@ describe('assigning more than can be chosen', () => {
     await told('Selecciona un vendedor y al menos una rifa.')
   })
 
-  it('goes on in the background; a number sold meanwhile stops it, and is named', async () => {
+  it('continues in the background; a number sold meanwhile stops it, and is named', async () => {
     const admin = await server.app.as('admin')
     for (const cantidad of [100_000, 20_000]) await makeRaffle(admin, { fecha: '2026-12-24', cantidad })
     const user = await choose('91', '120090')

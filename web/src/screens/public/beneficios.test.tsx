@@ -32,7 +32,7 @@ it('twenty partners, each with a name, a description and a picture of its own', 
   }
 })
 
-it('without partners says so, and shows nothing that was made up', async () => {
+it('without partners shows so, and nothing invented', async () => {
   await server.app.db.deleteFrom('organizacion_version').execute()
   await renderScreen(server, '/beneficios')
   expect(await screen.findByRole('heading', { level: 2, name: 'Todavía no hay beneficios.' })).toBeDefined()

@@ -39,7 +39,7 @@ describe('Editar Perfil', () => {
   })
 
   // spec 2.8.33
-  it('without a connection says so', async () => {
+  it('without a connection shows so', async () => {
     const { press } = await save({ Dirección: 'Rivera 100' })
     server.goOffline()
     await press()

@@ -25,7 +25,7 @@ it('the banner has the campaign year and three headline prizes', async () => {
 })
 
 // spec 1.8.46 1.8.47
-it('the next draw says that it loads, and that there is none', async () => {
+it('the next draw shows that it loads, and that there is none', async () => {
   const view = await renderScreen(server, '/beneficios')
   const answer = holdNetwork()
   await view.router.navigate('/landing')
@@ -36,7 +36,7 @@ it('the next draw says that it loads, and that there is none', async () => {
 })
 
 // spec 2.8.24
-it('the next draw says that the server was not reached, and can be asked for again', async () => {
+it('the next draw shows that the server was not reached, and can be fetched again', async () => {
   const view = await renderScreen(server, '/beneficios')
   server.goOffline()
   await view.router.navigate('/landing')
@@ -45,7 +45,7 @@ it('the next draw says that the server was not reached, and can be asked for aga
 })
 
 // spec 1.1.7 1.2.5 1.3.5 1.3.6 1.3.7
-it('the next draw has its day and its prizes; one without a description says so', async () => {
+it('the next draw has its day and its prizes; one without a description shows so', async () => {
   const admin = await server.app.as('admin')
   await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1, premios: ['Después'] })
   const { premios } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['Casa', 'Moto'] })

@@ -26,7 +26,7 @@ const kept = () => JSON.parse(localStorage.getItem('cart') ?? '[]')
 
 describe('the cart', () => {
   // spec 2.2.5 2.2.78
-  it('says that it is empty', async () => {
+  it('shows that it is empty', async () => {
     await renderScreen(server, '/tienda/carrito')
     expect(await screen.findByText('El carrito está vacío.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Elegir mi número' }).getAttribute('href')).toBe('/tienda')

@@ -56,7 +56,7 @@ describe('checkout', () => {
   })
 
   // spec 2.5.14
-  it('with nothing in the cart says so', async () => {
+  it('with nothing in the cart shows so', async () => {
     const { user } = await open({ as: 'cliente' })
     await user.click(payButton())
     const dialog = await alerted('No hay nada para pagar')
@@ -75,7 +75,7 @@ describe('checkout', () => {
   })
 
   // spec 2.1.5 2.2.82
-  it('goes on to the payment provider, and the numbers are held', async () => {
+  it('continues at the payment provider, and the numbers are held', async () => {
     const { user, router } = await open({ as: 'cliente', numeros: [10, 11] })
     await user.click(payButton())
     await atProvider()
@@ -137,7 +137,7 @@ describe('a payment that cannot start', () => {
   })
 
   // spec 2.8.22
-  it('because the provider failed says so, and works later', async () => {
+  it('because the provider failed shows so, and works later', async () => {
     server.expectFailures()
     const { user } = await open({ as: 'cliente', numeros: [30] })
     providerIsDown = true
@@ -151,7 +151,7 @@ describe('a payment that cannot start', () => {
   })
 
   // spec 2.8.23
-  it('because nobody answers says so', async () => {
+  it('without a reply shows so', async () => {
     const { user } = await open({ as: 'cliente', numeros: [31] })
     await screen.findByText('Rifa Nº 00031')
     server.goOffline()

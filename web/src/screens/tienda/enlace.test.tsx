@@ -37,7 +37,7 @@ it('a link of nobody opens the plain shop', async () => {
   expect(screen.queryByText(/Te atiende/)).toBeNull()
 })
 
-it('the cart says with whom one buys; another code or nobody takes the place; the receipt says who sold', async () => {
+it('the cart shows the seller; another code or none replaces it; the receipt names the seller', async () => {
   const { user } = await renderScreen(server, '/tienda/carrito', { as: 'cliente' })
   keepEnlace({ codigo, nombre: 'Romina' })
   await fillCart(await server.app.as('nobody'), [12])
@@ -59,7 +59,7 @@ it('what is older than 30 days is nobody’s', async () => {
   expect(screen.queryByText(/Te atiende/)).toBeNull()
 })
 
-it('an order is sent with the link it came by, and its receipt says who sold it', async () => {
+it('an order is sent with its link, and its receipt names the seller', async () => {
   const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
   keepEnlace({ codigo, nombre: 'Romina' })
   await fillCart(await server.app.as('nobody'), [11])

@@ -33,7 +33,7 @@ describe('one’s purchases', () => {
     expect(screen.getByRole('link', { name: 'Elegir mi número' }).getAttribute('href')).toBe('/tienda')
   })
 
-  it('tell how each order stands, with its numbers as tickets', async () => {
+  it('show the state of each order, with its numbers as tickets', async () => {
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const [waiting, paid] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText('Total'))
     expect(waiting?.textContent).toContain('21.11.2026, 12:01Esperando el pago')
@@ -43,7 +43,7 @@ describe('one’s purchases', () => {
     expect(paid?.textContent).toMatch(/Total\$\s3\.000,00/)
   })
 
-  it('say that whether one has won could not be asked, with a way to ask again', async () => {
+  it('show that the outcome could not be fetched, with a retry', async () => {
     const ask = globalThis.fetch
     const refuse = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
       if (String(path).includes('/misPremios')) return Promise.reject(new TypeError('Failed to fetch'))
@@ -73,7 +73,7 @@ describe('one’s purchases', () => {
     expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
   })
 
-  it('say so when the organiser gave the money back, and when a person looks at the order', async () => {
+  it('show that the organiser refunded the money, and that a person reviews the order', async () => {
     const { db, clock } = server.app
     const [admin, vendedor] = [await server.app.as('admin'), await server.app.as('vendedor')]
     const buyPaid = async (numero: number) => {
@@ -107,7 +107,7 @@ describe('one’s tickets', () => {
     await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3))
   })
 
-  it('of which the code was erased, years later, say where it still is', async () => {
+  it('whose code was erased, years later, show where it still is', async () => {
     const { ci, nombreCompleto } = server.app.users.clienta
     const bought = server.app.db
       .updateTable('compra')
@@ -145,7 +145,7 @@ describe('one’s tickets', () => {
     expect(pasos.find(({ clave }) => clave === 'camino')?.estado).toBe('bien')
   })
 
-  it('that cannot be kept now say so', async () => {
+  it('that cannot be saved now show so', async () => {
     const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const keep = await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' })
     server.goOffline()
@@ -153,14 +153,14 @@ describe('one’s tickets', () => {
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })
 
-  it('are none for anyone who has paid none', async () => {
+  it('are none for a person without paid orders', async () => {
     await renderScreen(server, '/mis-compras', { as: 'cliente' })
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()
   })
 })
 
-it('after the draw each number says what it came to', async () => {
+it('after the draw each number shows its outcome', async () => {
   const admin = await server.app.as('admin')
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-24' } })
   const { numero } = await server.app.db

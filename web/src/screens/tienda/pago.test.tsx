@@ -67,7 +67,7 @@ describe('after an approved payment', () => {
 
 describe('a payment that is not confirmed', () => {
   // spec 2.2.85 2.2.87 2.5.17
-  it('without the parameters of the provider says so', async () => {
+  it('without the parameters of the provider shows so', async () => {
     await renderScreen(server, '/tienda/success?payment_id=1&status=approved')
     expect(await say('Faltan parámetros necesarios para confirmar el pago')).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
@@ -87,7 +87,7 @@ describe('a payment that is not confirmed', () => {
   })
 
   // spec 2.2.85
-  it('explains what the server says', async () => {
+  it('shows the server’s sentence', async () => {
     await renderScreen(server, '/tienda/success?payment_id=1&status=x&external_reference=no-existe')
     expect(await say('Hubo un problema al procesar tu pago. Intenta nuevamente.')).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
@@ -119,7 +119,7 @@ describe('a payment that is not confirmed', () => {
 
 describe('the other pages of the way back', () => {
   // spec 2.2.7 2.2.91 2.2.92 2.2.93
-  it.each(['/tienda/failure', '/tienda/Failure'])('%s says that the payment failed', async path => {
+  it.each(['/tienda/failure', '/tienda/Failure'])('%s shows that the payment failed', async path => {
     await renderScreen(server, path)
     expect(await screen.findByRole('heading', { name: 'No pudimos procesar tu pago correctamente.' })).toBeDefined()
     expect(
@@ -195,7 +195,7 @@ describe('the simulated provider', () => {
     expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
   })
 
-  it('knows no other order', async () => {
+  it('has no other order', async () => {
     await renderScreen(server, '/simulado/pagar/nada')
     expect(await say('No se encontró lo que buscás.')).toBeDefined()
   })

@@ -46,7 +46,7 @@ describe('the numbers', () => {
   })
 
   // spec 2.4.2
-  it('say whether they are free, held, sold or one’s own', async () => {
+  it('show whether they are free, held, sold or one’s own', async () => {
     await renderScreen(server, '/tienda', { as: 'clienta' })
     expect(await numero('00001 Libre')).toBeDefined()
     expect((await numero('00002 Vendida')).hasAttribute('disabled')).toBe(true)
@@ -90,7 +90,7 @@ describe('the numbers', () => {
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
   })
 
-  it('that another draw sells are named with it, and led to', async () => {
+  it('that another draw sells are named with a link to it', async () => {
     const { user } = await renderScreen(server, '/tienda')
     await user.type(await screen.findByLabelText('Buscar número de rifa'), '43')
     expect(await screen.findByText('El 00043 es del sorteo del 06.01.2027.')).toBeDefined()
@@ -185,7 +185,7 @@ describe('the products', () => {
   })
 
   // spec 1.8.21
-  it('past the last page say so', async () => {
+  it('past the last page show so', async () => {
     await renderScreen(server, '/tienda?hoja=9')
     expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
   })

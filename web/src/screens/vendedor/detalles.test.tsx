@@ -53,14 +53,14 @@ describe('the profile', () => {
   })
 
   // spec 1.8.31
-  it('of nobody says so', async () => {
+  it('of nobody shows so', async () => {
     refuseWithoutAWord('/api/usuario/profile')
     await open('profile')
     expect(await screen.findByText('No se encontró el vendedor.')).toBeDefined()
   })
 
   // spec 1.8.32
-  it('whose numbers are refused says so', async () => {
+  it('whose numbers are refused shows so', async () => {
     refuseWithoutAWord('/api/rifa/rifas-por-vendedor')
     await open('profile')
     expect(await screen.findByText('No se encontraron rifas asignadas para este vendedor.')).toBeDefined()
@@ -118,7 +118,7 @@ describe('Historial de Ventas', () => {
   })
 
   // spec 2.8.4
-  it('that is refused without a word says so', async () => {
+  it('that is refused without a sentence shows so', async () => {
     refuseWithoutAWord('/api/compra/historialVentasRifas')
     await open('historial-vendedor')
     expect(await screen.findByText('Error de conexión al servidor')).toBeDefined()

@@ -17,14 +17,14 @@ const tile = async (name: string) =>
   (await screen.findByText(name)).parentElement?.querySelector('dd')?.textContent?.replace(/\u00a0/g, ' ')
 
 // spec 2.8.29 2.8.30
-it('without products says so', async () => {
+it('without products shows so', async () => {
   await open()
   expect(await screen.findByText('Cargando gráfico...')).toBeDefined()
   expect(await screen.findByText('No se encontraron productos para mostrar.')).toBeDefined()
 })
 
 // spec 2.2.15 2.2.100 2.2.101 2.8.30
-it('tells numbers sold and money taken', async () => {
+it('shows numbers sold and money taken', async () => {
   await open()
   expect(await screen.findByText('Cargando ingresos...')).toBeDefined()
   expect(await screen.findByText(/\$\s3\.000/)).toBeDefined()
@@ -32,14 +32,14 @@ it('tells numbers sold and money taken', async () => {
 })
 
 // spec 2.8.28
-it('before the first sale says that there is no income', async () => {
+it('before the first sale shows that there is no income', async () => {
   await open('vendedor')
   expect(await screen.findByText('Aún no hay ingresos registrados.')).toBeDefined()
   await waitFor(async () => expect(await tile('Rifas vendidas')).toBe('0'))
 })
 
 // spec 2.8.27
-it('an income that cannot be fetched is 0 and the numbers are none, and the screen says why', async () => {
+it('an income that cannot be fetched is 0 and the numbers are none, and the screen shows why', async () => {
   const { schema } = server.app.db
   server.expectFailures()
   await schema.alterTable('compra_linea').renameTo('apartada').execute()
@@ -77,7 +77,7 @@ it('of another seller is refused', async () => {
   expect(await screen.findByText('No tenés permiso para hacer esto.')).toBeDefined()
 })
 
-it('says why the goal counts more numbers than were sold in person', async () => {
+it('shows why the goal counts more numbers than were sold in person', async () => {
   const { db, users } = server.app
   await db
     .updateTable('rifa')

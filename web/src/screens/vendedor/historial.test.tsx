@@ -26,20 +26,20 @@ function factOf(part: HTMLElement, name: string) {
 }
 
 // spec 2.2.16 2.2.116
-it('without sales says so', async () => {
+it('without sales shows so', async () => {
   await open('vendedor')
   expect(await screen.findByText('No se encontraron ventas de rifas.')).toBeDefined()
 })
 
 // spec 2.8.30
-it('while it loads says so', async () => {
+it('while it loads shows so', async () => {
   await open()
   expect(await screen.findByText('Cargando historial...')).toBeDefined()
   await screen.findByText('Resumen')
 })
 
 // spec 2.8.4
-it('without a connection says so', async () => {
+it('without a connection shows so', async () => {
   const view = await renderScreen(server, '/vendedor/meta-anual/obtener-progreso', { as: 'vendedora' })
   server.goOffline()
   await act(() => view.router.navigate(`/vendedor/historial-vendedor/${server.app.users.vendedora.id}`))

@@ -37,7 +37,7 @@ describe('the profile', () => {
   })
 
   // spec 1.8.33 1.8.34
-  it('of a seller without anything yet says so', async () => {
+  it('of a seller without anything yet shows so', async () => {
     await open('vendedor')
     expect(await screen.findByText('No hay rifas asignadas para este vendedor.')).toBeDefined()
     expect(await screen.findByText('No hay clientes disponibles.')).toBeDefined()
@@ -45,7 +45,7 @@ describe('the profile', () => {
   })
 
   // spec 1.8.30
-  it('with an id that is none says so', async () => {
+  it('with an id that is none shows so', async () => {
     await open('vendedora', 'nadie')
     expect(await screen.findByText('No se encontró un ID de usuario válido.')).toBeDefined()
   })
@@ -101,7 +101,7 @@ describe('the assigned numbers', () => {
   })
 
   // spec 1.8.32
-  it('that the server cannot tell are said, with its reason', async () => {
+  it('that cannot be fetched are named, with the server’s reason', async () => {
     const { schema } = server.app.db
     server.expectFailures()
     await schema.alterTable('titular').renameTo('apartado').execute()

@@ -81,7 +81,7 @@ describe('the tickets', () => {
     expect(within(free.parentElement ?? document.body).queryByRole('button', { name: '00040 Libre' })).toBeNull()
   })
 
-  it('that cannot be sold say why', async () => {
+  it('that cannot be sold show why', async () => {
     const { user } = await open()
     const search = await screen.findByPlaceholderText('Buscar por número de rifa...')
     await user.type(search, '2')
@@ -156,7 +156,7 @@ describe('the form', () => {
 
 describe('a sale', () => {
   // spec 2.1.3 2.2.112 2.4.13
-  it('is told, marks the number and locks the form', async () => {
+  it('is shown, marks the number and locks the form', async () => {
     const { user } = await begin('00005 Libre')
     await user.click(sellButton())
     expect(await screen.findByText('Venta realizada correctamente')).toBeDefined()

@@ -20,7 +20,7 @@ function Asker() {
 }
 
 describe('confirm', () => {
-  it('is a dialog named by its sentence and answers with the button pressed', async () => {
+  it('is a dialog named by its sentence and returns the button pressed', async () => {
     const { user, screen } = draw(<Asker />)
     await user.click(screen.getByRole('button', { name: 'Preguntar' }))
     expect(await screen.findByRole('dialog', { name: QUESTION })).toBeDefined()
@@ -28,7 +28,7 @@ describe('confirm', () => {
     expect(await screen.findByText('sí')).toBeDefined()
   })
 
-  it('Escape answers no and gives the focus back', async () => {
+  it('Escape answers no and restores the focus', async () => {
     const { user, screen } = draw(<Asker />)
     const asker = screen.getByRole('button', { name: 'Preguntar' })
     await user.click(asker)

@@ -24,7 +24,7 @@ function List({ read }: { read: () => Promise<string[]> }) {
 
 describe('QueryView', () => {
   // spec 2.8.30
-  it('says that it loads, then shows what came', async () => {
+  it('shows that it loads, then what came', async () => {
     const { screen } = draw(<List read={async () => ['Romina']} />)
     expect(screen.getByText('Cargando...')).toBeDefined()
     expect(await screen.findByText('Romina')).toBeDefined()
@@ -37,7 +37,7 @@ describe('QueryView', () => {
   })
 
   // spec 2.8.24
-  it('a refusal is told in the words of the server and can be tried again', async () => {
+  it('a refusal is shown in the words of the server and can be retried', async () => {
     const refusal = new ApiError({
       code: 'X',
       status: 404,
@@ -70,7 +70,7 @@ function Search({ told }: { told: (text: string) => void }) {
 }
 
 describe('SearchField', () => {
-  it('tells what was typed once, after a pause, and follows a value set from outside', async () => {
+  it('passes on what was typed once, after a pause, and follows a value set from outside', async () => {
     const told = vi.fn()
     const { user, screen } = draw(<Search told={told} />)
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar número' })

@@ -113,7 +113,7 @@ describe('the next campaign', () => {
     expect((await admin.call(comisionApi.totales)).body.plan?.tramos).toHaveLength(2)
   })
 
-  it('has numbers from 1 on again, which nobody owns and nothing sold before answers for', async () => {
+  it('has numbers from 1 on again, without an owner and without earlier sales', async () => {
     nueva = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, premios: ['Moto'] })
     expect(nueva.numeros).toEqual(vieja.numeros)
     expect(await rifa(1)).toMatchObject({ pagoRealizado: false, FechaSorteo: expect.stringMatching(/^2026-12-24/) })
@@ -160,7 +160,7 @@ describe('the next campaign', () => {
     ])
   })
 
-  it('counts the tiers of commission anew', async () => {
+  it('counts the tiers of commission again', async () => {
     await sellInPerson(2)
     const { body } = await vendedora.call(comisionApi.miComision, { query: { page: 1 } })
     expect(body.lineas.map(({ tasa }) => tasa)).toEqual([20, 10])

@@ -20,7 +20,7 @@ const premiosDe = async (id: string) =>
 
 describe('scheduling a draw', () => {
   // spec 1.3.5 1.7.13 2.3.4 2.6.6 2.7.3 2.7.4
-  it('answers the draw as noon UTC of its day, and everyone sees it', async () => {
+  it('returns the draw as noon UTC of its day, and everyone sees it', async () => {
     const { status, body } = await agendar('2026-12-24')
     expect(status).toBe(200)
     expect(body).toMatchObject({ message: 'Sorteo agendado con éxito.' })

@@ -113,7 +113,7 @@ describe('what an organiser decides', () => {
     expect(await one('MP_ACCESS_TOKEN')).toEqual({ clave: 'MP_ACCESS_TOKEN', valor: '', origen: 'guardado' })
   })
 
-  it('sends mail by the server it names, and a trial tells what that server answers', async () => {
+  it('sends mail by the server it names, and a trial shows that server’s answer', async () => {
     const salida = async () => (await admin.call(correoApi.listarCorreos, { params: { page: 1 } })).body.salida
     const trial = async () => (await admin.call(ajusteApi.probarAjustes, { body: { que: 'correo' } })).body
     expect([await salida(), (await trial()).anda]).toEqual(['archivo', false])
@@ -125,7 +125,7 @@ describe('what an organiser decides', () => {
 })
 
 describe('what was saved with another key', () => {
-  it('stops a start with a sentence that names it, unless a variable says the same', async () => {
+  it('stops a start with a sentence that names it, unless a variable sets the same', async () => {
     const lost = { SECRETO_DATOS: 'otra clave de los datos de las pruebas' }
     await expect(readAjustes(t.db, sameEnv(lost))).rejects.toThrow(/El ajuste \w+, guardado en Configuración/)
     const env = sameEnv({ ...lost, ...CREDENTIALS, SMTP_URL: 'smtp://localhost' })

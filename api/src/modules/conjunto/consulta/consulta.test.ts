@@ -38,7 +38,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('a link to one’s numbers', () => {
-  it('is mailed to an address that bought, and the answer is the same for one that did not', async () => {
+  it('is mailed to an address that bought, and the reply is the same for one that did not', async () => {
     const known = await pedir(ANA.toUpperCase())
     const unknown = await pedir('nadie@correo.test')
     expect([known.status, known.body]).toEqual([200, { status: 'success', message: ASKED }])

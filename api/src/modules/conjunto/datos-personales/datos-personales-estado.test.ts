@@ -32,7 +32,7 @@ describe('change-status', () => {
   })
 })
 
-describe('who may not be ended', () => {
+describe('accounts that may not be ended', () => {
   it('nobody ends or deactivates himself through the calls of an organiser', async () => {
     for (const call of [changeStatus, remove]) {
       const { status, body } = await call(t.users.admin.id)
@@ -50,7 +50,7 @@ describe('who may not be ended', () => {
     expect((await logicDelete(t.users.admin.id, admin)).status).toBe(200)
   })
 
-  it('two organisers who end each other at once leave one', async () => {
+  it('two organisers ending each other at once leave one', async () => {
     await secondAdmin()
     const other = await t.as('clienta')
     await Promise.all([remove(t.users.clienta.id), remove(t.users.admin.id, other)])

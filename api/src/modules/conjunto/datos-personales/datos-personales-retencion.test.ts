@@ -122,7 +122,7 @@ it('buyers of orders that came to nothing are forgotten, of open ones not', asyn
   expect([await buyerOf(over), await buyerOf(open)]).toEqual([NOBODY, WHOLE])
 })
 
-it('the simulated provider forgets who was going to pay', async () => {
+it('the simulated provider erases the payer', async () => {
   const row = { referencia: 'r1', datos: '{"payer":{"email":"ana@correo.test"},"items":[]}', created_at: t.clock.now() }
   await t.db.insertInto('preferencia_simulada').values(row).execute()
   t.clock.advance({ days: 41 })
@@ -165,7 +165,7 @@ describe('buyers of a draw', () => {
     return verificar(prueba, { hojas: hojas.trim().split('\n') }).valida
   }
 
-  it('are forgotten some months after it; of who was drawn the act keeps name and document; the draw still verifies', async () => {
+  it('are erased some months after it; of drawn numbers the act keeps name and document; the draw still verifies', async () => {
     const { idSorteo, winners, others } = await drawn()
     expect([winners.length, others.length]).toEqual([4, 8])
     t.clock.advance({ days: 91 })

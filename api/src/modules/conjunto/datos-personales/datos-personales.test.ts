@@ -141,7 +141,7 @@ describe('a copy of one’s data', () => {
     expect(text).not.toMatch(/argon2|token_hash|reset-password/)
   })
 
-  it('of a seller has the sales, and nothing of who bought', async () => {
+  it('of a seller has the sales without the buyers', async () => {
     const vendedora = await t.as('vendedora')
     const { numeros } = await makeRaffle(admin, { fecha: '2026-12-27', cantidad: 1 })
     const comprador = { nombre: 'Compradora Ajena', email: 'ajena@correo.test', ci: '4444444', telefono: '099 444 444' }
@@ -170,7 +170,7 @@ describe('a copy of one’s data', () => {
     expect(await ask()).toBe(429)
   })
 
-  it('is found and handed out by an organiser who was asked', async () => {
+  it('is found and downloaded by an organiser on request', async () => {
     const find = (buscar: string) => admin.call(datosPersonalesApi.buscarPersona, { query: { buscar } })
     expect((await find('QZCORREO@talonario.test')).body.user.id).toBe(person.id)
     expect((await find('918.273.645')).body.user.id).toBe(person.id)

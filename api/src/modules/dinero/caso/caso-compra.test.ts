@@ -65,7 +65,7 @@ describe('finding an order', () => {
     expect((await listar({ estado: 'vencida' })).compras.map(({ estado }) => estado)).not.toContain('esperando_pago')
   })
 
-  it('answers twenty a page, latest first, and nothing beyond the last one', async () => {
+  it('returns twenty a page, latest first, and nothing beyond the last one', async () => {
     await sql`insert into compra (referencia, canal, estado, solicitante_id, total, moneda, metodo_pago, comprador_nombre,
         comprador_email, comprador_ci, comprador_telefono, created_at)
       select 'larga-' || i, 'online', 'cancelada', ${t.users.cliente.id}, 100, 'ARS', 'simulado', 'Larga Lista', '', '', '',
@@ -90,7 +90,7 @@ describe('finding an order', () => {
 })
 
 describe('an order in full', () => {
-  it('tells its lines, payments, moves, numbers and tasks', async () => {
+  it('has its lines, payments, moves, numbers and tasks', async () => {
     const { id, pagos } = await pay(take(2))
     const compra = await ver(id)
     expect(compra).toMatchObject({

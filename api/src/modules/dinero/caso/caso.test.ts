@@ -79,7 +79,7 @@ describe('an order whose approval disappeared', () => {
     expect((await moves(id)).at(-1)).toEqual(['pagada', ORGANISER])
   })
 
-  it('is voided by the organiser: the numbers are free, the case is closed, the buyer hears of it', async () => {
+  it('is voided by the organiser: the numbers are free, the case is closed, the buyer gets a mail', async () => {
     const lines = take()
     const { referencia, id } = await turned({ estado: 'cancelled' }, lines)
     expect((await ver(id)).accion).toBe('cancelar')
@@ -103,7 +103,7 @@ describe('an order whose approval disappeared', () => {
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'reembolsada', vendidas: [] })
   })
 
-  it('is a case again when the provider says something new', async () => {
+  it('is a case again when the provider reports something new', async () => {
     const { referencia, caso, turn } = await turned({ estado: 'rejected' })
     await cerrar(caso)
     await turn({ estado: 'cancelled' })

@@ -216,7 +216,7 @@ describe('a payout', () => {
     expect((await pay(pendiente, 'caja')).status).toBe(left >= pendiente * 100 ? 200 : 409)
   })
 
-  it('is refused of who is no seller', async () => {
+  it('is refused for a person who is no seller', async () => {
     const body = { vendedorId: t.users.cliente.id, monto: 1, medio: 'efectivo' as const }
     expect((await admin.call(comisionApi.pagarComision, { body })).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
   })

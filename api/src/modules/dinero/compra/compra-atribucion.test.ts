@@ -51,7 +51,7 @@ const idOf = async (referencia: string) =>
   (await t.db.selectFrom('compra').select('id').where('referencia', '=', referencia).executeTakeFirstOrThrow()).id
 
 describe('a line is the sale of', () => {
-  it('who sells in person, no matter who has the number', async () => {
+  it('to the seller in person, whatever the assignment', async () => {
     const [free, assigned] = take(2)
     await assign(t.db, assigned?._id ?? '', ana)
     expect(await linesOf(await sell(vendedora, free?._id))).toEqual([['Romina', 'en_persona']])
@@ -60,7 +60,7 @@ describe('a line is the sale of', () => {
     ])
   })
 
-  it('online: who has the number, then whose link brought the buyer, then nobody', async () => {
+  it('online: to the assigned seller, then the seller of the link, then nobody', async () => {
     const [one, two] = take(2)
     await assign(t.db, one?._id ?? '', leo)
     const producto = { _id: await insertProduct(t, 'Taza', 5_000), tipo: 'producto' as const }
@@ -81,7 +81,7 @@ describe('a line is the sale of', () => {
     },
   )
 
-  it('nobody by the link of a seller who is not active', async () => {
+  it('to nobody by the link of an inactive seller', async () => {
     const codigo = await codeOf(vendedor)
     const toggle = () => admin.call(vendedorApi.changeStatus, { params: { id: leo.id } })
     await toggle()
@@ -90,7 +90,7 @@ describe('a line is the sale of', () => {
     expect(await linesOf(await order(take(), codigo))).toEqual([[leo.nombreCompleto.split(' ')[0], 'enlace']])
   })
 
-  it('who it was when the order was made: neither a late payment nor a later assignment decides again', async () => {
+  it('as of the making of the order: neither a late payment nor a later assignment changes it', async () => {
     const referencia = await order(take(), await codeOf(vendedora))
     const numerosRifas = last()
     expect((await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: leo.ci, numerosRifas } })).status).toBe(
@@ -117,7 +117,7 @@ describe('a line is the sale of', () => {
 })
 
 describe('an organiser', () => {
-  it('attributes lines anew, signed and with the reason, as long as their draw is open', async () => {
+  it('attributes lines again, signed and with the reason, as long as their draw is open', async () => {
     const id = await idOf(await order(take(2), await codeOf(vendedora)))
     expect((await reattribute(id, leo.id, [2])).status).toBe(200)
     const leoName = leo.nombreCompleto.split(' ')[0]
@@ -135,7 +135,7 @@ describe('an organiser', () => {
     expect(rows).toEqual(Array.from({ length: 2 }, () => ({ nota: 'Vendió otro', usuario_id: t.users.admin.id })))
   })
 
-  it('does not attribute to who does not sell, nor what does not exist', async () => {
+  it('does not attribute to non-sellers, nor what does not exist', async () => {
     const id = await idOf(await order(take()))
     expect((await reattribute(id, t.users.inactiva.id)).body.code).toBe('VENDEDOR_INACTIVO')
     expect((await reattribute(id, t.users.cliente.id)).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
@@ -143,7 +143,7 @@ describe('an organiser', () => {
   })
 })
 
-describe('what a seller is told', () => {
+describe('what a seller sees', () => {
   it('counts numbers attributed and kept beside those sold in person; the goal counts the first', async () => {
     const stats = async () => (await vendedora.call(ventaApi.getEstadisticas)).body.estadisticas
     await admin.call(metaAnualApi.establecer, { body: { userId: ana.id, metaVentas: 100, año: 2026 } })

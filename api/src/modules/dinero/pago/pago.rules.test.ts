@@ -192,7 +192,7 @@ describe('what a person has settled', () => {
     })
   })
 
-  it('is looked at again when the provider says something new', () => {
+  it('is read again when the provider reports something new', () => {
     const again = { ...rechazado, estado: 'cancelled' as const, actualizadoAt: new Date(10 ** 9) }
     expect(decide(pagada, [again])).toMatchObject({
       estado: 'en_revision',

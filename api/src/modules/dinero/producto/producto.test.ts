@@ -68,7 +68,7 @@ describe('modificarProducto', () => {
     )
   })
 
-  it('answers 404 for one that is not on sale', async () => {
+  it('returns 404 for one that is not on sale', async () => {
     const { status, body } = await admin.call(productoApi.modificarProducto, {
       params: { id: crypto.randomUUID() },
       body: { nombreProducto: 'x', precio: 1 },

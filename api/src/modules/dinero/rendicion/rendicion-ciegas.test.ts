@@ -53,7 +53,7 @@ async function callsThatTell(amounts: readonly number[]): Promise<string[]> {
   return [...new Set(told)]
 }
 
-it('what was declared and what is expected are told by no call before they are counted, and by several afterwards', async () => {
+it('declared and expected amounts are in no reply before they are counted, and in several afterwards', async () => {
   for (const _ of ['one', 'two']) await sell()
   await admin.call(cajaApi.ajustar, {
     body: { vendedor: t.users.vendedora.id, importe: 0.03, cuenta: 'caja', motivo: 'Vuelto' },
@@ -77,7 +77,7 @@ it('what was declared and what is expected are told by no call before they are c
   )
 })
 
-it('an inactive organiser is nobody who could count for another', async () => {
+it('an inactive organiser does not count as another one', async () => {
   const mine = async () =>
     (await declararEntrega(t.db, t.users.admin, { monto: 100, medio: 'efectivo' }, { image: null, now: t.clock.now() }))
       ._id
@@ -92,7 +92,7 @@ it('an inactive organiser is nobody who could count for another', async () => {
   await be('public', 'activo')
 })
 
-it('the same slip on a second hand-in is shown to whoever counts it, unless the first was rejected', async () => {
+it('the same slip on a second hand-in is shown to the person who counts it, unless the first was rejected', async () => {
   const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa7733' } })
     .png()
     .toBuffer()

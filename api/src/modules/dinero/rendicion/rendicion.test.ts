@@ -220,7 +220,7 @@ describe('the organiser', () => {
     expect(organizacion.banco).toBe(1000)
   })
 
-  it('gives no more numbers to whom holds more than the limit, who still sells', async () => {
+  it('assigns no more numbers above the limit, while sales go on', async () => {
     const [uno] = await give('vendedor')
     await admin.call(cajaApi.establecerTope, { body: { tope: 100 } })
     const { ci, id } = t.users.vendedor
@@ -238,7 +238,7 @@ describe('the organiser', () => {
     )
   })
 
-  it('passes unsold numbers from one seller to another, who are both told', async () => {
+  it('passes unsold numbers from one seller to another, with a mail to both', async () => {
     const [uno, vendido] = await give('vendedor', 2)
     await sell(vendedor, vendido!.id)
     const [de, a] = [t.users.vendedor.id, t.users.vendedora.id]
@@ -251,7 +251,7 @@ describe('the organiser', () => {
     )
   })
 
-  it('sets a date by which sellers present, who are reminded once a day that counts', async () => {
+  it('sets a date by which sellers present, with one reminder on each day that counts', async () => {
     t.clock.advance({ minutes: 1 })
     const vence = new Date(t.clock.now().getTime() + 3 * 86_400_000).toISOString()
     await admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Segunda', vence, desde: '', hasta: '' } })

@@ -14,7 +14,7 @@ const correct = (compraId: string, more: Partial<BodyOf<typeof ventaApi.corregir
   admin.call(ventaApi.corregirComprador, { body: { ...right, compraId, ...more } })
 const stored = (id: string) => t.db.selectFrom('compra').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('who bought in person is put right, with the names of the fields in the audit trail, and the sale follows the address', async () => {
+it('the buyer of a sale in person is corrected, with the names of the fields in the audit trail, and the sale follows the address', async () => {
   const id = await sellNumbers(t.db, { numeros: [1], vendedor: t.users.vendedor })
   expect((await correct(id)).status).toBe(200)
   expect(await stored(id)).toMatchObject({ comprador_nombre: right.nombre, comprador_ci: '7654321', usuario_id: null })

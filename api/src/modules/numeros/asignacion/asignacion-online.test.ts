@@ -15,7 +15,7 @@ describe.each(['si', 'no'])('where VENDER_ASIGNADAS_ONLINE is %s', online => {
   })
   afterAll(() => t.close())
 
-  it('the browser is told so', async () => {
+  it('the browser gets the setting', async () => {
     const { body } = await (await t.as('nobody')).call(configApi.config)
     expect(body.venderAsignadas).toBe(online === 'si')
   })

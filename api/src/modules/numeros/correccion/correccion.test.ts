@@ -61,7 +61,7 @@ describe('the date of a draw', () => {
   const move = (fechaSorteo: string, fechaNueva: string) =>
     admin.call(sorteoApi.cambiarFecha, { body: { fechaSorteo, fechaNueva } })
 
-  it('moves with its hour and its commitment, and each buyer is told once', async () => {
+  it('moves with its hour and its commitment, and each buyer gets one mail', async () => {
     const { idSorteo, fecha, numeros } = await raffle(4)
     await sellNumbers(t.db, { numeros: numeros.slice(0, 3) })
     const before = await sorteoDe(idSorteo)

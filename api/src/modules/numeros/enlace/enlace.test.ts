@@ -75,7 +75,7 @@ describe('a seller’s link', () => {
     expect((await open(codigo)).status).toBe(200)
   })
 
-  it('cannot be found by trying: an address that misses too often hears nothing of a code that exists either', async () => {
+  it('cannot be found by trying: an address that misses too often gets nothing for an existing code either', async () => {
     const { codigo } = await mine(vendedora)
     const from = (remoteAddress: string, code: string) =>
       t.app.inject({ url: `/api/tienda/porEnlace/${code}`, remoteAddress })

@@ -52,7 +52,7 @@ describe('generating numbers', () => {
     expect(sorteos.filter(({ fechaSorteo }) => fechaSorteo.startsWith('2026-12-30'))).toHaveLength(1)
   })
 
-  it('above a thousand answers the first thousand and the total', async () => {
+  it('above a thousand returns the first thousand and the total', async () => {
     const { body } = await generar({ cantidad: 1_001, precioRifa: 10, fecha: '2026-12-31' })
     expect(body).toMatchObject({ total: 1_001, message: 'Se generaron 1001 rifas correctamente.' })
     expect(body.rifas).toHaveLength(1_000)

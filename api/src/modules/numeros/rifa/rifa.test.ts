@@ -66,7 +66,7 @@ describe('the list of numbers', () => {
     expect(await numeros({ buscar: '999' })).toEqual([])
   })
 
-  it('by state knows free, held, sold and assigned ones', async () => {
+  it('by state has free, held, sold and assigned ones', async () => {
     expect(await numeros({ estado: 'vendida' })).toEqual([2, 3])
     expect(await numeros({ estado: 'reservada' })).toEqual([7, 8])
     expect(await numeros({ estado: 'asignada' })).toEqual([3, 4, 5])

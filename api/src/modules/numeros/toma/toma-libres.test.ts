@@ -37,7 +37,7 @@ await app.db.transaction().execute(async db => {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', cerrada.idSorteo).execute()
 })
 
-it('the list of free numbers has those that the rule lets this person have, no matter who asks and whenever', async () => {
+it('the list of free numbers has those that the rule allows this person, whoever asks and whenever', async () => {
   const quien = fc.constantFrom('nobody' as const, 'cliente' as const, 'admin' as const)
   await fc.assert(
     fc.asyncProperty(quien, fc.boolean(), fc.integer({ min: -2, max: 2 }), async (person, venderAsignadas, ms) => {

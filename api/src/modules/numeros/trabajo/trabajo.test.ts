@@ -35,7 +35,7 @@ const ofVendedora = async () => {
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
 describe('generating in the background', () => {
-  it('goes on chunk by chunk, and shows how far it is until it is put away', async () => {
+  it('continues chunk by chunk, and shows its progress until it is dismissed', async () => {
     const { status, body } = await generar(100)
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Los números se están generando.' })
     const begun = { tipo: 'generar', total: 100, hecho: 0, estado: 'pendiente', desde: null, error: '' }
@@ -127,7 +127,7 @@ describe('generating in the background', () => {
     expect(await shown()).toMatchObject([{ total: 10 }])
   })
 
-  it('each chunk is an act of who asked for it', async () => {
+  it('each chunk is an act of the person who requested it', async () => {
     await generar(80)
     await tanda('generar')
     const acts = await app.db.selectFrom('auditoria').selectAll().orderBy('id', 'desc').limit(2).execute()
@@ -222,7 +222,7 @@ describe('assigning in the background', () => {
     expect(await tanda('asignar')).toBe(false)
   })
 
-  it('a seller who is made inactive gets no more', async () => {
+  it('a seller deactivated meanwhile gets no more', async () => {
     await asignar(1, 120)
     await tanda('asignar')
     const { id } = app.users.vendedora

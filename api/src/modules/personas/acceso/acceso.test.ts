@@ -22,7 +22,7 @@ const login = async (email: string, password: string, headers: Record<string, st
 
 describe('login', () => {
   // spec 1.3.1 1.7.2 1.7.4
-  it('answers a token that opens the calls, and the account without its password', async () => {
+  it('returns a token that opens the calls, and the account without its password', async () => {
     const { status, body } = await login('Cliente@Talonario.TEST', PASSWORD)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('login', () => {
     expect(rows).toEqual([])
   })
 
-  it('answers an unknown e-mail and a wrong password alike', async () => {
+  it('gives an unknown e-mail and a wrong password the same reply', async () => {
     const wrong = await login('cliente@talonario.test', 'otra contraseña')
     const unknown = await login('nadie@talonario.test', 'otra contraseña')
     expect([wrong.status, wrong.body]).toEqual([401, { status: 'error', code: 'CREDENCIALES', message: WRONG }])
@@ -79,7 +79,7 @@ describe('login', () => {
   })
 
   // spec 1.5.4
-  it('says that an account is inactive only to anyone who knows its password', async () => {
+  it('reveals that an account is inactive only with the right password', async () => {
     expect((await login('inactiva@talonario.test', 'otra contraseña')).body.message).toBe(WRONG)
     const { status, body } = await login('inactiva@talonario.test', PASSWORD)
     expect([status, body.message]).toEqual([403, 'Tu cuenta está inactiva. Contacta al administrador.'])

@@ -35,7 +35,7 @@ describe('the first organiser', () => {
     expect(await admins()).toHaveLength(1)
   })
 
-  it('is nobody who registered that address first', async () => {
+  it('is not the account that registered that address first', async () => {
     await expect(ensureFirstAdmin(t.db, { ADMIN_EMAIL: 'Cliente@talonario.test' })).rejects.toThrow(
       'La variable ADMIN_EMAIL lleva el email de otra cuenta (Cliente@talonario.test): poné otro.',
     )

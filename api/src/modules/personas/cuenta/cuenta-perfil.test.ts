@@ -47,7 +47,7 @@ describe('profile', () => {
 
 describe('update', () => {
   // spec 1.7.9 1.7.26 2.7.25
-  it('changes one’s own data and answers them', async () => {
+  it('changes the caller’s own data and returns them', async () => {
     const { status, body } = await update({
       nombreCompleto: 'Julio B.',
       direccion: 'Rivera 1234',
@@ -120,7 +120,7 @@ describe('update', () => {
   })
 
   // spec 2.5.23
-  it('with a new password ends every session and answers a fresh token', async () => {
+  it('with a new password ends every session and returns a new token', async () => {
     const other = await t.as('cliente')
     const { body } = await update({ password: 'una clave nueva' })
     expect(await Promise.all([isAlive(other.token!), isAlive(cliente.token!), isAlive(body.token!)])).toEqual([

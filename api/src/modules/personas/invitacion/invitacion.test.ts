@@ -65,7 +65,7 @@ describe('a seller of a file with Spanish titles', () => {
     expect((await accept(links[0] ?? '')).status).toBe(200)
   })
 
-  it('who is inactive cannot accept, and the database keeps no link', async () => {
+  it('cannot accept while inactive, and the database keeps no link', async () => {
     const { id, token } = await seller()
     await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('id', '=', id).execute()
     expect((await accept(token)).body.message).toBe(DEAD)
@@ -73,7 +73,7 @@ describe('a seller of a file with Spanish titles', () => {
     expect(rows).not.toContain(token)
   })
 
-  it('who chose a password long ago is not invited by anybody', async () => {
+  it('with a password of their own is not invited again', async () => {
     expect((await invite(t.users.vendedora.id)).body.code).toBe('YA_TIENE_PASSWORD')
     expect((await invite(t.users.cliente.id)).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
   })
@@ -94,7 +94,7 @@ describe('a further organiser', () => {
     return codeAt(secreto, t.clock.now().getTime())
   }
 
-  it('is invited only by one who shows a code', async () => {
+  it('is invited only with a code', async () => {
     expect((await ask('123456')).body.code).toBe('SEGUNDO_FACTOR_INACTIVO')
     secreto = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })).body
       .secreto
@@ -104,7 +104,7 @@ describe('a further organiser', () => {
     expect((await ask('000000')).body.code).toBe('CODIGO_INCORRECTO')
   })
 
-  it('says who they are, once and within a day, and does nothing before a second factor is on', async () => {
+  it('enters their data, once and within a day, and does nothing before a second factor is on', async () => {
     const token = tokenOf((await ask(code())).body.enlace)
     expect((await see(token)).body).toMatchObject({ rol: 'admin', nombreCompleto: '' })
     expect((await accept(token)).body.message).toBe(DEAD)
@@ -123,7 +123,7 @@ describe('a further organiser', () => {
     expect((await list()).status).toBe(200)
   })
 
-  it('is nobody once who invited them is no organiser any more', async () => {
+  it('is refused once the inviting organiser is one no more', async () => {
     const token = tokenOf((await ask(code())).body.enlace)
     const role = (rol: 'admin' | 'public') =>
       t.db.updateTable('usuario').set({ rol }).where('id', '=', t.users.admin.id).execute()
@@ -133,7 +133,7 @@ describe('a further organiser', () => {
     expect(late.body.message).toBe(DEAD)
   })
 
-  it('who comes a day later finds the link dead', async () => {
+  it('finds the link dead a day later', async () => {
     const token = tokenOf((await ask(code())).body.enlace)
     t.clock.advance({ hours: 24 })
     expect((await become(token, { nombreUsu: 'c', email: 'c@talonario.test', ci: '7654323' })).body.message).toBe(DEAD)

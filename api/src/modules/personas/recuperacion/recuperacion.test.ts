@@ -47,7 +47,7 @@ describe('recover-password', () => {
   })
 
   // spec 1.7.10
-  it('answers a known and an unknown address alike, and mails the known one only', async () => {
+  it('gives a known and an unknown address the same reply, and mails the known one only', async () => {
     const known = await recover('clienta@talonario.test')
     const unknown = await recover('nadie@talonario.test')
     expect([known.status, known.body]).toEqual([200, { status: 'success', message: SENT }])
@@ -108,7 +108,7 @@ describe('reset-password', () => {
     expect((await reset(token, 'mejor clave')).status).toBe(200)
   })
 
-  it('lifts the throttling of the account: its owner has shown who he is', async () => {
+  it('lifts the throttling of the account, whose owner is proved', async () => {
     for (let i = 0; i < 10; i++) await login('vendedor@talonario.test', 'mal')
     await reset(await tokenFor('vendedor@talonario.test'), 'clave otra vez')
     expect((await login('vendedor@talonario.test', 'clave otra vez')).status).toBe(200)

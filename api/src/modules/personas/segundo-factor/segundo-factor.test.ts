@@ -58,7 +58,7 @@ describe('turning it on', () => {
     expect((await login()).status).toBe(200)
   })
 
-  it('takes a code of the authenticator, which answers ten recovery codes', async () => {
+  it('takes a code of the authenticator and returns ten recovery codes', async () => {
     const { secreto } = (await begin()).body
     const wrong = await confirm(codeOf(secreto, 300))
     expect([wrong.status, wrong.body.message]).toEqual([400, WRONG])
@@ -173,7 +173,7 @@ describe('logging in with it', () => {
     expect([status, body.message]).toEqual([400, 'El código lleva 6 números, o es uno de recuperación.'])
   })
 
-  it('says nothing of it to an inactive account', async () => {
+  it('reveals nothing of it for an inactive account', async () => {
     await turnOn()
     await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('email', '=', email).execute()
     expect((await login()).body.code).toBe('CUENTA_INACTIVA')
@@ -194,7 +194,7 @@ describe('guessing codes', () => {
     expect((await login({ codigo: codeOf(secreto) })).status).toBe(200)
   })
 
-  it('does not begin anew with a log-in that stops before its code, nor with a new password by mail', async () => {
+  it('is not reset by a log-in that stops before its code, nor by a new password by mail', async () => {
     await turnOn()
     for (let i = 0; i < 9; i++) await guess()
     expect((await login()).body.code).toBe('SEGUNDO_FACTOR_REQUERIDO')
@@ -231,7 +231,7 @@ it('a new password by mail does not pass it by', async () => {
 })
 
 describe('a recovery code', () => {
-  it('opens the account once, of eight tries at once too, and its owner hears of it', async () => {
+  it('opens the account once, of eight simultaneous tries too, and its owner gets a mail', async () => {
     const { codigos } = await turnOn()
     const codigo = codigos[3]!.toLowerCase().replaceAll('-', ' ')
     const answers = await Promise.all(Array.from({ length: 8 }, () => login({ codigo })))

@@ -20,7 +20,7 @@ it('a seller’s data are put right, and the audit trail names the fields', asyn
   expect(act?.detalle).toBe('{"campos":["nombreCompleto","ci"]}')
 })
 
-it('what somebody else has, and who is no seller, is refused', async () => {
+it('taken data and non-sellers are refused', async () => {
   expect((await correct({ ci: t.users.vendedora.ci })).body.code).toBe('CI_EN_USO')
   expect((await correct({ id: t.users.cliente.id })).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
 })

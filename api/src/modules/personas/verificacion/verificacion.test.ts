@@ -71,14 +71,14 @@ describe('an address', () => {
     for (const user of Object.values(t.users)) expect(user.emailVerificado).toBe(true)
   })
 
-  it('of a seller whom an organiser adds is not, until they answer from it', async () => {
+  it('of a seller added by an organiser is not verified until the link is used', async () => {
     const form = { ...personOf('nueva-vendedora@talonario.test'), telefono: '099 123 456', rol: 'vendedor' }
     const { body } = await (await t.as('admin')).call(vendedorApi.registerVendedor, { form })
     expect(body.user.emailVerificado).toBe(false)
     expect(await verificationToken(t.db, 'nueva-vendedora@talonario.test')).toHaveLength(43)
   })
 
-  it('is verified by anyone who sets a password with its recovery mail', async () => {
+  it('is verified by setting a password with its recovery mail', async () => {
     const ana = await register()
     await nobody.call(recuperacionApi.recoverPassword, { body: { email: ana.email } })
     const texts = (await mailsTo(ana.email)).map(({ texto }) => texto).join()
@@ -163,7 +163,7 @@ describe('the link', () => {
     expect((await resend(ana)).body.message).toBe('Tu correo ya está verificado.')
   })
 
-  it('floods nobody: five mails an hour to an address, no matter who asks, and registration goes on', async () => {
+  it('floods nobody: five mails an hour to an address, whoever asks, and registration still works', async () => {
     const victim = 'victima@talonario.test'
     for (let i = 0; i < 8; i++) await remove(await register(victim))
     const { n } = await t.db
@@ -184,7 +184,7 @@ describe('the link', () => {
 })
 
 describe('a change of address', () => {
-  it('waits for the new one, which changes nothing until then; the old one is told', async () => {
+  it('waits for the new one, which changes nothing until then; the old one gets a notice', async () => {
     const ana = await verified()
     const { status, body } = await update(ana, { email: 'nueva1@talonario.test' })
     expect([status, body.message]).toEqual([200, 'Datos actualizados correctamente'])
@@ -208,14 +208,14 @@ describe('a change of address', () => {
     expect((await profile(ana)).emailPendiente).toBe('')
   })
 
-  it('goes on waiting when another client sends every stored key along', async () => {
+  it('keeps waiting when another client sends every stored key', async () => {
     const ana = await verified()
     await update(ana, { email: 'nueva3@talonario.test' })
     const { body } = await update(ana, { ...(await profile(ana)), nombreCompleto: 'Ana Luz' })
     expect(body.user).toMatchObject({ nombreCompleto: 'Ana Luz', emailPendiente: 'nueva3@talonario.test' })
   })
 
-  it('lapses with its link, and with a new password: anyone who begins one in a stolen session gets nothing', async () => {
+  it('ends with its link, and with a new password, also if begun in a stolen session', async () => {
     const ana = await verified()
     await update(ana, { email: 'ladron@talonario.test' })
     const token = await verificationToken(t.db, 'ladron@talonario.test')
@@ -289,7 +289,7 @@ describe('CONTACT_EMAIL', () => {
 })
 
 describe('a change of password', () => {
-  it('is told to the address', async () => {
+  it('is notified at the address', async () => {
     const ana = await verified()
     await update(ana, { password: 'una clave nueva' })
     expect((await mailsTo(ana.email)).at(-1)?.asunto).toBe('Cambió la contraseña de tu cuenta')
@@ -327,7 +327,7 @@ describe('what hangs on an address', () => {
   const ticketsOf = async (who: Person) =>
     (await t.db.selectFrom('compra').select('id').where('usuario_id', '=', who.id).execute()).length
 
-  it('is not shown to, exported for, erased or stopped by anyone who registers it without answering from it', async () => {
+  it('is not shown to, exported for, erased or stopped by an account that registers it without verifying it', async () => {
     const victim = 'zoe1@correo.test'
     const { aviso } = await traces(victim)
     const stranger = await register(victim)
@@ -354,7 +354,7 @@ describe('what hangs on an address', () => {
     expect(await waits(aviso)).toBe(victim)
   })
 
-  it('is the owner’s once they answer: shown, exported, erased and stopped', async () => {
+  it('is the owner’s once verified: shown, exported, erased and stopped', async () => {
     const email = 'zoe3@correo.test'
     const { aviso } = await traces(email)
     const zoe = await register(email)
@@ -369,7 +369,7 @@ describe('what hangs on an address', () => {
     expect(await t.db.selectFrom('mensaje_contacto').select('id').where('email', '=', email).execute()).toEqual([])
   })
 
-  it('stays theirs after a change of address, and goes to nobody who takes the old one', async () => {
+  it('stays theirs after a change of address, and does not pass to the next account with the old one', async () => {
     const email = 'zoe4@correo.test'
     await traces(email)
     const zoe = await verified(email)

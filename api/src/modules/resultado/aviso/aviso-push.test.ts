@@ -130,7 +130,7 @@ describe('a push service', () => {
     return { phone, push, rest: push ? (push.next_try_at.getTime() - at.getTime()) / 1000 : null }
   }
 
-  it.each([404, 410])('that does not know a device any more (%i) ends it', async status => {
+  it.each([404, 410])('that does not have a device any more (%i) ends it', async status => {
     const { push } = await tried({ status })
     expect([push, (await mine(cliente)).dispositivos]).toEqual([undefined, []])
   })
@@ -145,7 +145,7 @@ describe('a push service', () => {
     expect([await sendPushes(t), phone.waiting.length]).toEqual([1, 1])
   })
 
-  it('that is away is asked again for as long as the reminder says something', async () => {
+  it('that is down is tried again while the reminder is useful', async () => {
     const { phone } = await tried({ status: 503 })
     for (let minute = 0; minute < 12; minute++) {
       t.clock.advance({ minutes: 1 })

@@ -60,7 +60,7 @@ describe('at the closing', () => {
 })
 
 describe('after the draw', () => {
-  it('each winner and who sold him the number gets a mail about the prize', async () => {
+  it('each winner and the seller of the number get a mail about the prize', async () => {
     const { sorteo } = (await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).body
     const sellers: Record<string, string | undefined> = {
       'Bruno Sosa': app.users.vendedora.email,
@@ -86,7 +86,7 @@ describe('after the draw', () => {
     expect(toSellers.every(para => Object.values(sellers).includes(para))).toBe(true)
   })
 
-  it('a closing nobody was told of yet says that the result is there', async () => {
+  it('a closing not mailed yet is mailed with a link to the result', async () => {
     const late = await makeRaffle(admin, { fecha: '2026-12-03', cantidad: 1, premios: ['Moto'] })
     await sellNumbers(app.db, { numeros: late.numeros, comprador: { email: 'tarde@correo.test' } })
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: late.fecha } })

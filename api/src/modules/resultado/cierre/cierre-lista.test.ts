@@ -41,7 +41,7 @@ describe('a long sealed list', () => {
     expect(await judge(await app.as('nobody'), raffle.idSorteo)).toMatchObject({ falla: null, python: null })
   })
 
-  it('answers leaf, position and path of any number from its block', async () => {
+  it('returns leaf, position and path of any number from its block', async () => {
     const { cierre } = await cierrePublico(app.db, raffle.idSorteo)
     const indices = [0, HOJAS_POR_BLOQUE - 1, HOJAS_POR_BLOQUE, 9_999, MANY - 1]
     const numeros = indices.map(indice => raffle.numeros[indice] ?? 0)
@@ -76,7 +76,7 @@ describe('a long sealed list', () => {
 })
 
 describe('while a draw is being closed', () => {
-  it('anyone who waits too long for it is asked to try again', async () => {
+  it('a caller who waits too long for it has to try again', async () => {
     const { fecha } = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
     await app.db.transaction().execute(async closing => {
       await sql`select 1 from sorteo where fecha = ${fecha} for update`.execute(closing)

@@ -189,7 +189,7 @@ describe('closing a draw that an official lottery decides', () => {
   }
   const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
 
-  it('is refused while the clock differs from the beacon’s; the job goes on by one that is ahead', async () => {
+  it('is refused while the clock differs from the beacon’s; the job continues with one that is ahead', async () => {
     let truth = new Date('2023-08-23T15:59:30.000Z')
     relay = await startRelay({ clock: { now: () => truth } })
     app = await testAppOf2023Con(relay)
@@ -270,7 +270,7 @@ describe('payments approved and notified before the closing', () => {
     expect((await cierreDe(idSorteo)).participantes).toBe(11)
   })
 
-  it('hold the closing up while the provider does not answer, unless the organiser does not want to wait', async () => {
+  it('delay the closing while the provider does not answer, unless the organiser chooses not to wait', async () => {
     await pagar(numeros[1] ?? 0)
     simulado.getPayment = () => Promise.reject(new Error('away'))
     expect(await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).toMatchObject({
@@ -282,7 +282,7 @@ describe('payments approved and notified before the closing', () => {
     expect((await cierreDe(idSorteo)).participantes).toBe(1)
   })
 
-  it('orders that still wait are told to the organiser before', async () => {
+  it('waiting orders are shown to the organiser before', async () => {
     await holdNumbers(app.db, { numeros: numeros.slice(5, 8), until: new Date('2026-11-21T15:20:00Z') })
     const { body } = await admin.call(cierreApi.comprasEnEspera, { query: { fechaSorteo: fecha } })
     expect(body).toMatchObject({ compras: 1, numeros: 3, hasta: '2026-11-21T15:20:00.000Z' })

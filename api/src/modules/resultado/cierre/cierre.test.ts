@@ -146,7 +146,7 @@ describe('after closing, by SQL', () => {
     expect(await attempt(statement)).toBe('RF002')
   })
 
-  it('a call that meets the freeze hears it in Spanish', async () => {
+  it('a call that meets the freeze gets a Spanish sentence', async () => {
     const admin = await app.as('admin')
     const message = 'Las ventas de ese sorteo ya están cerradas.'
     const asignar = await admin.call(asignacionApi.asignarRifaAVendedor, {

@@ -118,7 +118,7 @@ describe('a message to everybody', () => {
     expect(reached()).toEqual(BUYERS)
   })
 
-  it('is stopped with what waits in the outbox, and goes on to those it has not reached', async () => {
+  it('is stopped with what waits in the outbox, and continues with those it has not reached', async () => {
     const { difusion } = (await enviar()).body
     await workDifusion(t, 1)
     await send()
@@ -139,7 +139,7 @@ describe('a message to everybody', () => {
     )
   })
 
-  it('leaves out who asked for no more, by a link that works until it is undone', async () => {
+  it('leaves out unsubscribed addresses, by a link that works until it is undone', async () => {
     await enviar()
     await workOff()
     const baja = bajaOf('carla@correo.test')
@@ -158,7 +158,7 @@ describe('a message to everybody', () => {
     expect((await nobody.call(difusionApi.bajaDifusion, unknown)).status).toBe(404)
   })
 
-  it('passes over who asked for no more after it was sent', async () => {
+  it('skips addresses that unsubscribe after it was sent', async () => {
     await enviar({ asunto: 'Primera' })
     await workOff()
     const baja = bajaOf('dora@correo.test')

@@ -89,7 +89,7 @@ describe('a show', () => {
     expect(await publicOf(idSorteo)).toMatchObject({ estado: 'realizado', funcion: { estado: 'terminada' } })
   })
 
-  it('that nobody goes on with opens by itself after fifteen minutes', async () => {
+  it('without its host reveals everything by itself after fifteen minutes', async () => {
     const { idSorteo, fecha } = await soldRaffle('2026-12-03')
     await begin(fecha)
     await pass(15 * 60 - 1)

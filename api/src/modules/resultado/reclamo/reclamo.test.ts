@@ -39,7 +39,7 @@ async function pass(time: Parameters<TestApp['clock']['advance']>[0]) {
 }
 
 describe('claiming a prize', () => {
-  it('begins with the mail of who won, with a link and until when', async () => {
+  it('begins with the winner’s mail, with a link and a deadline', async () => {
     const { ganadores } = await resultado()
     const clave = await claveDe('Casa')
     const [mail] = await mails(`https://rifa.example/premio/${clave}`)
@@ -49,7 +49,7 @@ describe('claiming a prize', () => {
     expect(JSON.stringify(await ver(clave))).not.toMatch(/Ana|correo\.test|1234567/)
   })
 
-  it('is said by who has the link, and again it changes nothing', async () => {
+  it('is confirmed with the link, and repeating it changes nothing', async () => {
     const clave = await claveDe('Casa')
     expect((await confirmar(clave)).body).toMatchObject({ premio: { estado: 'confirmado' } })
     expect((await confirmar(clave)).status).toBe(200)

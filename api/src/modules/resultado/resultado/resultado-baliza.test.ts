@@ -67,7 +67,7 @@ describe('a draw by drand', () => {
     expect(await realizar()).toMatchObject({ status: 409, body: { message: 'Este sorteo ya fue realizado.' } })
   })
 
-  it('closed beforehand keeps the round of its planned hour, no matter who runs it meanwhile', async () => {
+  it('closed beforehand keeps the round of its planned hour, whoever runs it meanwhile', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     const { body } = await cerrar()
     expect(body).toMatchObject({ sorteo: { estado: 'cerrado' }, huella: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -149,7 +149,7 @@ describe('after 72 hours without the beacon', () => {
 
   const usar = () => admin.call(resultadoApi.usarRespaldo, { body: { fechaSorteo: FECHA } })
 
-  it('the secret of the schedule decides when an organiser says so, and neither before nor by itself', async () => {
+  it('the secret of the schedule decides when an organiser chooses it, and neither before nor by itself', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'interna', hora: ROUND_1000 })
     expect((await usar()).body.code).toBe('SORTEO_SIN_CERRAR')
     await cerrar()
@@ -215,7 +215,7 @@ describe('after 72 hours without the beacon', () => {
     expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente', 'tiempos'] })
   })
 
-  it('a schedule without a fallback goes on waiting, and takes the round however late', async () => {
+  it('a schedule without a fallback keeps waiting, and takes the round however late', async () => {
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     await cerrar()
     silence()

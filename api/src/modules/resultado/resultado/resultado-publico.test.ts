@@ -81,7 +81,7 @@ describe('a closed draw', () => {
     }
   })
 
-  it('answers the inclusion proof of a number, and no other number’s ticket opens it', async () => {
+  it('returns the inclusion proof of a number, and no other number’s ticket opens it', async () => {
     const [mine] = await boletos(cliente)
     const [hers] = await boletos(clienta)
     const { body } = await constancia(mine?.numeroRifa ?? 0)
@@ -135,7 +135,7 @@ describe('a draw carried out', () => {
     expect(body).toMatchObject({ formato: 'rifa/prueba/v2', lista: { archivo: 'lista-2026-12-01.txt' } })
   })
 
-  it('tells nobody who bought: of all people, only the winners’ names', async () => {
+  it('reveals no buyer: of all people, only the winners’ names', async () => {
     const winners = new Set((await resultado()).ganadores.map(ganador => ganador?.nombreParticipante))
     const keys = await app.db.selectFrom('titular').select('clave').execute()
     for (const endpoint of PUBLIC) {

@@ -140,7 +140,7 @@ describe('a draw', () => {
     expect(sorteos.find(({ id }) => id === idSorteo)?.ganadores).toEqual(done?.body.sorteo.ganadores)
   })
 
-  it('goes on from a closing that a crash left behind, to the result that was sealed', async () => {
+  it('continues from a closing that a crash left behind, to the result that was sealed', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-05', cantidad: 40, premios: ['Y'] })
     await sellNumbers(app.db, { numeros })
     await cerrarSorteo(app.db, fecha, app)
@@ -184,7 +184,7 @@ describe('a draw', () => {
 })
 
 describe('a draw of another source', () => {
-  it('by drand is closed and sealed, shows when the result comes, and says so again', async () => {
+  it('by drand is closed and sealed, shows when the result is due, and shows it again', async () => {
     const drand = await testApp({ env: { DRAW_SOURCE: 'drand' } })
     try {
       const organiser = await drand.as('admin')

@@ -41,7 +41,7 @@ async function manipulated(statement: RawBuilder<unknown>) {
 }
 
 describe('an act', () => {
-  it('is there if what it tells of is there, and not otherwise', async () => {
+  it('exists if its change exists, and not otherwise', async () => {
     await inTransaction(t.db, db => recordActo(db, 'crearPremio', t.users.admin.id))
     const undone = inTransaction(t.db, async db => {
       await recordActo(db, 'eliminarPremio', t.users.admin.id)
@@ -75,7 +75,7 @@ describe('an act', () => {
 })
 
 describe('the chain', () => {
-  it('holds every act once, no matter who links at the same time as others write', async () => {
+  it('contains every act once, whoever links while others write', async () => {
     const writers = Array.from({ length: 4 }, () => recordActos(t.db, 15))
     const linkers = Array.from({ length: 6 }, () => linkPending(t.db))
     await Promise.all([...writers, ...linkers])
@@ -95,7 +95,7 @@ describe('the chain', () => {
     expect(await comprobarCadena(t.db)).toMatchObject({ actos: 12_000, sinEnlazar: 0, falla: null })
   })
 
-  it('goes on from the same head when nothing was done', async () => {
+  it('continues from the same head if nothing was done', async () => {
     await recordActos(t.db, 1)
     const head = await linkActos(t.db)
     expect(await linkActos(t.db)).toBe(head)

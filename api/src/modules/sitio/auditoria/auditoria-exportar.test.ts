@@ -61,7 +61,7 @@ describe('the table for a spreadsheet', () => {
 })
 
 describe('the search', () => {
-  it('goes by name without accents, by e-mail and by id, of who did it and of what it was done to', async () => {
+  it('is by name without accents, by e-mail and by id, of the actor and of the object', async () => {
     const { id, nombreCompleto, email } = t.users.vendedora
     expect(await buscar(nombreCompleto.toUpperCase())).toContain('establecerMeta')
     expect(await buscar(email)).toEqual(['establecerMeta'])

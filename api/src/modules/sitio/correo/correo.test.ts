@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(await send()).toBe(0)
   })
 
-  it('stops a run when the carrier is down, and goes on when it is back', async () => {
+  it('stops a run when the carrier is down, and continues when it is back', async () => {
     await enqueueCorreo(
       t.db,
       Array.from({ length: 10 }, (_, i) => mail(`e:${i}`)),
@@ -179,7 +179,7 @@ describe('the outbox in the app', () => {
     expect((await verCorreo('b')).body.correo.texto).toBe('')
   })
 
-  it('answers 404 for a mail that is not there', async () => {
+  it('returns 404 for a mail that is not there', async () => {
     const { status, body } = await admin.call(correoApi.verCorreo, { params: { id: crypto.randomUUID() } })
     expect([status, body.message]).toEqual([404, 'No se encontró lo que buscás.'])
   })

@@ -43,7 +43,7 @@ describe('a picture we keep', () => {
   })
 
   // spec 1.7.23 2.3.10
-  it('is served for ever to any origin, and once only to anyone who has it', async () => {
+  it('is served for ever to any origin, and only once to a browser that has it', async () => {
     const imagen = await upload(picture(64, 64).png())
     const first = await served(imagen)
     expect(first.headers).toMatchObject({

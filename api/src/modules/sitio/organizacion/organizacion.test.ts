@@ -114,8 +114,8 @@ describe('what an organiser writes', () => {
   })
 })
 
-describe('of two who edit at once', () => {
-  it('the second hears 409, and what the first wrote stands', async () => {
+describe('of two simultaneous edits', () => {
+  it('the second gets 409, and the first is kept', async () => {
     const [one, two] = await Promise.all([save(called('Una'), 0), save(called('Otra'), 0)])
     expect([one.status, two.status].toSorted()).toEqual([200, 409])
     const refused = one.status === 409 ? one : two

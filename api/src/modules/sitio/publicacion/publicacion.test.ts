@@ -23,7 +23,7 @@ const order = async (who: Client, numero: number) => {
 }
 
 describe('a raffle that is not published yet', () => {
-  it('sells online to nobody but an organiser who tries it', async () => {
+  it('sells online to nobody except an organiser who tries it', async () => {
     expect(await isPublished()).toBe(false)
     const { numeros } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 9, premios: ['Moto'] })
     const refused = await order(cliente, numeros[0] ?? 0)
@@ -31,7 +31,7 @@ describe('a raffle that is not published yet', () => {
     expect((await order(admin, numeros[1] ?? 0)).status).toBe(200)
   })
 
-  it('knows which steps are done, and opens once what the law asks for is there', async () => {
+  it('shows which steps are done, and publishes once the legal requirements are met', async () => {
     expect(await done()).toEqual(['sorteo', 'premios', 'numeros', 'vendedores'])
     const without = await publish(true)
     expect([without.status, without.body.message]).toEqual([

@@ -21,7 +21,7 @@ const sell = async (numero: number) => {
   return (await (await server.app.as('vendedora')).call(ventaApi.realizarCompraFisica, { body })).body.compra._id
 }
 
-it('an organiser sets a plan; tiers that are none say so', async () => {
+it('an organiser sets a plan; invalid tiers show an error', async () => {
   const { user } = await renderScreen(server, '/admin/comision', { as: 'admin' })
   expect(await screen.findByText(/Hoy no se gana comisión/)).toBeDefined()
   const tramos = screen.getByLabelText('Tramos')

@@ -31,7 +31,7 @@ async function paid(numeros: number[]): Promise<string> {
 }
 
 describe('an order', () => {
-  it('shows who bought what, its payment and its history', async () => {
+  it('shows buyer, purchases, payment and history', async () => {
     await open(await paid([1, 2]))
     const { nombreCompleto, email } = server.app.users.clienta
     expect(await screen.findByRole('heading', { level: 1, name: `Compra de ${nombreCompleto}` })).toBeDefined()
@@ -49,7 +49,7 @@ describe('an order', () => {
     expect(within(screen.getByRole('region', { name: 'Pagos' })).getByText('Aprobado')).toBeDefined()
   })
 
-  it('that does not exist says so', async () => {
+  it('that does not exist shows so', async () => {
     await open(crypto.randomUUID())
     expect(await screen.findByText('No se encontró la compra.')).toBeDefined()
   })
@@ -144,7 +144,7 @@ describe('an order that waits for its payment', () => {
     })
   })
 
-  it('that has been paid meanwhile stays, and the organiser hears why', async () => {
+  it('that has been paid meanwhile stays, and the organiser gets the reason', async () => {
     const clienta = await server.app.as('clienta')
     const { rifas } = (await clienta.call(rifaApi.buscarRifas, { body: { numeros: [16] } })).body
     const referencia = await checkOut(clienta, rifas)

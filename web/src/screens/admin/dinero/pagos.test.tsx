@@ -12,7 +12,7 @@ const server = screenServer(selling)
 const open = (path = '/admin/pagos') => renderScreen(server, path, { as: 'admin' })
 const orders = () => screen.findByRole('table', { name: 'Compras' })
 
-it('without orders says so, and that all money is in its place', async () => {
+it('without orders shows so, and that all money is in its place', async () => {
   await open()
   expect(await screen.findByText('Todavía no hay compras.')).toBeDefined()
   expect(await screen.findByText('No hay casos abiertos: todo el dinero está en su lugar.')).toBeDefined()

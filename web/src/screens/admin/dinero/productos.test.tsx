@@ -91,7 +91,7 @@ describe('the list', () => {
   })
 
   // spec 1.4.21 1.8.21
-  it('past the last page says so and leads back', async () => {
+  it('past the last page shows so and leads back', async () => {
     await offer([{ nombre: 'Taza' }])
     const { user } = await open('?hoja=9')
     expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()

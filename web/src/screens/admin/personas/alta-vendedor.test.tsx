@@ -58,7 +58,7 @@ describe('a new seller', () => {
   })
 
   // spec 1.4.15 1.8.35
-  it('that is refused says so with the reason, and what was written stays', async () => {
+  it('that is refused shows the reason, and the input stays', async () => {
     await register({ 'Nombre de usuario': 'otra', 'Documento (CI)': '51234567' })
     expect(await screen.findByText('Vendedor no registrado')).toBeDefined()
     expect(screen.getByText('El email ya está registrado.')).toBeDefined()

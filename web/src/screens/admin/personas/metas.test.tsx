@@ -52,7 +52,7 @@ describe('a goal', () => {
     expect(screen.getByText('3 de 8')).toBeDefined()
   })
 
-  it('that the server refuses says why', async () => {
+  it('that the server refuses shows why', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Diego Pereyra': '8' })
     const { id } = server.app.users.vendedor
@@ -65,7 +65,7 @@ describe('a goal', () => {
   })
 
   // spec 2.8.38
-  it('that is refused without a word says so', async () => {
+  it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Romina Acosta': '9' })
     refuseAll()
@@ -74,7 +74,7 @@ describe('a goal', () => {
   })
 
   // spec 2.8.39
-  it('without a connection says so', async () => {
+  it('without a connection shows so', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Romina Acosta': '9' })
     server.goOffline()
@@ -110,7 +110,7 @@ describe('the goals of many', () => {
 })
 
 // spec 2.8.37
-it('sellers that cannot be fetched are told', async () => {
+it('sellers that cannot be fetched are an error', async () => {
   const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
   server.goOffline()
   await router.navigate('/admin/gestion-metas-anuales')

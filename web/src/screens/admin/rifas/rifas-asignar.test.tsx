@@ -169,7 +169,7 @@ describe('assigning', () => {
   })
 
   // spec 2.8.13
-  it('that is refused without a word says so', async () => {
+  it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
     await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
     await user.click(await number('00010 Libre'))
@@ -180,7 +180,7 @@ describe('assigning', () => {
 })
 
 describe('books handed over', () => {
-  it('say what was assigned, sold and taken in', async () => {
+  it('show what was assigned, sold and taken in', async () => {
     await sellNumbers(server.app.db, { numeros: [1], vendedor: server.app.users.vendedora })
     await open('entregados')
     expect(await screen.findByText('3 asignadas · 1 vendida')).toBeDefined()
@@ -210,7 +210,7 @@ describe('books handed over', () => {
     expect(await screen.findByText('2 asignadas · 1 vendida')).toBeDefined()
   })
 
-  it('passes unsold numbers to another seller after asking, and says why it was refused', async () => {
+  it('passes unsold numbers to another seller after asking, and shows why it was refused', async () => {
     const { user } = await open('entregados')
     await user.click(await screen.findByText('Romina Acosta'))
     const to = screen.getByLabelText('¿A quién pasan?')
@@ -240,7 +240,7 @@ describe('books handed over', () => {
     await server.app.db.updateTable('rifa').set(back).where('vendedor_id', '=', id).execute()
   })
 
-  it('a range without unsold numbers is told', async () => {
+  it('a range without unsold numbers is an error', async () => {
     const { user } = await open('entregados')
     await user.click(await screen.findByText('Romina Acosta'))
     await user.type(screen.getByLabelText('Desde'), '15')
@@ -271,7 +271,7 @@ describe('importing', () => {
     expect(await assignedTo('vendedor')).toEqual([])
   })
 
-  it('assigns what the file says', async () => {
+  it('assigns by the file', async () => {
     const { user } = await open('importar')
     await user.upload(await screen.findByLabelText('Elegí el archivo CSV'), csv('numero;ci\n11;33333333\n12;33333333'))
     await user.click(screen.getByRole('button', { name: 'Importar' }))

@@ -76,7 +76,7 @@ describe('the form', () => {
 
 describe('generating', () => {
   // spec 2.2.26 2.2.27 2.2.28 2.9.1
-  it('explains what the server says, for three seconds, and shows the new numbers', async () => {
+  it('shows the server’s sentence for three seconds, and the new numbers', async () => {
     shorten('banner', 3000)
     const { user } = await open()
     expect(await screen.findByText('Todavía no hay rifas creadas.')).toBeDefined()
@@ -94,7 +94,7 @@ describe('generating', () => {
     expect(made).toEqual([1, 2, 3].map(numero => ({ numero, precio: 150_050 })))
   })
 
-  it('the button says so while it works, and how many when they are many', async () => {
+  it('the button shows it while it works, and how many if they are many', async () => {
     const { user } = await open()
     await fillIn(user, order({ 'Cantidad de rifas': '2000' }))
     const letGo = holdNetwork()
@@ -118,7 +118,7 @@ describe('generating', () => {
   })
 
   // spec 2.2.27 2.8.2
-  it('without a connection says Error servidor, in red, for three seconds', async () => {
+  it('without a connection shows Error servidor, in red, for three seconds', async () => {
     shorten('banner', 3000)
     const { user } = await open()
     await fillIn(user, order({}))
@@ -168,7 +168,7 @@ describe('the list', () => {
   })
 })
 
-it('numbers whose answer was lost are made once, however often they are sent again', async () => {
+it('numbers whose reply was lost are made once, however often they are sent again', async () => {
   const { user } = await open()
   await fillIn(user, order({}))
   const mend = loseAnswers()

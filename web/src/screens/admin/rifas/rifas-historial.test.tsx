@@ -9,7 +9,7 @@ const server = screenServer()
 const open = () => renderScreen(server, '/admin/rifas/historial', { as: 'admin' })
 
 // spec 2.2.9 2.2.36 2.2.37
-it('says while it loads and when there is nothing', async () => {
+it('shows that it loads, and that there is nothing', async () => {
   await open()
   expect(await screen.findByText('Cargando historial de sorteos...')).toBeDefined()
   expect(await screen.findByText('No se encontraron sorteos realizados en el historial.')).toBeDefined()
@@ -35,7 +35,7 @@ it('shows month, year, day and each prize with its number, or Sin número', asyn
 })
 
 // spec 2.2.35
-it('a click on a prize tells about it, Cerrar closes it', async () => {
+it('a click on a prize shows more about it, Cerrar closes it', async () => {
   const { user } = await open()
   const prize = await screen.findByRole('button', { name: '00002 Casa' })
   await user.click(prize)
@@ -46,7 +46,7 @@ it('a click on a prize tells about it, Cerrar closes it', async () => {
 })
 
 // spec 2.8.3
-it('without a connection says so and offers another try', async () => {
+it('without a connection shows so and offers a retry', async () => {
   const { queryClient } = await open()
   await screen.findByRole('table')
   queryClient.setDefaultOptions({ queries: { retry: false } })

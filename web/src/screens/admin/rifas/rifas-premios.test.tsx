@@ -26,7 +26,7 @@ describe('creating a prize', () => {
   })
 
   // spec 2.2.45 2.8.11
-  it('says so and offers it at once', async () => {
+  it('shows so and offers it at once', async () => {
     const { user } = await open()
     for (const nombre of ['Moto', 'Tablet']) {
       await fillIn(user, { 'Nombre del premio': nombre, Descripción: `Es ${nombre}` })
@@ -38,7 +38,7 @@ describe('creating a prize', () => {
   })
 
   // spec 2.8.9
-  it('that is refused is told with an alert', async () => {
+  it('that is refused shows an alert', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
     refuseAll('Ese premio no se puede crear.')

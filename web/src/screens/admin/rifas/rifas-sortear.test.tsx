@@ -34,7 +34,7 @@ async function raffle(fecha: string, sold: string[], premios = ['Casa', 'Auto', 
 
 describe('without draws', () => {
   // spec 2.2.67
-  it('says that there are none and asks for a date', async () => {
+  it('shows that there are none and asks for a date', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
     await user.click(await realizar())
@@ -73,7 +73,7 @@ describe('a draw', () => {
   })
 
   // spec 2.2.64 2.2.65 2.4.8 2.8.20
-  it('happens only after a yes, explains what the server says, and names three winners', async () => {
+  it('happens only after a yes, shows the server’s sentence, and names three winners', async () => {
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 21.11.2026?', 'Cancelar')
     expect(screen.queryByText('¡Felicitaciones!')).toBeNull()
@@ -168,7 +168,7 @@ describe('a draw', () => {
   })
 
   // spec 2.8.18
-  it('that is refused without a word says so', async () => {
+  it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
     await user.click(await realizar())
     const dialog = within(await screen.findByRole('dialog'))
@@ -178,7 +178,7 @@ describe('a draw', () => {
   })
 
   // spec 2.8.19
-  it('without a connection says so', async () => {
+  it('without a connection shows so', async () => {
     const { user } = await open()
     await user.click(await realizar())
     server.goOffline()
@@ -235,7 +235,7 @@ describe('closing the sales', () => {
 })
 
 describe('a beacon that has been silent for three days', () => {
-  it('is replaced by the scheduled secret when its organiser says so, knowing what that means', async () => {
+  it('is replaced by the scheduled secret when its organiser chooses it, with a warning', async () => {
     await sourced('2026-12-04', { fuente: 'drand', respaldo: 'interna' })
     const { db, env, clock: now } = server.app
     const at = new Date(now.now().getTime() - 80 * 3_600_000)

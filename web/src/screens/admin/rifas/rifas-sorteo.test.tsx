@@ -38,7 +38,7 @@ describe('scheduling', () => {
   })
 
   // spec 2.2.39 2.2.40
-  it('says the date with dots and a short year, and lists the draw', async () => {
+  it('shows the date with dots and a short year, and lists the draw', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay sorteos futuros disponibles.')).toBeDefined()
     await user.click(await day('lunes 30 de noviembre de 2026'))

@@ -34,7 +34,7 @@ describe('the profile', () => {
   })
 
   // spec 2.2.3
-  it('shows what the server knows', async () => {
+  it('shows the server’s data', async () => {
     await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
     expect(name.value).toBe('Julio Bentancor')
@@ -158,7 +158,7 @@ describe('deleting the account', () => {
   })
 
   // spec 2.5.28
-  it('without an id says so', async () => {
+  it('without an id shows so', async () => {
     const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
     const session = sessionStore.get()!
     sessionStore.set({ ...session, user: { ...session.user, id: '' } })
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
   })
 
   // spec 2.8.36
-  it('without a connection says so', async () => {
+  it('without a connection shows so', async () => {
     const { user, dialog } = await ask()
     server.goOffline()
     await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')

@@ -5,7 +5,7 @@ import { fillIn, renderScreen, screenServer } from '../../../../test/render-scre
 
 const server = screenServer()
 
-it('a seller follows the link, chooses a password and is led in; a second time the link says what to do', async () => {
+it('a seller follows the link, chooses a password and is signed in; a second time the link shows what to do', async () => {
   const csv = 'Nombre;Usuario;Documento;Correo;Teléfono\nAna Paz;ana;6123456;ana@talonario.test;099 111 222\n'
   const admin = await server.app.as('admin')
   const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body

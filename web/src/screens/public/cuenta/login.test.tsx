@@ -55,7 +55,7 @@ describe('signing in', () => {
 
 describe('a log-in that fails', () => {
   // spec 1.4.6 1.5.4
-  it('an inactive account is told so', async () => {
+  it('an inactive account gets a message', async () => {
     await signIn(await renderScreen(server, '/login'), 'inactiva@talonario.test')
     expect((await screen.findByRole('alert')).textContent).toBe('Tu cuenta está inactiva. Contacta al administrador.')
     expect(localStorage.getItem('token')).toBeNull()

@@ -47,7 +47,7 @@ describe('registration', () => {
   })
 
   // spec 1.4.12 1.8.6
-  it('without a connection it says so', async () => {
+  it('without a connection it shows so', async () => {
     await register({}, () => server.goOffline())
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })

@@ -14,7 +14,7 @@ async function unverified() {
 
 const bannerOf = () => screen.findByRole('complementary', { name: 'Verificá tu correo' })
 
-it('anyone who has not answered from the address is told on every screen, and gets another link', async () => {
+it('an unverified address is mentioned on every screen, with another link on request', async () => {
   await unverified()
   const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
   expect((await bannerOf()).textContent).toContain('Te mandamos un enlace a cliente@talonario.test.')
@@ -24,7 +24,7 @@ it('anyone who has not answered from the address is told on every screen, and ge
   await waitFor(async () => expect(await verificationToken(server.app.db, 'cliente@talonario.test')).toHaveLength(43))
 })
 
-it('the link of the mail asks anyone who is not signed in to sign in, and comes back', async () => {
+it('the link of the mail asks a visitor to sign in, and comes back', async () => {
   const { router } = await renderScreen(server, '/verificar-correo/x')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await waitFor(() => expect(router.state.location.search).toContain(encodeURIComponent('/verificar-correo/x')))
@@ -38,7 +38,7 @@ it('a press confirms the address, and the reminder goes', async () => {
   expect(await screen.findByText('Tu correo cliente@talonario.test está verificado.')).toBeDefined()
 })
 
-it('a dead link says so and offers another', async () => {
+it('a dead link shows so and offers another', async () => {
   await unverified()
   const { user } = await renderScreen(server, '/verificar-correo/no-es', { as: 'cliente' })
   await user.click(await screen.findByRole('button', { name: 'Confirmar mi correo' }))

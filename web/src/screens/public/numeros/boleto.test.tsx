@@ -38,7 +38,7 @@ describe('a ticket', () => {
     )
   })
 
-  it('of a draw that is over tells how it came out', async () => {
+  it('of a draw that is over shows its outcome', async () => {
     const admin = await server.app.as('admin')
     const drawn = await makeRaffle(admin, { fecha: '2026-11-22', cantidad: 2, premios: ['Una moto'] })
     const clienta = await server.app.as('clienta')

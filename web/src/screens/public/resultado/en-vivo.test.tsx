@@ -100,7 +100,7 @@ describe('the live draw', () => {
     expect(await screen.findByText('1 mirando')).toBeDefined()
   })
 
-  it('is remembered by mail and on a device for who asks, and not any more for who changes their mind', async () => {
+  it('is requested by mail and on a device, and cancelled', async () => {
     await preparePush(server.app)
     withPush(ENDPOINT)
     standAt(server.app.clock.now())
@@ -146,7 +146,7 @@ describe('the live draw', () => {
     await advanceFunciones(server.app)
   })
 
-  it('shows who comes later all winners at once, and the way to verify them', async () => {
+  it('shows late viewers all winners at once, and the way to verify them', async () => {
     server.app.clock.advance({ minutes: 5 })
     await watch()
     expect(await said('El sorteo terminó.')).toBeDefined()

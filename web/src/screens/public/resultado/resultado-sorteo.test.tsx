@@ -42,7 +42,7 @@ describe('a scheduled draw', () => {
 })
 
 describe('a closed draw', () => {
-  it('publishes its seal, and finds a ticket in it without being told who bought', async () => {
+  it('publishes its seal, and finds a ticket in it without learning the buyer', async () => {
     const admin = await server.app.as('admin')
     const { huella } = (await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-21' } })).body
     const { boletos } = (await (await server.app.as('clienta')).call(boletoApi.misBoletos)).body
@@ -55,13 +55,13 @@ describe('a closed draw', () => {
     expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
   })
 
-  it('says of a code that was cut that it is not whole', async () => {
+  it('shows that a cut code is incomplete', async () => {
     const { user } = await open(`#boleto=${codigo.slice(0, -3)}`)
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText('El código del boleto está incompleto o mal copiado.')).toBeDefined()
   })
 
-  it('answers for a number by its figure alone', async () => {
+  it('shows the result for a number without its code', async () => {
     const { user } = await open()
     const field = await screen.findByLabelText('Tu número, o el código de tu boleto')
     await user.type(field, '99999')
@@ -86,7 +86,7 @@ describe('a draw carried out', () => {
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
   })
 
-  it('is verified by the browser itself, which says so in one sentence, with who put the randomness', async () => {
+  it('is verified by the browser itself, with one sentence that names the source of randomness', async () => {
     await open()
     const told = await screen.findByText('Comprobado en tu teléfono ✔')
     expect(told.closest('[role=status]')?.textContent).toBe(
@@ -202,14 +202,14 @@ describe('a draw carried out', () => {
   })
 })
 
-describe('a draw nobody knows', () => {
-  it('says so', async () => {
+describe('an unknown draw', () => {
+  it('shows so', async () => {
     await renderScreen(server, '/resultado/00000000-0000-4000-8000-000000000000')
     await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
   })
 })
 
-it('a draw carried out before its day says so on its page and on the live one', async () => {
+it('a draw carried out before its day shows it on its page and on the live one', async () => {
   const admin = await server.app.as('admin')
   const { idSorteo: id, numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 3, premios: ['Moto'] })
   await sellNumbers(server.app.db, { numeros: numeros.slice(0, 2), comprador: { nombre: 'Bruno Sosa' } })

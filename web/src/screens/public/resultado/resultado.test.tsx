@@ -101,7 +101,7 @@ describe('the winners', () => {
   })
 
   // spec 2.8.15
-  it('that cannot be fetched say the status', async () => {
+  it('that cannot be fetched show the status', async () => {
     await sql`alter table ganador rename to ganador_de_otro_mundo`.execute(server.app.db)
     server.expectFailures()
     const { user } = await renderScreen(server, '/resultado')
