@@ -27,7 +27,7 @@ async function send(socket: Socket, head: string, path: string, body?: object): 
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
 }
 
-/** Answers are JSON of a told length. */
+/** Replies are JSON with a content-length. */
 function isWhole(answer: string): boolean {
   const end = answer.indexOf('\r\n\r\n')
   return end >= 0 && Buffer.byteLength(answer) - end - 4 >= Number(/content-length: (\d+)/i.exec(answer)?.[1])

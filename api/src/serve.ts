@@ -11,7 +11,7 @@ import { chooseJobs, chooseParts } from './parts.ts'
 import { StartError } from './start-error.ts'
 import type { Undo } from './undo.ts'
 
-/** Anyone who still talks to us after this is cut off: service managers kill after ten seconds. */
+/** Remaining connections are cut off after this: service managers kill after ten seconds. */
 const LAST_REQUESTS_MS = 7_000
 
 /** How long new arrivals may put off the end of listening. */
@@ -48,9 +48,9 @@ const refusals = (host: string, port: number): Record<string, string> => ({
 })
 
 /**
- * Every request that had arrived is answered: what waits in the listen queue is accepted before the queue is closed, for the
- * kernel resets what is left in it, and what was sent over a connection is read before it counts as idle. Then nobody else
- * gets in, also not over a connection kept open after its last reply.
+ * Answers every request that had arrived: connections in the listen queue are accepted before the queue is closed,
+ * because the kernel resets what is left in it, and data sent over a connection are read before it counts as idle. Then
+ * nothing else is accepted, also not over a connection kept open after its last reply.
  */
 async function closeWithinReason(app: FastifyInstance) {
   const { server } = app

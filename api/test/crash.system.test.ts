@@ -79,7 +79,7 @@ async function crash(raffle: RealRaffle, { together }: { together: boolean }): P
   await raffle.moveOn()
 }
 
-/** Until so many more operations were begun; they go on. */
+/** Until so many more operations have begun; the load continues. */
 async function work({ world }: RealRaffle, operations: number) {
   const load = startLoad(world, { clients: CLIENTS, chance, onSilence: 'leave' })
   const enough = world.history.entries.length + operations

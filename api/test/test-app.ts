@@ -19,7 +19,7 @@ import './cheap-passwords.ts'
 import { testDatabase } from './test-database.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
-/** A clock that stands at noon of 21 November 2026 in Buenos Aires until a test moves it. */
+/** A clock stopped at noon of 21 November 2026 in Buenos Aires until a test moves it. */
 export class TestClock {
   #now = new Date('2026-11-21T15:00:00Z')
   now = () => new Date(this.#now)

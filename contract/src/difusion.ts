@@ -6,7 +6,7 @@ import * as f from './fields.ts'
 export const DESTINOS = ['compradores', 'no_ganadores', 'vendedores'] as const
 export type Destino = (typeof DESTINOS)[number]
 
-/** `detenida`: an organiser stopped it, and may go on. */
+/** `detenida`: stopped by an organiser, who may resume it. */
 export const ESTADOS_DIFUSION = ['en_curso', 'detenida', 'terminada'] as const
 export type EstadoDifusion = (typeof ESTADOS_DIFUSION)[number]
 

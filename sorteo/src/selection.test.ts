@@ -7,7 +7,7 @@ import { azarDe, extraer, indiceEntre } from './selection.ts'
 
 const DOS_64 = 1n << 64n
 
-/** A counter that answers these numbers. */
+/** A counter that returns these numbers. */
 const dados = (numeros: bigint[]) => (contador: number) => numeros[contador]!
 
 /** Taking out of the list itself: what extraer must be equivalent to. */

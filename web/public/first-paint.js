@@ -14,7 +14,7 @@
   page.mantineColorScheme = dark ? 'dark' : 'light'
   if (!kept('token')) return
   page.sesion = kept('rol') ?? ''
-  // The server drew the first look for nobody: the browser adds whom it greets before that is painted.
+  // The server rendered the first look without data: the browser adds the name before that is painted.
   const [nombre = ''] = JSON.parse(kept('user') ?? '{}').nombreCompleto?.split(' ') ?? []
   new MutationObserver((_, observer) => {
     const greeting = document.querySelector('.shell [data-greeting]')

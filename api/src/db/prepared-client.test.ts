@@ -167,7 +167,7 @@ describe('a transaction', () => {
 
 describe('a commit whose wait for a replica somebody cancels', () => {
   let stop: () => Promise<void>
-  /** `db` has one connection, `beside` belongs to whom cancels. */
+  /** `db` has one connection, `beside` is for cancelling. */
   let alone: { db: Db; beside: Db }
   beforeEach(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))

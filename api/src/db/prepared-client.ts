@@ -184,7 +184,7 @@ class Statement {
 /** To close a name that PostgreSQL does not have is no error. */
 const forget = (wire: Wire, name: string): void => wire.close({ type: 'S', name })
 
-/** `pooled`: a pooler stands in between. */
+/** `pooled`: the connection goes through a pooler. */
 type ClientOptions = pg.ClientConfig & { prepared?: boolean; pooled?: boolean }
 
 /**

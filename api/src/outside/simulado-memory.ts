@@ -49,8 +49,8 @@ const lastMoment = (now: Date) => new Date(now.getTime() + preferenceMarginMs)
 export const isOpen = ({ expiresAt }: Datos, now: Date): boolean => new Date(expiresAt) > lastMoment(now)
 
 /**
- * A pending payment is decided; otherwise a new one is made. Null for an unknown reference; COMPRA_VENCIDA when it is too late.
- * The notification that follows is stored before the shopper hears of it, and this with it.
+ * Decides a pending payment, or makes a new one. Null for an unknown reference; COMPRA_VENCIDA if it is too late. The
+ * notification is stored in the same transaction, before the shopper gets the reply.
  */
 export async function decide(
   db: Db,

@@ -43,7 +43,7 @@ describe('call', () => {
     let most = 0
     const network = vi.fn(async () => {
       most = Math.max(most, ++inThisTask)
-      // Once no promise is left to go on.
+      // After all pending promises.
       process.nextTick(() => (inThisTask = 0))
       return Response.json({ status: 'success', sorteos: [], message: '' })
     })

@@ -107,7 +107,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 const waiting: (() => void)[] = []
 let sending = false
 
-/** A screen asks for all it shows at once, and a slow telephone takes 8 ms to send a request: each is sent in a task of its own. */
+/** A screen sends all its requests at once, and a slow telephone takes 8 ms for each: each is sent in a separate task. */
 function ownTask(): Promise<void> | undefined {
   if (sending) return new Promise(resolve => waiting.push(resolve))
   sending = true

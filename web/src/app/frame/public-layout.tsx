@@ -12,7 +12,7 @@ import { Header } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
 
-/** What is open to the public only once the raffle is published. Orders that began before go on. */
+/** Open to the public only once the raffle is published. Earlier orders continue. */
 const SHOP: ReadonlySet<string> = new Set([
   paths.landing,
   paths.beneficios,

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
-/** Numbers of the cart for which this person has already begun to pay: that payment can go on. */
+/** Numbers of the cart for which this person has already begun to pay: that payment can be continued. */
 export function OpenPayment({ lines }: { lines: readonly CartLine[] }) {
   const { apartadas } = useOwnNumbers()
   if (!lines.some(line => isRifa(line) && apartadas.has(line.NumeroRifa))) return null

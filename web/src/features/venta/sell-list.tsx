@@ -41,7 +41,7 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
     queries: abiertos.map(({ _id }) => ({ ...rifaQueries.sinAsignar(_id, cifras), enabled: ventaLibre })),
     combine: together,
   })
-  // Drawn in pieces that give way to taps, as one's own were.
+  // Rendered in slices that give way to taps, like the seller's own.
   const drawn = useDeferredValue(sinAsignar)
   const { libres } = drawn
   const propios = filterNumbers(numeros, buscar)

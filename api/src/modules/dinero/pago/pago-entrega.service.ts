@@ -31,7 +31,7 @@ async function takeAgain(db: Tx, compraId: string, rifaIds: readonly string[], n
   return true
 }
 
-/** Both are refused before anything is written, so the transaction can go on. */
+/** Both are refused before anything is written, so the transaction can continue. */
 function nullIfTaken(error: unknown): null {
   if (error instanceof AppError && (error.code === 'RIFA_NO_DISPONIBLE' || error.code === 'SORTEO_CERRADO')) return null
   throw error

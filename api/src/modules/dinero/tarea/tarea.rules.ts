@@ -1,7 +1,7 @@
 /** How long a process may work on a task before another one takes it: longer than any call to the provider. */
 export const PLAZO_MS = 60_000
 
-/** After so many refusals of a refund a case is opened for a person; the attempts go on. */
+/** After so many refusals of a refund a case is opened for a person; the retries continue. */
 export const INTENTOS_HASTA_CASO = 5
 
 const FIRST_MS = 5_000

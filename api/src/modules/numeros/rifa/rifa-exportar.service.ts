@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 5_000
 /** Columns of the export; importarAsignaciones reads `numero` and `ci` back. */
 const TITLES = ['numero', 'ci', 'vendedor', 'precio', 'sorteo', 'estado', 'comprador']
 
-/** The file piece by piece: its first one begins it, the others go on without another mark at the beginning. */
+/** The file in pieces: the first one begins with the byte order mark, the others continue without it. */
 export async function* exportarRifas(db: Db, cuales: Cuales, now: Date) {
   yield toCsv([TITLES])
   for (let last = 0; ; ) {

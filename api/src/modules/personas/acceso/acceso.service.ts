@@ -49,7 +49,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   }
   const asksForCode = cuenta.usuario.estado === 'activo' && (await hasFactor(db, cuenta.usuario.id))
   if (asksForCode && codigo === undefined) {
-    // Neither a failure nor a success: earlier failures go on counting.
+    // Neither a failure nor a success: earlier failures still count.
     for (const { clave } of [...ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }

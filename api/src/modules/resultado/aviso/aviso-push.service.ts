@@ -134,5 +134,5 @@ async function openVapid(db: Db, env: Deps['env']): Promise<Vapid> {
 const contactOf = ({ CONTACT_EMAIL, FRONTEND_URL }: Deps['env']): string =>
   CONTACT_EMAIL ? `mailto:${CONTACT_EMAIL}` : FRONTEND_URL
 
-/** After a clock that was ahead: pushes go on. */
+/** After a clock that was ahead: pushes continue. */
 export const correctPushTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, pushPendientes, now)

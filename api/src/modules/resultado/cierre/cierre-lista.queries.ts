@@ -30,7 +30,7 @@ export async function insertBloques(db: Db, sorteoId: string, primero: number, b
 
 type Sellado = { bloque: number; raiz: Buffer; hojas: string | null }
 
-/** All blocks of a draw in order; `hojas` of these and of those in which one of these numbers stands if it was sealed. */
+/** All blocks of a draw in order; `hojas` only of these and of those with one of these numbers, if it was sealed. */
 export async function listSellados(
   db: Db,
   sorteoId: string,

@@ -68,7 +68,7 @@ export async function deleteOldVersions(db: Db, version: number): Promise<string
 
 type Premio = { nombre: string; descripcion: string; imagen: string | null }
 
-/** The latest save, undefined before the first, and the first prizes of the next draw where it has no prizes of its own. */
+/** The latest save, undefined before the first, and the first prizes of the next draw if it has none. */
 export async function findConPremios(db: Db): Promise<{ datos: Organizacion | undefined; next: Premio[] }> {
   const { rows } = await sql<{ datos: Organizacion | null; next: Premio[] }>`
     select datos, (select coalesce(json_agg(p), '[]') from (
