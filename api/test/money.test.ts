@@ -84,15 +84,6 @@ describe('a payment', () => {
     expect((await comeBack(nobody, referencia)).status).toBe(200)
   })
 
-  // spec 2.4.12
-  it('is never believed from the query', async () => {
-    const referencia = await checkOut(cliente, take())
-    const query = { payment_id: '123', status: 'approved', external_reference: referencia }
-    const answer = await nobody.call(pagoApi.exito, { query })
-    expect([answer.status, answer.body.estado]).toEqual([402, 'pending'])
-    expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
-  })
-
   it('of another order does not pay this one', async () => {
     const [paid, other] = [await checkOut(cliente, take()), await checkOut(clienta, take())]
     await decide(nobody, paid, 'aprobar')

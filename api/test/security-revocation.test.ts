@@ -90,17 +90,6 @@ describe('after', () => {
 })
 
 describe('a session', () => {
-  it.each(['vendedor', 'public'] as const)('of %s that is used all the time ends after a week', async rol => {
-    const account = await shop.someone(rol)
-    const alive = async () => (await account.call(cuentaApi.profile, { params: { id: account.id } })).status === 200
-    for (let half = 0; half < 15; half++) {
-      shop.clock.advance({ hours: 11 })
-      expect(await alive()).toBe(true)
-    }
-    shop.clock.advance({ hours: 3 })
-    expect(await alive()).toBe(false)
-  })
-
   it('is not opened by a cookie, and no reply sets one', async () => {
     const { token } = await shop.as('cliente')
     const headers = { cookie: `token=${token}; authorization=${token}; session=${token}` }
