@@ -24,7 +24,6 @@ export type OrdenCompra = (typeof ORDENES_COMPRA)[number]
 
 /** How an order was, or is to be, paid: on either channel. */
 export const METODOS_COMPRA = [...METODOS_PAGO, 'mercadopago', 'simulado'] as const
-export type MetodoCompra = (typeof METODOS_COMPRA)[number]
 
 const FECHA = 'La fecha no es válida.'
 

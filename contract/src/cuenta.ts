@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
-import { usuario } from './usuario.ts'
+import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
 
 /** Fields that every new account requires. */
 export const camposDeRegistro = {
@@ -56,16 +56,7 @@ export const cuentaApi = {
     summary: 'Create a shopper account (role public).',
     multipart: registerForm,
     reply: z.object({ message: z.string() }),
-    errors: [
-      'NOMBRE_USU_EN_USO',
-      'EMAIL_EN_USO',
-      'EMAIL_RESERVADO',
-      'CI_EN_USO',
-      'PASSWORD_COMUN',
-      'IMAGEN_INVALIDA',
-      'IMAGEN_GRANDE',
-      'DEMASIADOS_INTENTOS',
-    ],
+    errors: [...CUENTA_RECHAZADA, 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'DEMASIADOS_INTENTOS'],
   },
   profile: {
     method: 'GET',
@@ -94,11 +85,7 @@ export const cuentaApi = {
       'PASSWORD_ACTUAL',
       'CODIGO_REQUERIDO',
       'CODIGO_INCORRECTO',
-      'NOMBRE_USU_EN_USO',
-      'EMAIL_EN_USO',
-      'EMAIL_RESERVADO',
-      'CI_EN_USO',
-      'PASSWORD_COMUN',
+      ...CUENTA_RECHAZADA,
       'IMAGEN_INVALIDA',
       'IMAGEN_GRANDE',
     ],

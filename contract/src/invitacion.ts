@@ -3,6 +3,7 @@ import { camposDeRegistro } from './cuenta.ts'
 import { type Endpoint, ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
+import { CUENTA_RECHAZADA } from './usuario.ts'
 
 const CADUCA = 'La invitación no sirve: ya se usó, venció o no es la última. Pedile otra a quien te invitó.'
 const token = z.object({ token: z.string().check(z.maxLength(128, CADUCA)) })
@@ -65,13 +66,6 @@ export const invitacionApi = {
     params: token,
     body: aceptarComoAdminForm,
     reply: z.object({ message: z.string() }),
-    errors: [
-      'INVITACION_INVALIDA',
-      'NOMBRE_USU_EN_USO',
-      'EMAIL_EN_USO',
-      'EMAIL_RESERVADO',
-      'CI_EN_USO',
-      'PASSWORD_COMUN',
-    ],
+    errors: ['INVITACION_INVALIDA', ...CUENTA_RECHAZADA],
   },
 } as const satisfies Record<string, Endpoint>

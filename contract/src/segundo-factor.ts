@@ -13,9 +13,6 @@ const SEIS_NUMEROS = 'El código lleva 6 números.'
 /** Six digits of the authenticator, or a recovery code; spaces, dashes and case do not count. */
 export const codigoDeAcceso = typed(/^(\d{6}|[A-Z2-7]{24})$/, 'El código lleva 6 números, o es uno de recuperación.')
 
-/** A recovery code alone: 24 letters and digits, 120 bits. */
-export const codigoDeRecuperacion = typed(/^[A-Z2-7]{24}$/, 'El código de recuperación lleva 24 letras y números.')
-
 export const codigoDeAplicacion = typed(/^\d{6}$/, SEIS_NUMEROS)
 
 export const iniciarSegundoFactorForm = z.object({ currentPassword: f.passwordActual })

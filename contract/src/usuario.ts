@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ROLES } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** A person as the API shows it: texts are `''` if missing; never a password, hash or null. */
 export const usuario = z.object({
@@ -20,3 +21,12 @@ export const usuario = z.object({
   emailPendiente: z.string(),
 })
 export type Usuario = z.output<typeof usuario>
+
+/** Why an account cannot be as it is asked for. */
+export const CUENTA_RECHAZADA = [
+  'NOMBRE_USU_EN_USO',
+  'EMAIL_EN_USO',
+  'EMAIL_RESERVADO',
+  'CI_EN_USO',
+  'PASSWORD_COMUN',
+] as const satisfies readonly ErrorCode[]

@@ -3,7 +3,7 @@ import { camposDeRegistro } from './cuenta.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { enlaceDeInvitacion } from './invitacion.ts'
-import { usuario } from './usuario.ts'
+import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
 
 const ROL_VENDEDOR = 'Rol no válido. Debe ser vendedor'
 export const registerVendedorForm = z.object({
@@ -83,15 +83,7 @@ export const vendedorApi = {
       user: usuario,
       /** E.g. a Uruguayan check digit that does not match; `''` when none. */ advertencia: z.string(),
     }),
-    errors: [
-      'NOMBRE_USU_EN_USO',
-      'EMAIL_EN_USO',
-      'EMAIL_RESERVADO',
-      'CI_EN_USO',
-      'PASSWORD_COMUN',
-      'IMAGEN_INVALIDA',
-      'IMAGEN_GRANDE',
-    ],
+    errors: [...CUENTA_RECHAZADA, 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
   },
   corregirVendedor: {
     method: 'PUT',
