@@ -1,26 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { insertPeople } from '#demo/cast.ts'
 import { urlOf } from './database-url.ts'
 import { startServer } from './server-process.ts'
 import { testDatabase } from './test-database.ts'
+import { testFolder } from './test-folder.ts'
 
 /** Enough for several chunks. `BULK_NUMBERS=1000000` is the largest. */
 const N = Number(process.env.BULK_NUMBERS ?? 80_000)
 
 it(`${N} numbers are generated although each server is killed on the way`, async () => {
   const { db, connection, drop } = await testDatabase(2)
-  const folder = await mkdtemp(join(tmpdir(), 'tal-tanda-'))
+  const folder = await testFolder(onTestFinished)
   const start = () => startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: folder })
   const servers = [start()]
   onTestFinished(async () => {
     for (const { child } of servers) child.kill('SIGKILL')
     await Promise.all(servers.map(({ exit }) => exit))
     await drop()
-    await rm(folder, { recursive: true, force: true })
   })
   const { admin } = await insertPeople(db)
   await sql`insert into trabajo (tipo, usuario_id, total, precio, fecha, created_at)

@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ServerProcess, startServerOnSmallDisk } from './server-process.ts'
+import { testFolder } from './test-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const [email, password] = ['organiza@rifa.test', 'una-clave-larga-de-prueba']
 
-let folder: string
+const folder = await testFolder()
 let server: ServerProcess
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-lleno-'))
   server = startServerOnSmallDisk(160, {
     ...{ DATA_DIR: join(folder, 'datos'), ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
   })
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.child.kill('SIGTERM')
   await server.exit
-  await rm(folder, { recursive: true, force: true })
 })
 
 it('what a full disk cannot take is refused with 503 and the server is not ready, until there is room again', async () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { Connection } from '#db/pool.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
+import { testFolder } from './test-folder.ts'
 
 let dataDir: string
 let database: OwnDatabase
@@ -34,7 +34,7 @@ async function urlOf(connection: Connection): Promise<string> {
 }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+  dataDir = await testFolder(onTestFinished)
   database = await createEmpty(inject('testCluster'))
   servers = []
 })
@@ -44,7 +44,6 @@ afterEach(async () => {
   await Promise.all(servers.map(server => server.exit))
   tcp?.close()
   await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 describe('with DATABASE_URL', () => {

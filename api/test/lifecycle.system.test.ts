@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { postgresOn } from '#db/embedded/embedded-process.ts'
 import { measured } from './figure.ts'
 import { seeded, seedOf } from './random.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { testFolder } from './test-folder.ts'
 
 // Real processes on a separate folder, fsync on, as the account that runs the tests (root or not).
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,12 +19,8 @@ const STOPS = Number(process.env.STOPS ?? 2)
 const SEED = seedOf('STOP_SEED')
 const chance = seeded(SEED)
 
-const makeFolder = () => mkdtemp(join(tmpdir(), 'tal-'))
-const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
-
 /** One cluster for all that need no empty folder: what one test leaves behind, killed or stopped, the next one starts on. */
-const used = await makeFolder()
-afterAll(() => remove(used))
+const used = await testFolder()
 
 let dataDir: string
 let servers: ServerProcess[]
@@ -82,12 +78,11 @@ afterEach(async () => {
   for (const server of servers) server.child.kill('SIGTERM')
   await Promise.all(servers.map(server => server.exit))
   for (const pid of postgresOn(cluster())) process.kill(pid, 'SIGKILL')
-  if (dataDir !== used) await remove(dataDir)
 })
 
 describe('the server on an empty folder', () => {
   beforeEach(async () => {
-    dataDir = await makeFolder()
+    dataDir = await testFolder(onTestFinished)
   })
 
   it('starts on an empty folder and again on a used one, and leaves no process behind', async () => {
@@ -159,7 +154,7 @@ describe('the server on a folder of its own', () => {
 
 describe('who can sign in', () => {
   beforeEach(async () => {
-    dataDir = await makeFolder()
+    dataDir = await testFolder(onTestFinished)
   })
 
   const login = async (url: string, email: string, password: string) => {

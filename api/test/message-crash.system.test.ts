@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { difusionApi } from '@talonario/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -11,19 +10,19 @@ import { makeRaffle } from './raffle.ts'
 import { startServer } from './server-process.ts'
 import { sellNumbers } from './sold.ts'
 import { testDatabase } from './test-database.ts'
+import { testFolder } from './test-folder.ts'
 
 const N = 300
 
 it(`a message reaches ${N} buyers once each although its server is killed twice`, async () => {
   const { db, connection, drop } = await testDatabase(2)
-  const folder = await mkdtemp(join(tmpdir(), 'tal-difusion-'))
+  const folder = await testFolder(onTestFinished)
   const start = () => startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: folder })
   let server = start()
   onTestFinished(async () => {
     server.child.kill('SIGKILL')
     await server.exit
     await drop()
-    await rm(folder, { recursive: true, force: true })
   })
   const { admin } = await insertPeople(db)
   const by = caller(await server.url, await openSesion(db, admin, new Date()))

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accesoApi, checkoutApi, compraApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { urlOf } from './database-url.ts'
 import { putOnSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
+import { testFolder } from './test-folder.ts'
 
 /** Two real server processes on one PostgreSQL, each with its own data folder. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -20,13 +20,12 @@ let database: TestDatabase
 /** Shared by the processes of one installation, so that each recognises a known device. */
 const SECRETO_DATOS = 'la clave de los datos de las pruebas'
 
-let folder: string
+const folder = await testFolder()
 let servers: ServerProcess[]
 let a: string
 let b: string
 beforeAll(async () => {
   database = await testDatabase(2)
-  folder = await mkdtemp(join(tmpdir(), 'tal-dos-'))
   await insertPeople(database.db)
   // Waiting when both start: each begins with the same work.
   const mails = Array.from({ length: MAILS }, (_, i) => ({
@@ -45,7 +44,6 @@ afterAll(async () => {
   for (const server of servers) server.child.kill('SIGTERM')
   await Promise.all(servers.map(server => server.exit))
   await database.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const logIn = async (url: string, { person = 'cliente', password = PASSWORD } = {}) => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createEmpty, type OwnDatabase } from '../../test/test-cluster.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
@@ -13,14 +13,13 @@ let database: OwnDatabase
 let db: Db
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  folder = await testFolder(onTestFinished)
   database = await createEmpty(inject('testCluster'))
   db = openDatabase(database.connection)
 })
 afterEach(async () => {
   await db.destroy()
   await database.drop()
-  await rm(folder, { recursive: true })
 })
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text)

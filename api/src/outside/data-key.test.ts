@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../../test/test-folder.ts'
 import { openSecret, sealSecret } from './data-key.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-clave-'))
+  folder = await testFolder(onTestFinished)
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const secret = Buffer.from('lo que nadie lee')
 const file = () => join(folder, 'clave-datos')

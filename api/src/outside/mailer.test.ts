@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../../test/test-folder.ts'
 import { folderMailer, type Mailer, smtpMailer } from './mailer.ts'
 
 const mail = {
@@ -77,8 +77,7 @@ describe('mail by SMTP', () => {
 })
 
 it('without SMTP a message is a file that only the owner may read', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'correo-'))
-  ends.push(() => rm(folder, { recursive: true }))
+  const folder = await testFolder(onTestFinished)
   await folderMailer(join(folder, 'correo'), 'Talonario <no-responder@talonario.test>').send(mail)
   expect(await readdir(join(folder, 'correo'))).toEqual([`${mail.id}.txt`])
   expect(await readFile(join(folder, 'correo', `${mail.id}.txt`), 'utf8')).toContain('Ñandú, ¡suerte!')

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readlink, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../../../test/test-folder.ts'
 import { makeMissingLinks } from './embedded-binaries.ts'
 
 let home: string
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'binaries-'))
+  home = await testFolder(onTestFinished)
   await mkdir(join(home, 'native/lib'), { recursive: true })
   await writeFile(join(home, 'native/lib/libpq.so.5.18'), '')
 })
-afterEach(() => rm(home, { recursive: true }))
 
 const write = (links: { source: string; target: string }[]) =>
   writeFile(join(home, 'native/pg-symlinks.json'), JSON.stringify(links))

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../../../test/test-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-'))
+  folder = await testFolder(onTestFinished)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Another process that begins to take the lock and gives up after `ms`, as a server that finds a rival does. */
 async function rival(ms: number) {

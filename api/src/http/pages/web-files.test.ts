@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { organizacionVacia } from '@talonario/contract'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { testFolder } from '../../../test/test-folder.ts'
 import type { Look } from './first-look.ts'
 import { webFiles } from './web-files.ts'
 
@@ -26,7 +26,7 @@ let broken = false
 let look = { config, baseUrl: 'https://rifa.example', resumen: 'Moto y "bici".' } as unknown as Look
 const SCRIPT = 'console.log(1)'
 
-const folder = await mkdtemp(join(tmpdir(), 'web-files-'))
+const folder = await testFolder()
 await mkdir(join(folder, 'assets'))
 await mkdir(join(folder, 'prerendered'))
 for (const [name, text] of Object.entries({
@@ -47,10 +47,7 @@ await webFiles(app, folder, async () => {
   if (broken) throw new Error('the database is down')
   return look
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 

@@ -2,15 +2,14 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateInside } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
@@ -18,7 +17,9 @@ import { sign } from '#outside/data-key.ts'
 import { urlOf } from '../../../test/database-url.ts'
 import { makeRaffle } from '../../../test/raffle.ts'
 import { checkOut, insertProduct, testShop } from '../../../test/shop.ts'
+import { forFile } from '../../../test/test-app.ts'
 import { createEmpty, type OwnDatabase, queryIn } from '../../../test/test-cluster.ts'
+import { testFolder } from '../../../test/test-folder.ts'
 import { readArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -32,12 +33,8 @@ const BACKUP = join(import.meta.dirname, '../backup.command.ts')
 const execute = promisify(execFile)
 
 let empty: OwnDatabase
-const shop = await testShop()
-const folder: string = await mkdtemp(join(tmpdir(), 'tal-copia-'))
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const shop = forFile(await testShop())
+const folder = await testFolder()
 beforeEach(async () => {
   empty = await createEmpty(inject('testCluster'))
 })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts'
+import { testFolder } from '../../../test/test-folder.ts'
 import { finishRestore } from './restore.ts'
 import { stageFolder } from './staged-folder.ts'
 
@@ -15,13 +15,10 @@ const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-restaura-'))
+  folder = await testFolder(onTestFinished)
   database = await testDatabase()
 })
-afterEach(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => database.drop())
 
 async function* files() {
   yield { name: 'carpeta/clave-datos', bytes: Buffer.from('la de la copia') }
