@@ -11,8 +11,7 @@ import { paths } from '#lib/paths.ts'
 import type { Session } from '#lib/session.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { PasswordField, TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
 import './acceso.css'
 
 /** The password was right, and the account has a second factor. */

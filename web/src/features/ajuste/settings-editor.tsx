@@ -7,11 +7,9 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { PasswordField, SelectField, TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, PasswordField, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** An organiser's settings of one group; those set by variables are shown and locked. */

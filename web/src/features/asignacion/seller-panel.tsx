@@ -5,10 +5,9 @@ import { matchingSellers, sellerLabel } from '#domain/asignacion/asignacion.rule
 import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { campaniasQuery } from '#domain/campania/campania.api.ts'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 
 type CampaignSelectProps = {
   /** `''`: the current one; `todas`. */

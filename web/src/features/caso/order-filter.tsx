@@ -6,7 +6,7 @@ import { estadosElegibles, estadoWords, metodoWords, ordenWords } from '#domain/
 import { historialQuery } from '#domain/cierre/cierre.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { dayDots } from '#lib/format.ts'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'

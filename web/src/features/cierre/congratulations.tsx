@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { drawToShow } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber, today } from '#lib/format.ts'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import './cierre.css'
 
 /** Winners named in the box. */

@@ -8,8 +8,7 @@ import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess, told } from '#ui/feedback/toast.ts'
-import { TextArea } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, TextArea } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** What holds now, and what is to hold from the moment it is sent. */

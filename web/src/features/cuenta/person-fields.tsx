@@ -1,5 +1,5 @@
 import type { ContractForm } from '#lib/form/contract-form.ts'
-import { FieldPairs, TextField } from '#ui/form/fields.tsx'
+import { FieldPairs, TextField } from '#ui/form/form.tsx'
 
 type PersonFieldsProps = { form: Pick<ContractForm<object>, 'field'> }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContractForm } from '#lib/form/contract-form.ts'
-import { FieldPairs, PasswordField } from '#ui/form/fields.tsx'
+import { FieldPairs, PasswordField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 export type SecurityValues = { password: string; confirmar: string; currentPassword: string }

@@ -11,7 +11,7 @@ import { count, dayDots, padNumber } from '#lib/format.ts'
 import { pictureAddress } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import { TextField } from '#ui/form/fields.tsx'
+import { TextField } from '#ui/form/form.tsx'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 
 type LiveWaitProps = { escena: Escena; sorteo: Resultado; children?: ReactNode }

@@ -7,8 +7,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, TextField } from '#ui/form/form.tsx'
 import './enlace.css'
 
 /** The seller of the cart, and how to change it. */

@@ -7,7 +7,7 @@ import { timeOfInstant } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 import './host-controls.css'
 
 type HostControlsProps = { sorteo: Resultado /** The wheels of a prize are turning. */; rolling: boolean }

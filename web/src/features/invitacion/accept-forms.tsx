@@ -7,8 +7,7 @@ import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { PasswordField, TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
 
 const twice = ({ password, repetida }: { password: string; repetida: string }): Record<string, string> =>
   password === repetida ? {} : { repetida: cuentaMessages.passwordsDistintas }

@@ -6,8 +6,7 @@ import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** Invites another organiser: a link for one person and one day, with a code of the second factor. */

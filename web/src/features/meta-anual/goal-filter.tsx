@@ -2,7 +2,7 @@ import { limits, ORDENES_META, type OrdenMeta } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import { useExportarMetas } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { SelectField, TextField } from '#ui/form/fields.tsx'
+import { SelectField, TextField } from '#ui/form/form.tsx'
 import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { ExportCsv } from '#ui/list/export-csv.tsx'
 

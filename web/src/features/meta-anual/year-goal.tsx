@@ -6,8 +6,7 @@ import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { GoalBar } from '#ui/chart/goal-bar.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import './meta-anual.css'
 
 /** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */

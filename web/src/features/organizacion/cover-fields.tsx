@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
-import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { TextArea, TextField } from '#ui/form/form.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 

@@ -1,7 +1,7 @@
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
 import { Button } from '#ui/base/button.tsx'
-import { TextArea, TextField } from '#ui/form/fields.tsx'
+import { TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** The organisation: name, mark, colour, contact, networks, signature of mails. */

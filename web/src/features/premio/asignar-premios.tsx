@@ -11,7 +11,7 @@ import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toastSuccess, told } from '#ui/feedback/toast.ts'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EditPrize } from './draw-prizes.tsx'
 

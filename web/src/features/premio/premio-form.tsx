@@ -8,8 +8,7 @@ import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { SelectField, TextArea, TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
 const empty = { nombre: '', descripcion: '', imagen: '' }

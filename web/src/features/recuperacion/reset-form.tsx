@@ -8,8 +8,7 @@ import { recuperacionMessages } from '#domain/recuperacion/recuperacion.messages
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
-import { PasswordField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, PasswordField } from '#ui/form/form.tsx'
 
 const { passwordCambiada, passwordNoCambiada } = recuperacionMessages
 const { passwordsDistintas } = cuentaMessages

@@ -9,7 +9,7 @@ import { paths, pictureAddress } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import './resultado.css'
 

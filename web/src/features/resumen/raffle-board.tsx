@@ -7,8 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { BarList, DayColumns } from '#ui/chart/charts.tsx'
 import { ProgressBar } from '#ui/chart/progress-bar.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 type Tablero = ReplyOf<typeof resumenApi.tablero>

@@ -7,9 +7,8 @@ import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { PasswordField, TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Skeleton } from '#ui/feedback/query-view.tsx'
+import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
 import './segundo-factor.css'
 
 type SecondFactorOffProps = { onCodes: (codigos: readonly string[]) => void }

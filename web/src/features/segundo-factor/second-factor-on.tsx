@@ -8,8 +8,7 @@ import { dayFull, dayOfInstant } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { FieldPairs, PasswordField, TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { FieldPairs, Form, PasswordField, TextField } from '#ui/form/form.tsx'
 
 type SecondFactorOnProps = {
   desde: string

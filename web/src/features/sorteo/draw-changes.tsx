@@ -8,8 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess, told } from '#ui/feedback/toast.ts'
-import { SelectField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, SelectField } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
 /** Moves an open draw to another day; its buyers get a mail. */

@@ -6,7 +6,7 @@ import { useDraft } from '#lib/form/draft.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { SelectField, TextField } from '#ui/form/fields.tsx'
+import { SelectField, TextField } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 import './sorteo.css'
 

@@ -9,8 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 
 type OwnScreenProps = { children: (id: string) => ReactNode }
 

@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core'
 import { type Comprador, metodosPago } from '#domain/venta/venta.rules.ts'
 import type { useContractForm } from '#lib/form/contract-form.ts'
-import { SelectField, TextField } from '#ui/form/fields.tsx'
+import { SelectField, TextField } from '#ui/form/form.tsx'
 
 type SaleForm = ReturnType<
   typeof useContractForm<{ rifaId: string; metodoPago: string; cobro: string; datosClienteFisico: Comprador }>

@@ -7,7 +7,7 @@ import { readAccion } from '#domain/auditoria/auditoria.rules.ts'
 import { ActList } from '#features/auditoria/act-list.tsx'
 import { ChainCheck, ExportActs } from '#features/auditoria/chain-check.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
-import { SelectField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 

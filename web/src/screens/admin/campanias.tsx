@@ -3,8 +3,7 @@ import { campaniasQuery } from '#domain/campania/campania.api.ts'
 import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { CampaignCard } from '#features/campania/campaign-card.tsx'
 import { NewCampaign } from '#features/campania/campaign-forms.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The campaigns: the current one and its end, the next one, and those that are over. */

@@ -3,7 +3,7 @@ import { findChapters } from '#domain/ayuda/ayuda.rules.ts'
 import { Manual } from '#features/ayuda/manual.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { TextField } from '#ui/form/fields.tsx'
+import { TextField } from '#ui/form/form.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The manual, to be read and searched where the work is. */

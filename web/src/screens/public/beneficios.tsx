@@ -3,8 +3,7 @@ import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
 import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { BenefitCards } from '#features/organizacion/benefit-cards.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The partners' benefits. */

@@ -6,7 +6,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { PageSkeleton } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** A seller's link: leads to the shop with that seller; an unknown one to the plain shop. */

@@ -5,8 +5,7 @@ import { OrderReceipt } from '#features/pago/order-receipt.tsx'
 import { PaymentPage } from '#features/pago/payment-page.tsx'
 import { SimulatedDecision } from '#features/pago/simulated-decision.tsx'
 import { Pill } from '#ui/base/pill.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 
 /** The simulated provider's page, in place of the real one: the order, and how its payment goes. */
 export default function PagoSimulado() {

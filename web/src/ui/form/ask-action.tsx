@@ -8,8 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { PasswordField, SelectField, TextArea, TextField } from './fields.tsx'
-import { Form } from './form.tsx'
+import { Form, PasswordField, SelectField, TextArea, TextField } from './form.tsx'
 
 type Values = Record<string, string>
 export type AskedField = { name: string; label: string; hint?: string } & (

@@ -1,5 +1,21 @@
-import type { ComponentProps, FormEvent } from 'react'
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import type { BoundField } from '#lib/form/contract-form.ts'
 import { useOnce } from '#lib/form/once.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import './fields.css'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   /** Returns the promise of the reply when it has sent something. */
@@ -24,4 +40,56 @@ export function Form({ onSubmit, onInput, className = 'stack', ...rest }: FormPr
       }}
     />
   )
+}
+
+/** `field`: what `form.field` returns. */
+type Bound = { field?: BoundField }
+
+// Label, field, hint and error share one style.
+const look = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  classNames: {
+    root: 'field',
+    label: 'field-label',
+    description: 'field-hint',
+    error: 'field-error',
+    wrapper: 'field-wrapper',
+    input: 'field-input',
+  },
+  withAsterisk: false,
+}
+
+export function TextField({ field, ...props }: TextInputProps & Bound) {
+  return <TextInput key={field?.key} {...look} {...props} {...field?.props} />
+}
+
+/** With a button that shows the password. */
+export function PasswordField({ field, ...props }: PasswordInputProps & Bound) {
+  return (
+    <PasswordInput
+      key={field?.key}
+      {...look}
+      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar contraseña', className: 'password-toggle' }}
+      {...props}
+      {...field?.props}
+    />
+  )
+}
+
+export function TextArea({ field, ...props }: TextareaProps & Bound) {
+  return <Textarea key={field?.key} {...look} minRows={4} autosize={false} {...props} {...field?.props} />
+}
+
+/** A native select: the phone's own picker. */
+export function SelectField({ field, ...props }: NativeSelectProps & Bound) {
+  return (
+    <NativeSelect key={field?.key} {...look} rightSection={<Icon name="chevron-down" />} {...props} {...field?.props} />
+  )
+}
+
+/** Fields side by side on wide screens, below one another on phones. */
+export function FieldPairs({ children }: { children: ReactNode }) {
+  return <div className="field-pairs">{children}</div>
 }

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from './item-list.tsx'
 

@@ -3,8 +3,7 @@ import { comisionQueries } from '#domain/comision/comision.api.ts'
 import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { PlanForm, PodiumSwitch } from '#features/comision/plan-form.tsx'
 import { SellerCommissions } from '#features/comision/seller-commissions.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The plan of commission, and what each seller has earned. */

@@ -5,8 +5,7 @@ import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
 import { OrderDetail } from '#features/caso/order-detail.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** One order with all that happened to it. */

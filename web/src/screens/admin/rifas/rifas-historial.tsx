@@ -6,8 +6,7 @@ import { HistorialTable } from '#features/cierre/historial-table.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The draws carried out. */

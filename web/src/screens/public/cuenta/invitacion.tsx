@@ -7,8 +7,7 @@ import { AcceptAsOrganiser, AcceptAsSeller } from '#features/invitacion/accept-f
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 
 /** Target of an invitation link. */
 export default function Invitacion() {

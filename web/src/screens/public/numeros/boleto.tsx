@@ -15,8 +15,7 @@ import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** A ticket of a sold number: target of its QR code, mail and shared links. */

@@ -7,8 +7,7 @@ import { useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
-import { TextField } from '#ui/form/fields.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, TextField } from '#ui/form/form.tsx'
 
 /** One's numbers without an account: the mail with the link to them. */
 export default function MisNumeros() {

@@ -3,8 +3,7 @@ import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { useFollowedSorteo } from '#domain/resultado/resultado.api.ts'
 import { LiveStage } from '#features/en-vivo/live-stage.tsx'
 import { Reminders } from '#features/sorteo/reminders.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The live draw: countdown, sealed list, reveal. It polls until there is a result, also in the background. */

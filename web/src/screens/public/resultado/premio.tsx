@@ -8,8 +8,7 @@ import { dayAndHour, dayDots } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { QueryView } from '#ui/feedback/query-view.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 
 /** Target of the link in a winner's mail. */
