@@ -1,16 +1,18 @@
 import { Outlet, useLocation } from 'react-router'
+import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
-import { ComingSoon } from '#features/publicacion/coming-soon.tsx'
 import { VerifyBanner } from '#features/verificacion/own-address.tsx'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink, ThemeToggle } from '#ui/base/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
+import '#features/publicacion/publicacion.css'
 
 /** Open to the public only once the raffle is published. Earlier orders continue. */
 const SHOP: ReadonlySet<string> = new Set([
@@ -39,6 +41,25 @@ export function PublicLayout() {
       </main>
       <SiteFooter />
       <BottomBar menu={publicBottomMenu} label="Principal" />
+    </div>
+  )
+}
+
+/** What everybody except organisers sees before the raffle is published. */
+function ComingSoon() {
+  const { organizacion } = useConfig()
+  return (
+    <div className="page coming-soon">
+      <PageTitle>Muy pronto</PageTitle>
+      <h1>Muy pronto</h1>
+      <p className="muted">Estamos preparando la rifa. Volvé en unos días.</p>
+      {organizacion.whatsapp ? (
+        <a className="text-button" href={whatsappAddress(organizacion.whatsapp)} target="_blank" rel="noreferrer">
+          Escribinos por WhatsApp
+        </a>
+      ) : (
+        <ButtonLink to={paths.contacto}>Escribinos</ButtonLink>
+      )}
     </div>
   )
 }

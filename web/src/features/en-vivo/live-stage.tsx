@@ -17,9 +17,8 @@ import { count } from '#lib/format.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
-import { LivePlaces, LivePrize } from './live-prize.tsx'
+import { LivePlaces, LivePrize, useStageSound } from './live-prize.tsx'
 import { LiveGifts, LiveWait, MyNumbers } from './live-wait.tsx'
-import { useStageSound } from './use-stage-sound.tsx'
 import './live-stage.css'
 
 type LiveStageProps = {

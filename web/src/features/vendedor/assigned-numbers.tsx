@@ -1,3 +1,4 @@
+import type { Usuario } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
@@ -9,6 +10,8 @@ import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
 import { paths } from '#lib/paths.ts'
+import { Avatar } from '#ui/base/avatar.tsx'
+import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView, TicketsSkeleton } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
@@ -16,6 +19,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
+import './vendedor.css'
 
 /** Tickets rendered at first: four rows of three, three of four. */
 const PRIMEROS = 12
@@ -86,4 +90,22 @@ function AssignedTicket({ numero, userId }: { numero: Numero; userId: string }) 
   const state = estadoDe(numero)
   const to = state === 'libre' ? `${paths.vendedor.vender(userId)}?numero=${numero.numero}` : undefined
   return <Ticket numero={numero.numero} state={state} to={to} />
+}
+
+/** The seller, and how to edit their data. */
+export function SellerHead({ user }: { user: Usuario }) {
+  const { id, nombreCompleto, nombreUsu, imagen, ci } = user
+  const nombre = nombreCompleto || nombreUsu
+  return (
+    <div className="seller-head">
+      <Avatar nombre={nombre} imagen={imagen} size={72} />
+      <div className="grow">
+        <h2>{nombre}</h2>
+        {ci && <p className="muted">{`CI ${ci}`}</p>}
+      </div>
+      <ButtonLink to={paths.vendedor.editar(id)} icon="edit" aria-label="Editar Perfil">
+        <span className="only-wide">Editar Perfil</span>
+      </ButtonLink>
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ import { count, dayDots } from '#lib/format.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
-import './verificar.css'
+import './step-list.css'
 
 type Marca = { icon: IconName; word: string }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { comisionQueries } from '#domain/comision/comision.api.ts'
 import { comisionMessages } from '#domain/comision/comision.messages.ts'
-import { PlanForm, PodiumSwitch } from '#features/comision/plan-form.tsx'
-import { SellerCommissions } from '#features/comision/seller-commissions.tsx'
+import { PlanForm, PodiumSwitch, SellerCommissions } from '#features/comision/organiser-commission.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
