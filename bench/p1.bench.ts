@@ -39,13 +39,17 @@ export const row: Row = {
       let share = 0
       let round = 0
       const cost = { shop: [] as number[], bare: [] as number[] }
+      const ofPostgres: number[] = []
       const measured = async (kind: keyof typeof cost, work: () => Promise<{ perSecond: number; made: number }>) => {
-        const used = () => ticksOf(postgres) + (kind === 'shop' ? ticksOf(site.pid) : 0)
+        const used = () => ({ postgres: ticksOf(postgres), server: kind === 'shop' ? ticksOf(site.pid) : 0 })
         const before = used()
         const { perSecond, made } = await work()
         // Work triggered by a purchase after its reply belongs to it.
         await delay(1_000)
-        cost[kind].push(((used() - before) * MS_A_TICK) / made)
+        const after = used()
+        const inPostgres = ((after.postgres - before.postgres) * MS_A_TICK) / made
+        cost[kind].push(inPostgres + ((after.server - before.server) * MS_A_TICK) / made)
+        if (kind === 'shop') ofPostgres.push(inPostgres)
         return perSecond
       }
       const file = join(import.meta.dirname, 'yardstick-purchase.sql')
@@ -64,9 +68,9 @@ export const row: Row = {
       await inTurns(1, sides)
       const early = (cost.shop.at(-1) ?? 0) / (cost.bare.at(-1) ?? 0)
       await inTurns(WARM_ROUNDS, { shop: sides.shop })
-      for (const values of Object.values(cost)) values.length = 0
+      for (const values of [...Object.values(cost), ofPostgres]) values.length = 0
       const rates = await inTurns(ROUNDS, sides)
-      const ms = { shopMs: median(cost.shop), bareMs: median(cost.bare) }
+      const ms = { shopMs: median(cost.shop), postgresMs: median(ofPostgres), bareMs: median(cost.bare) }
       const rate = { shopPerSecond: rates.shop, barePerSecond: rates.bare }
       return [
         atMost(10, { name: 'processor time', value: ms.shopMs / ms.bareMs, unit: '×', parts: ms }),

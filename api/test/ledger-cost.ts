@@ -1,6 +1,7 @@
 /**
  * How much the ledger slows a sale: `npm run bench:ledger [-- sales]`. Two databases on one cluster with fsync on, in one of
- * which nothing is posted; their sales alternate, one at a time, by sixteen sellers and by one at once, through the whole server.
+ * which nothing is posted; their sales alternate through the whole server: in person one at a time, by sixteen sellers and by one at
+ * once, and complete purchases online with the pretended payment.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,11 +16,13 @@ import { readEnv } from '#env.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
+import { createSimulado } from '#outside/simulado.ts'
 import { putOnSale } from './on-sale.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const SALES = Number(process.argv[2] ?? 1_000)
 const AT_ONCE = 16
+const SHOPPERS = 500
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tal-libro-'))
 const cluster = await startEmbedded({ dataDir, log: line => console.error(line) })
@@ -37,9 +40,15 @@ async function shop(connection: typeof cluster.connection) {
     select 'v' || i, 'Vendedor ' || i, 'v' || i || '@correo.test', (30000000 + i)::text, 'vendedor', ''
     from generate_series(1, ${AT_ONCE}::integer) i returning id`.execute(db)
   const mailer = { salida: 'archivo' as const, send: async () => {}, close() {} }
-  const app = await buildApp({ db, env, clock: systemClock, mailer, payments: null, beacon: beaconOf(systemClock) })
+  const payments = createSimulado({ db, clock: systemClock, baseUrl: 'http://127.0.0.1', secret: 'de la medición' })
+  const app = await buildApp({ db, env, clock: systemClock, mailer, payments, beacon: beaconOf(systemClock) })
   const tokens = await Promise.all(sellers.map(({ id }) => openSesion(db, { id, rol: 'vendedor' }, new Date())))
-  const { rifas } = await putOnSale(db, { cantidad: 3 * SALES + 1_300, fecha: '2099-12-24' })
+  const { rows: people } = await sql<{ id: string }>`
+    insert into usuario (nombre_usu, nombre_completo, email, ci, rol, password_hash, email_verified_at)
+    select 'c' || i, 'Persona ' || i, 'c' || i || '@correo.test', (50000000 + i)::text, 'public', '', now()
+    from generate_series(1, ${SHOPPERS}::integer) i returning id`.execute(db)
+  const shoppers = await Promise.all(people.map(({ id }) => openSesion(db, { id, rol: 'public' }, new Date())))
+  const { rifas } = await putOnSale(db, { cantidad: 4 * SALES + 1_400, fecha: '2099-12-24' })
   await sql`vacuum analyze`.execute(db)
   const sell = async (by = 0) => {
     const authorization = tokens[by] ?? ''
@@ -50,7 +59,22 @@ async function shop(connection: typeof cluster.connection) {
     })
     if (reply.statusCode !== 200) throw new Error(reply.body)
   }
-  return { db, sell, close: () => app.close().then(() => db.destroy()) }
+  let bought = 0
+  /** To the provider's page, its approval, and back. Each shopper from their own address: what one has ordered is counted with each order. */
+  const buy = async () => {
+    const by = bought++ % SHOPPERS
+    const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+      const from = { headers: { authorization: shoppers[by] ?? '' }, remoteAddress: `10.${by >> 8}.${by & 255}.7` }
+      const reply = await app.inject({ method, url: `/api/pago/${path}`, ...from, ...(payload && { payload }) })
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      return reply.json()
+    }
+    const productos = [{ _id: rifas.pop()?.id, quantity: 1, tipo: 'rifa' }]
+    const { external_reference: reference } = await ask('POST', 'procesarPago', { productos })
+    await ask('POST', `simulado/${reference}`, { decision: 'aprobar' })
+    await ask('GET', `exito?payment_id=null&status=approved&external_reference=${reference}`)
+  }
+  return { db, sell, buy, close: () => app.close().then(() => db.destroy()) }
 }
 const withLedger = await shop(cluster.connection)
 const without = await shop({ ...cluster.connection, database: 'sin_libro' })
@@ -58,7 +82,9 @@ await sql
   .raw(`
   create function no_se_asienta() returns trigger language plpgsql as 'begin return null; end';
   create trigger a_no_se_asienta before insert on asiento for each row execute function no_se_asienta();
-  create or replace function compartir_cuentas(codigos text[]) returns integer language sql as 'select 0'`)
+  create or replace function compartir_cuentas(codigos text[]) returns integer language sql as 'select 0';
+  create or replace function asentar_pagos(id_compra uuid, ahora timestamptz, quien uuid) returns bigint
+    language sql as 'select 0::bigint'`)
   .execute(without.db)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -69,12 +95,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 /** Pairs of the same work, alternating which comes first; medians in ms, and the median of the pairs' ratios. */
-async function compare(name: string, pairs: number, work: (sell: (by?: number) => Promise<void>) => Promise<unknown>) {
+async function compare(name: string, pairs: number, work: (one: typeof without) => Promise<unknown>) {
   const [on, off, ratios]: number[][] = [[], [], []]
   for (let i = 0; i < pairs + 20; i++) {
     const order = i % 2 === 0 ? [withLedger, without] : [without, withLedger]
     const times = new Map<unknown, number>()
-    for (const one of order) times.set(one, await timed(() => work(one.sell)))
+    for (const one of order) times.set(one, await timed(() => work(one)))
     if (i < 20) continue
     const [a, b] = [times.get(withLedger) ?? Number.NaN, times.get(without) ?? Number.NaN]
     on?.push(a)
@@ -87,13 +113,14 @@ async function compare(name: string, pairs: number, work: (sell: (by?: number) =
   )
 }
 
-await compare('one sale in person', SALES, sell => sell())
-await compare(`sales of ${AT_ONCE} sellers at once`, Math.ceil(SALES / AT_ONCE), sell =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, by) => sell(by))),
+await compare('one sale in person', SALES, one => one.sell())
+await compare(`sales of ${AT_ONCE} sellers at once`, Math.ceil(SALES / AT_ONCE), one =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, by) => one.sell(by))),
 )
-await compare(`${AT_ONCE} sales of one seller at once`, Math.ceil(SALES / AT_ONCE), sell =>
-  Promise.all(Array.from({ length: AT_ONCE }, () => sell())),
+await compare(`${AT_ONCE} sales of one seller at once`, Math.ceil(SALES / AT_ONCE), one =>
+  Promise.all(Array.from({ length: AT_ONCE }, () => one.sell())),
 )
+await compare('one purchase online, complete', Math.ceil(SALES / 2), one => one.buy())
 const posted = async ({ db }: typeof without) =>
   (await sql<{ n: number }>`select count(*) as n from asiento`.execute(db)).rows[0]?.n
 console.log(`entries posted: ${await posted(withLedger)} and ${await posted(without)}`)

@@ -54,8 +54,7 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
     ), asentadas as (
       insert into asiento_linea (asiento_id, cuenta, importe)
       select a.id, l.cuenta, l.importe from asentados a
-        join unnest(${lineas.map(({ evento }) => evento)}::text[], ${lineas.map(({ cuenta }) => cuenta)}::text[],
-          ${lineas.map(({ importe }) => importe)}::bigint[]) as l (evento, cuenta, importe) using (evento) returning asiento_id
+        join json_to_recordset(${JSON.stringify(lineas)}::json) as l (evento text, cuenta text, importe bigint) using (evento) returning asiento_id
     )`
 }
 
