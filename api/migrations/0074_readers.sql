@@ -8,3 +8,7 @@ begin
     return next;
   end if;
 end $$;
+
+-- Nothing reads these: bench/README.md lists the readers of all others that a purchase writes to.
+drop index auditoria_hash;
+drop index correo_usuario;
