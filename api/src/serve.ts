@@ -21,7 +21,7 @@ const ARRIVALS_MS = 2_000
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
   undo.push(() => deps.mailer.close())
-  const [app, accounts] = await Promise.all([buildApp(deps), prepareAccounts(deps)])
+  const [app, accounts] = await Promise.all([buildApp(deps), prepareAccounts(deps, undo)])
   const jobs = startJobs(db, chooseJobs(deps), app.log)
   undo.push(() => jobs.stop())
   undo.push(() => closeWithinReason(app))
@@ -82,10 +82,10 @@ async function closeWithinReason(app: FastifyInstance) {
 const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
 /** Sees to it that somebody can sign in: the demo's cast, or the first admin. Returns the lines to print. */
-async function prepareAccounts({ db, env, clock }: Deps): Promise<string[]> {
+async function prepareAccounts({ db, env, clock }: Deps, undo: Undo): Promise<string[]> {
   if (env.DEMO) {
-    const { seedDemo } = await import('./demo/seed.ts')
-    await seedDemo(db, env, clock)
+    const { seedApart } = await import('./demo/seed-apart.ts')
+    await seedApart(db, clock.now(), undo)
     return demoLines()
   }
   const made = await ensureFirstAdmin(db, env)

@@ -195,8 +195,34 @@ describe('who can sign in', () => {
       'Cuentas de prueba, todas con la contraseña talonario-demo:\n  admin@talonario.test',
     )
     expect(await login(url, 'admin@talonario.test', 'talonario-demo')).toBe(200)
+    // What drew its pictures is no part of the server.
+    expect(await readFile(`/proc/${server.child.pid}/maps`, 'utf8')).not.toContain('libvips')
+  })
+
+  it('in a demo that was killed while its data were made is made by the next start', async () => {
+    const first = startServer({ DATA_DIR: dataDir }, '--demo')
+    servers.push(first)
+    let maker: number | undefined
+    await until(async () => {
+      maker = await childOf(first.child.pid, 'seed-process.ts')
+      return maker !== undefined
+    })
+    process.kill(maker ?? 0, 'SIGKILL')
+    expect(await first.exit).toBe(1)
+    const second = startServer({ DATA_DIR: dataDir }, '--demo')
+    servers.push(second)
+    expect(await login(await second.url, 'admin@talonario.test', 'talonario-demo')).toBe(200)
   })
 })
+
+/** The child of a process whose command names `file`, once there is one. */
+async function childOf(pid: number | undefined, file: string): Promise<number | undefined> {
+  for (const child of (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(file)) return Number(child)
+  }
+  return undefined
+}
 
 describe('after kill -9', () => {
   it('the next start ends the orphan, serves, and has what was written', async () => {

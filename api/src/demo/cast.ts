@@ -6,6 +6,12 @@ import { PASSWORD, type Person, people } from './people.ts'
 
 let passwordHash: Promise<string> | undefined
 
+/** Whether the demo has been here. */
+export async function hasCast(db: Db): Promise<boolean> {
+  const known = await db.selectFrom('usuario').select('id').where('email', '=', people.admin.email).executeTakeFirst()
+  return known !== undefined
+}
+
 /** The cast with the demo password, and their accounts. */
 export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
   passwordHash ??= hashPassword(PASSWORD)

@@ -14,7 +14,8 @@ import { seedDemo } from './seed.ts'
 
 const env = readEnv({ demo: true }, { LOG_LEVEL: 'silent' })
 const t = await testDatabase()
-await seedDemo(t.db, env, systemClock)
+// Two servers may start at once on one database.
+await Promise.all([seedDemo(t.db, env, systemClock), seedDemo(t.db, env, systemClock)])
 afterAll(() => t.drop())
 
 it('the demo breaks no invariant', async () => {

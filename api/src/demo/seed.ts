@@ -1,4 +1,5 @@
 import { type Day, dayIn, type Usuario } from '@talonario/contract'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Env } from '#env.ts'
@@ -9,7 +10,7 @@ import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.t
 import { storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
-import { insertPeople } from './cast.ts'
+import { hasCast, insertPeople } from './cast.ts'
 import { type PremioDemo, premios, productos } from './catalogue.ts'
 import { insertOrganizacion } from './organizacion.ts'
 import { people } from './people.ts'
@@ -17,6 +18,8 @@ import { type Dibujo, pictureOf } from './pictures.ts'
 import { orderOnline, sellInPerson } from './sales.ts'
 
 const DAY = 86_400_000
+/** Held to the end of the transaction: of two servers that start at once, one fills the database. */
+const LOCK_DEMO = 7_241_815
 type Cast = Awaited<ReturnType<typeof insertPeople>>
 
 /**
@@ -24,9 +27,9 @@ type Cast = Awaited<ReturnType<typeof insertPeople>>
  * open ones, partly sold and assigned, products, prizes and goals. Does nothing if the cast exists already.
  */
 export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
-  const known = await db.selectFrom('usuario').select('id').where('email', '=', people.admin.email).executeTakeFirst()
-  if (known) return
   await inTransaction(db, async db => {
+    await sql`select pg_advisory_xact_lock(${LOCK_DEMO})`.execute(db)
+    if (await hasCast(db)) return
     const cast = await insertPeople(db)
     await insertOrganizacion(db)
     const at = daysFrom(clock)

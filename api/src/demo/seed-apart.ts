@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { connectionOf } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
+import type { Undo } from '#undo.ts'
+import { hasCast } from './cast.ts'
+
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/talonario')
+
+/**
+ * Sees to it that the demo's data are there, made as of `at` by a process of its own: drawing pictures and selling take memory that the server
+ * would keep. All of it is one transaction, so a process that is killed leaves nothing, and the next start makes it.
+ */
+export async function seedApart(db: Db, at: Date, undo: Undo): Promise<void> {
+  if (await hasCast(db)) return
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-process.ts')], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+  })
+  undo.push(async () => void child.kill())
+  const ended = once(child, 'exit')
+  child.stdin.end(JSON.stringify({ connection: connectionOf(db), at }))
+  const [code] = await ended
+  if (code !== 0) throw new Error('The data of the demo could not be made')
+}
