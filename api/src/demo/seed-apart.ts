@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { connectionOf } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import type { Undo } from '#undo.ts'
@@ -14,7 +15,7 @@ const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/talonar
  */
 export async function seedApart(db: Db, at: Date, undo: Undo): Promise<void> {
   if (await hasCast(db)) return
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-process.ts')], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./seed-process.ts', import.meta.url))], {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
   })

@@ -13,7 +13,6 @@ import { beaconOf } from '#outside/drand.ts'
 import { hasCast, insertPeople } from './cast.ts'
 import { type PremioDemo, premios, productos } from './catalogue.ts'
 import { insertOrganizacion } from './organizacion.ts'
-import { people } from './people.ts'
 import { type Dibujo, pictureOf } from './pictures.ts'
 import { orderOnline, sellInPerson } from './sales.ts'
 
