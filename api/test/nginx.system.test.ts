@@ -91,8 +91,10 @@ describe('behind nginx', () => {
     const keys = await db.selectFrom('intento').select('clave').where('clave', 'like', 'login:%').distinct().execute()
     expect(keys).toHaveLength(1)
     await fetch(`${nginx.https}/reset-password/un-secreto?y=otro`)
+    await fetch(`${nginx.https}/premio/un-secreto`)
     const log = (await nginx.log()).join('\n')
     expect(log).toContain('GET /reset-password/... ')
+    expect(log).toContain('GET /premio/... ')
     expect(log).not.toMatch(/secreto|otro/)
   })
 

@@ -13,11 +13,13 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
   }
 }
 
+/** What precedes a secret or a name in a path, of a call or of a page; deploy/nginx.conf has the same list. */
+const BEFORE_SECRET =
+  /(?<=\/)(reset-password|invitacion|verificar-correo|mis-numeros|boleto|verReclamo|sin-mensajes|simulado\/pagar|simulado|filtrarProducto|(?<!\/api\/+)premio)\/+[^/]+/gi
+
 /** Path without query; the segments that may carry a secret or a name are replaced. */
 export function safePath(url: string | undefined): string {
-  return (url ?? '')
-    .replace(/[?].*$/, '')
-    .replace(/(reset-password|invitacion|simulado|filtrarProducto|boleto|mis-numeros)\/+[^/]+/g, '$1/…')
+  return (url ?? '').replace(/[?].*$/, '').replace(BEFORE_SECRET, '$1/…')
 }
 
 /** PostgreSQL quotes the refused value (class 22) or the duplicate one (class 23). */
