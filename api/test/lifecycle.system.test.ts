@@ -280,7 +280,7 @@ describe('when it is told to stop', () => {
     await locker.query('begin; lock table rifa in access exclusive mode')
     const reply = fetch(`${url}/api/config`)
     // The server's own work waits as well: this is the request's own statement.
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select "numero" from "rifa_actual"%'`
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"numeroMayor"%'`
     await until(async () => (await query(waiting)).rowCount === 1)
 
     // To the whole process group and twice, as a terminal and npm do: two separate signals.
