@@ -1,5 +1,5 @@
 /** `npm run build`: the web, and the database template that new data folders are copied from. Neither is made twice. */
-import { makeTemplate } from '../api/src/db/main-database.ts'
+import { makeTemplate } from '../api/src/db/embedded/embedded-cluster.ts'
 import { buildWeb } from '../web/build.ts'
 
 const started = performance.now()

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '#start-error.ts'
 import { syncFolder } from '#sync-folder.ts'
 import { passwordFile, USER, usesSocket } from './embedded-address.ts'
-import type { Binaries } from './embedded-binaries.ts'
-import { copyTemplate, findTemplate } from './embedded-template.ts'
-import type { RunAs } from './embedded-user.ts'
+import { type Binaries, findBinaries } from './embedded-binaries.ts'
+import { copyTemplate, findTemplate, templateOf } from './embedded-template.ts'
+import { chooseUser, type RunAs } from './embedded-user.ts'
 
 const run = promisify(execFile)
 const MAJOR = '18'
@@ -37,6 +37,26 @@ export async function makeCluster(cluster: string, binaries: Binaries, runAs: Ru
   } else await initdb(initOptions(dataDir, fsync))
   await rename(fresh, cluster)
   if (fsync) await syncFolder(dataDir)
+}
+
+/** Makes the template if there is none. It gets its name when it is complete. */
+export async function makeTemplate(): Promise<void> {
+  const binaries = await findBinaries()
+  if (!usesSocket || findTemplate(binaries)) return
+  const template = templateOf(binaries)
+  await mkdir(dirname(template), { recursive: true })
+  const folder = await mkdtemp(`${template}-new-`)
+  const cluster = join(folder, 'postgres')
+  try {
+    const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
+    await makeCluster(cluster, binaries, runAs, true)
+    await rename(cluster, template).catch(error => {
+      // Another build was faster.
+      if (!findTemplate(binaries)) throw error
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Collation and case come from PostgreSQL itself, so that no index depends on a library of the machine. */

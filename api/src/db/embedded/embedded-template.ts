@@ -1,42 +1,38 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomInt } from 'node:crypto'
+import { constants, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmod, chown, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { usesSocket } from './embedded-address.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { RunAs } from './embedded-user.ts'
 
-const run = promisify(execFile)
 const FOLDER = join(import.meta.dirname, '../../../../node_modules/.cache/talonario')
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
 /**
- * A cluster with a migrated, empty database, made once per installation by `npm run build`: a new data folder gets a copy
- * of it. Undefined if there is none, or none that this account may read. With a password (Windows) each cluster is made
- * by initdb.
+ * A cluster as initdb makes it, made once per installation by `npm run build`: a new data folder gets a copy of it.
+ * Undefined if there is none, or none that this account may read. With a password (Windows) each cluster is made by
+ * initdb.
  */
 export function findTemplate(binaries: Binaries): string | undefined {
   const template = templateOf(binaries)
   return usesSocket && existsSync(join(template, 'PG_VERSION')) ? template : undefined
 }
 
-/** Copies the template into the folder, as a separate cluster. `cp` copies while this process loads the program. */
+/** Copies the template into the folder, as a separate cluster that was never started. */
 export async function copyTemplate(template: string, folder: string, { uid, gid }: RunAs): Promise<void> {
-  await run('cp', ['-a', `${template}/.`, folder])
+  cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   renewIdentity(folder)
-  if (uid === undefined) return
-  for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
-    chownSync(join(folder, path), uid, gid ?? uid)
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.map(entry => ({ entry, path: join(entry.parentPath, entry.name) }))
+  // Folders do not keep their mode, files do.
+  for (const { entry, path } of paths) if (entry.isDirectory()) await chmod(path, 0o700)
+  if (uid !== undefined) for (const { path } of paths) await chown(path, uid, gid ?? uid)
 }
 
-/** Named after the package and the migrations, so that another PostgreSQL or another schema gets another one. */
+/** Named after the package, so that another PostgreSQL gets another one. */
 export function templateOf({ initdb }: Binaries): string {
   const { version } = JSON.parse(readFileSync(join(dirname(initdb), '../../package.json'), 'utf8'))
-  const schema = createHash('sha256')
-  for (const name of readdirSync(MIGRATIONS).sort()) schema.update(name).update(readFileSync(join(MIGRATIONS, name)))
-  return join(FOLDER, `postgres-${version}-${schema.digest('hex').slice(0, 16)}`)
+  return join(FOLDER, `postgres-${version}`)
 }
 
 /** Where PostgreSQL 18 writes things into global/pg_control (ControlFileData) and into the head of a log segment. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { makeTemplate } from '#db/main-database.ts'
+import { makeTemplate } from '#db/embedded/embedded-cluster.ts'
 
 let dataDir: string
 let running: Embedded | undefined
@@ -91,8 +91,7 @@ describe('the embedded PostgreSQL', () => {
       const folder = join(dataDir, name)
       await start(folder)
       const [row] = await ask(
-        `select system_identifier::text as id, pg_is_in_recovery() as recovers, to_regclass('rifa') is not null as migrated
-         from pg_control_system()`,
+        'select system_identifier::text as id, pg_is_in_recovery() as recovers from pg_control_system()',
       )
       await stop()
       const control = await readFile(join(folder, 'postgres/global/pg_control'))
@@ -102,8 +101,8 @@ describe('the embedded PostgreSQL', () => {
       return { ...row, nonce: control.subarray(257, 289).toString('hex'), modes: modes.map(({ mode }) => mode & 0o777) }
     }
     const [one, other] = [await identityOf('una'), await identityOf('otra')]
-    for (const { recovers, migrated, modes } of [one, other])
-      expect({ recovers, migrated, modes }).toEqual({ recovers: false, migrated: true, modes: [0o700, 0o700, 0o600] })
+    for (const { recovers, modes } of [one, other])
+      expect({ recovers, modes }).toEqual({ recovers: false, modes: [0o700, 0o700, 0o600] })
     expect(one.id).not.toBe(other.id)
     expect(one.nonce).not.toBe(other.nonce)
   })
