@@ -73,7 +73,6 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
       <Panel>
         <Form className="stack gap-3" onSubmit={send}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
-          {sorteo?.estado === 'agendado' && <UnsettledCash />}
           <div className="chosen-draw">
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
             <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
@@ -107,6 +106,7 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
           ) : (
             realizar.data && !(staged && isFixed(realizar.data.sorteo)) && <Outcome {...realizar.data} />
           )}
+          {sorteo?.estado === 'agendado' && <UnsettledCash />}
         </Form>
       </Panel>
       {sorteo && <DrawEntry sorteo={sorteo} />}
