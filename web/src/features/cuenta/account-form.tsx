@@ -7,16 +7,15 @@ import { useUpdateUsuario } from '#domain/cuenta/cuenta.api.ts'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { changedFields, emptiedFields, passwordsDiffer } from '#domain/cuenta/cuenta.rules.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
-import { useContractForm } from '#lib/form/contract-form.ts'
+import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form, TextField } from '#ui/form/form.tsx'
+import { FieldPairs, Form, PasswordField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { AvatarPicker } from '#ui/picker/image-picker.tsx'
-import { FormActions } from './form-actions.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { SecurityFields, type SecurityValues } from './security-fields.tsx'
+import '#ui/form/fields.css'
 
 const { config, configGuardada, configPasswordsDistintas, configSinPassword } = cuentaMessages
 const { passwordsDistintas, perfil, perfilGuardado } = cuentaMessages
@@ -101,3 +100,47 @@ function AccountForm({ user, address, onSaved, judge, aside, wait, saved, senten
 /** A new address requires the second factor too, if the account has one. */
 const asksForCode = (error: unknown) =>
   error instanceof ApiError && ['CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'].includes(error.code)
+
+/** Back to the previous screen, or save. */
+function FormActions({ saving, saved }: { saving: boolean; saved: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <div className="row wrap-lines gap-2 form-actions">
+      <Button kind="primary" large type="submit" busy={saving && 'Guardando...'} disabled={saved}>
+        Guardar Cambios
+      </Button>
+      <Button large disabled={saved} onClick={() => navigate(-1)}>
+        Cancelar
+      </Button>
+    </div>
+  )
+}
+
+type SecurityValues = { password: string; confirmar: string; currentPassword: string }
+
+type SecurityFieldsProps = { form: Pick<ContractForm<object>, 'field'>; aside?: ReactNode }
+
+/** A new password, if wanted, and the current one, which every change requires. */
+function SecurityFields({ form, aside }: SecurityFieldsProps) {
+  return (
+    <Panel title="Contraseña" aside={aside}>
+      <div className="stack">
+        <FieldPairs>
+          <PasswordField
+            label="Nueva contraseña"
+            description="Dejala vacía si no querés cambiarla."
+            autoComplete="new-password"
+            field={form.field('password')}
+          />
+          <PasswordField label="Confirmar contraseña" autoComplete="new-password" field={form.field('confirmar')} />
+        </FieldPairs>
+        <PasswordField
+          label="Contraseña actual"
+          description="La pedimos para confirmar los cambios."
+          autoComplete="current-password"
+          field={form.field('currentPassword')}
+        />
+      </div>
+    </Panel>
+  )
+}

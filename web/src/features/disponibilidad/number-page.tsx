@@ -6,14 +6,16 @@ import { addToCart, removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import { digitsOf, type Own, shopStateOf, shopStates } from '#domain/rifa/rifa.rules.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { dayDots, padNumber } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
 import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView, Skeleton, TicketsSkeleton } from '#ui/feedback/query-view.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
-import { OtherDraw } from './other-draw.tsx'
 import './disponibilidad.css'
 
 type NumberPageProps = {
@@ -96,4 +98,24 @@ function ShopTicket({ rifa, own }: { rifa: Rifa; own: Own }) {
   const toggle = () => (state === 'carrito' ? removeFromCart([{ _id: rifa._id, tipo: 'rifa' }]) : addToCart(rifa))
   const taken = state !== 'libre' && state !== 'carrito'
   return <Ticket state={state} numero={numero} disabled={taken} onClick={toggle} />
+}
+
+/** A link to the draw that has the number searched for, if it is not in this one. Nothing if no draw has it. */
+function OtherDraw({ sorteo, buscar }: { sorteo: string; buscar: string }) {
+  const { data: futuros = [] } = useQuery(sorteoQueries.futuros())
+  const { data: [rifa] = [] } = useQuery({
+    ...rifaQueries.buscar([Number(buscar)]),
+    enabled: Number(digitsOf(buscar)) > 0,
+  })
+  const suyo = futuros.find(({ fechaSorteo, estado }) => fechaSorteo === rifa?.FechaSorteo && estado === 'agendado')
+  if (!rifa || !suyo || suyo._id === sorteo) return null
+  const numero = padNumber(rifa.NumeroRifa)
+  return (
+    <>
+      <p className="muted">{`El ${numero} es del sorteo del ${dayDots(suyo.fechaSorteo)}.`}</p>
+      <ButtonLink icon="ticket" to={paths.numeroEnTienda(suyo._id, numero)}>
+        {`Ver el ${numero}`}
+      </ButtonLink>
+    </>
+  )
 }

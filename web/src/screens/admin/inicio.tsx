@@ -1,4 +1,6 @@
-import { RetentionQuestion } from '#features/datos-personales/retention-question.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
+import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { ProductForm } from '#features/producto/product-form.tsx'
 import { ProductList } from '#features/producto/product-list.tsx'
 import { ProductStats } from '#features/producto/product-stats.tsx'
@@ -10,6 +12,10 @@ import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { useConfig } from '#lib/config.ts'
 import { useSignedIn } from '#lib/session.ts'
+import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { Note } from '#ui/feedback/note.tsx'
+import { told } from '#ui/feedback/toast.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The organiser's home: the state of the raffle, trends, products and sellers. */
@@ -50,5 +56,25 @@ export default function Inicio() {
       </div>
       <SellerList />
     </div>
+  )
+}
+
+/** The retention's question after a jump of time, with its confirmation; nothing without a question. */
+function RetentionQuestion() {
+  const { data: pregunta } = useQuery(datosQueries.retencion)
+  const { mutate, isPending } = useConfirmarRetencion()
+  if (!pregunta) return null
+  const yes = async () => {
+    if (!(await confirm(datosMessages.confirmarRetencion, { detail: pregunta, confirmLabel: 'Borrar', danger: true })))
+      return
+    mutate(undefined, told(datosMessages.noConfirmada))
+  }
+  return (
+    <Note tone="gold" icon="warning">
+      {`${pregunta} ${datosMessages.retencion}`}{' '}
+      <Button busy={isPending && 'Confirmando...'} onClick={yes}>
+        La fecha es correcta
+      </Button>
+    </Note>
   )
 }

@@ -1,11 +1,19 @@
-import { AppError, comisionApi, fromMinor, pageCount } from '@talonario/contract'
+import { AppError, type ComisionPlan, comisionApi, fromMinor, pageCount, type ReplyOf } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { listPlanes } from '#modules/campania/campania/campania.service.ts'
-import { isPodioShown, listLineas, listMovimientos, listPodio, listSumas } from './comision.queries.ts'
+import { listPlanes, type Plan } from '#modules/campania/campania/campania.service.ts'
+import {
+  isPodioShown,
+  type LineaDeComision,
+  listLineas,
+  listMovimientos,
+  listPodio,
+  listSumas,
+  type MovimientoDeComision,
+  type Sumas,
+} from './comision.queries.ts'
 import { establecerPlan, establecerPodio, pagarComision } from './comision.service.ts'
-import { toLinea, toMovimiento, toPlan, toSumas } from './comision.shape.ts'
 
 const A_PAGE = 50
 
@@ -50,3 +58,42 @@ export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { message: 'El pago quedó asentado.', pendiente: fromMinor(pendiente) }
   })
 }
+
+type Mia = ReplyOf<typeof comisionApi.miComision>
+
+const toPlan = ({ desde, activa, comprasPropias, tramos }: Plan): ComisionPlan => ({
+  desde: desde.toISOString(),
+  ...{ activa, comprasPropias },
+  tramos: tramos.map(({ desde, tasa }) => ({ desde, tasa: fromMinor(tasa) })),
+})
+
+const toSumas = ({ vendidos, ganada, pagada, pendiente }: Omit<Sumas, 'id' | 'nombre'>) => ({
+  vendidos,
+  ganada: fromMinor(ganada),
+  pagada: fromMinor(pagada),
+  pendiente: fromMinor(pendiente),
+})
+
+/** Of a buyer whom the seller has not met, the initials. */
+const toLinea = ({ at, titulo, atribucion, comprador, propia, ...linea }: LineaDeComision): Mia['lineas'][number] => ({
+  fecha: at.toISOString(),
+  nombre: titulo,
+  atribucion,
+  comprador: propia ? comprador : initials(comprador),
+  dinero: fromMinor(linea.dinero),
+  tasa: fromMinor(linea.tasa),
+  importe: fromMinor(linea.importe),
+})
+
+const initials = (nombre: string): string =>
+  nombre
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(word => `${[...word][0]?.toUpperCase()}.`)
+    .join(' ')
+
+const toMovimiento = ({ at, importe, ...movimiento }: MovimientoDeComision): Mia['movimientos'][number] => ({
+  fecha: at.toISOString(),
+  importe: fromMinor(importe),
+  ...movimiento,
+})

@@ -22,7 +22,6 @@ import {
   type MetaFila,
   upsertMeta,
 } from './meta-anual.queries.ts'
-import { porcentaje } from './meta-anual.rules.ts'
 
 type Parts = Pick<Deps, 'env' | 'clock'>
 
@@ -86,3 +85,6 @@ export async function exportarMetas(db: Db, año: { anio: number; zone: string }
 }
 
 const progreso = ({ vendidas, metaVentas }: MetaFila) => (metaVentas > 0 ? porcentaje(vendidas, metaVentas) : '')
+
+/** Sold of the goal in percent, as text with two decimals; may pass 100. */
+const porcentaje = (vendidas: number, meta: number): string => ((vendidas * 100) / meta).toFixed(2)
