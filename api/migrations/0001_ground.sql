@@ -198,7 +198,7 @@ create table compra_linea (
 );
 create unique index compra_linea_rifa on compra_linea (compra_id, rifa_id) where rifa_id is not null;
 
--- Who holds or owns a number. One live row per number: the database's own word that a number never has two owners.
+-- Who holds or owns a number. One live row per number, so that a number never has two owners.
 create table titular (
   id uuid primary key default gen_random_uuid(),
   rifa_id uuid not null references rifa (id),
@@ -217,7 +217,7 @@ create unique index titular_vivo_unico on titular (rifa_id) where estado in ('re
 create index titular_compra on titular (compra_id);
 create index titular_vencida on titular (expires_at) where estado = 'reservada';
 
--- What the provider says of a payment, at its latest word.
+-- A payment as the provider last reported it.
 create table pago (
   id text primary key,                   -- the provider's payment id
   compra_id uuid not null references compra (id),
@@ -408,7 +408,7 @@ end $$;
 create trigger ganador_definitivo before insert or update or delete on ganador
   for each row execute function ganador_definitivo();
 
--- truncate passes row triggers by.
+-- Row triggers do not run on truncate.
 create function no_se_vacia() returns trigger language plpgsql as $$
 begin
   raise exception '% no se vacía', tg_table_name using errcode = 'RF002';

@@ -1,9 +1,9 @@
--- The source of a draw's entropy is fixed by its first sale; the sealed list is kept as it was published; buyers hear of it.
+-- The source of a draw's entropy is fixed by its first sale; the sealed list is kept as it was published; buyers are notified.
 
 alter table sorteo add column fuente_cambiada_at timestamptz; -- null: the source is the one the draw was scheduled with
 
 -- ── the sealed list ─────────────────────────────────────────────────────────
--- Written at the closing, in blocks: whoever asks for one leaf and its path reads one block and the roots of the others.
+-- Written at the closing, in blocks: one leaf and its path are read from one block and the roots of the others.
 create table lista_sellada (
   sorteo_id uuid not null references sorteo (id),
   bloque integer not null,               -- from 0; all but the last hold 512 leaves
@@ -43,7 +43,7 @@ create function sorteo_vendido(id_sorteo uuid) returns boolean language sql as $
 $$;
 
 -- Nobody chooses the source of a draw whose numbers are sold. One way out: an official lottery that came before the list was
--- closed can decide nothing any more, and a later source that nobody can know takes its place; the proof says since when.
+-- closed can decide nothing any more, and a later source that nobody can know takes its place; the proof contains the time of the change.
 create function sorteo_fuente_fija() returns trigger language plpgsql as $$
 begin
   if sorteo_vendido(old.id) and not (

@@ -1,6 +1,6 @@
--- A person's word ends a review until the provider says something new; the simulated provider signs with a secret nobody can work out.
+-- A person's decision ends a review until the provider reports something new; the simulated provider signs with a secret that cannot be guessed.
 
--- The provider's word (its actualizado_at) about this payment that a person has dealt with.
+-- The provider's report (its actualizado_at) about this payment that a person has dealt with.
 alter table pago add column resuelto_at timestamptz;
 
 -- Open cases keep the key `revision:<payment>:<reason>`: at most one of them at a time. Closing one adds its id, so that the same may happen again.

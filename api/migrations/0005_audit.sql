@@ -1,4 +1,4 @@
--- Who did what: acts are added and never change; a hash chain over them shows whether anybody changed them behind our back.
+-- Who did what: acts are added and never change; a hash chain over them shows whether anybody changed them by SQL.
 
 create table auditoria (
   id bigint generated always as identity primary key,

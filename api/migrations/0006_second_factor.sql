@@ -3,7 +3,7 @@
 create table segundo_factor (
   usuario_id uuid primary key references usuario (id) on delete cascade,
   secreto bytea not null,                -- encrypted; the key is not in the database
-  ultimo_paso bigint not null default 0, -- time step of the last code taken: it and those before it open nothing any more
+  ultimo_paso bigint not null default 0, -- time step of the last code accepted: that code and earlier ones are refused
   created_at timestamptz not null,
   confirmado_at timestamptz              -- null: shown, and not yet confirmed by a code
 );

@@ -1,4 +1,4 @@
--- Personal data have an end: buyers are forgotten long after their draw, and what refers to them goes on without them.
+-- Personal data are erased some time after the draw; rows that refer to a buyer stay without them.
 
 -- The sealed list is made of the buyers' documents and names. Once the draw is carried out its leaves are kept in lista_sellada
 -- and its result in sorteo.prueba, so the names may be erased (never changed), but for those the act names as drawn.

@@ -1,7 +1,7 @@
--- What open screens have to hear: which numbers changed hands and how far a draw is. docs/live.md is the page about it.
+-- Changes that open screens show: which numbers changed hands, and the state of a draw. See docs/live.md.
 
--- One row a statement and draw, kept for an hour. `xid` tells readers what they have not seen yet: rows become visible when
--- their transaction commits, in any order, and a snapshot says exactly which of them were visible before.
+-- One row a statement and draw, kept for an hour. By `xid` readers find what they have not seen yet: rows become visible when
+-- their transaction commits, in any order, and a snapshot states exactly which of them were visible before.
 create table cambio (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -12,7 +12,7 @@ create table cambio (
 );
 create index cambio_xid on cambio (xid);
 
--- The notification says only that there is something to read. Many in one transaction are one.
+-- The notification has no content but that there is something to read. Many in one transaction are one.
 create function cambio_avisa() returns trigger language plpgsql as $$
 begin
   perform pg_notify('cambio', '');
@@ -34,7 +34,7 @@ create trigger titular_insert_cambia after insert on titular
 create trigger titular_delete_cambia after delete on titular
   referencing old table as cambios for each statement execute function titular_cambia();
 
--- A hold that is renewed stays a hold: nobody has to hear of it.
+-- A hold that is renewed stays a hold: readers are not notified.
 create function titular_update_cambia() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)

@@ -14,7 +14,7 @@ create index tarea_hecha on tarea (tipo, done_at) where done_at is not null;
 
 -- ── ids that grow ───────────────────────────────────────────────────────────
 -- New rows go to the end of their index instead of to a random page of it, and neighbours by number are neighbours by id.
--- PostgreSQL before 18 cannot make them: there ids stay random, which is slower and as right.
+-- PostgreSQL before 18 cannot make them: there ids stay random, which is slower and equally correct.
 do $$
 begin
   if current_setting('server_version_num')::int >= 180000 then
@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- ── the seller of a number ──────────────────────────────────────────────────
--- What the foreign key says, said once a statement: assigning 100,000 numbers looks one seller up, not 100,000.
+-- The foreign key's check, made once per statement: assigning 100,000 numbers looks one seller up, not 100,000.
 alter table rifa drop constraint rifa_vendedor_id_fkey;
 
 create function usuario_existe(id_usuario uuid) returns boolean language sql as $$
@@ -61,7 +61,7 @@ create trigger usuario_vendedor_queda after delete or update of id on usuario
 
 -- ── holders by draw ─────────────────────────────────────────────────────────
 -- Which numbers of a draw are taken is read from one index, without a look at the numbers that are not. Both columns follow
--- the number, whatever a statement says.
+-- the number, whatever values a statement gives.
 alter table titular add column sorteo_id uuid, add column numero integer;
 
 create function titular_sigue() returns trigger language plpgsql as $$

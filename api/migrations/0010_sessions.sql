@@ -2,7 +2,7 @@
 -- stranger's. Neither the address nor the browser's full self-description is kept.
 alter table sesion add column dispositivo text not null default '' check (length(dispositivo) <= 60);
 
--- No call changes a role; whoever does it by SQL ends what was opened with the old one.
+-- No call changes a role; changing it by SQL ends the sessions opened with the old one.
 create function sesion_fin_por_rol() returns trigger language plpgsql as $$
 begin
   delete from sesion where usuario_id = new.id;

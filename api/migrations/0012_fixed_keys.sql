@@ -2,7 +2,7 @@
 -- the list is sealed. The secret of a draw is kept encrypted.
 
 -- ── a number's key ──────────────────────────────────────────────────────────
--- Random when the number is made, and the same for whoever holds it: voided and sold again it gives the same leaf.
+-- Random when the number is made, and the same for every holder: voided and sold again it gives the same leaf.
 alter table rifa add column clave bytea;
 alter table rifa disable trigger user;
 update rifa set clave = coalesce(
@@ -30,7 +30,7 @@ create trigger titular_sigue before insert or update of rifa_id, sorteo_id, nume
   for each row execute function titular_sigue();
 
 -- ── orders with sealed numbers ──────────────────────────────────────────────
--- A sealed number takes part, so its order is paid: it may come under review, and nothing says that it was never paid or given back.
+-- A sealed number takes part, so its order is paid: it may come under review, but cannot become unpaid or refunded.
 create function compra_sellada() returns trigger language plpgsql as $$
 begin
   if exists (

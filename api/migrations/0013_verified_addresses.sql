@@ -2,7 +2,7 @@
 
 -- ── verified addresses ──────────────────────────────────────────────────────
 alter table usuario
-  add column email_verified_at timestamptz,                  -- null: whoever registered has not answered from the address
+  add column email_verified_at timestamptz,                  -- null: the link sent to the address has not been opened
   add column email_pendiente citext not null default '';     -- the address a change waits for; `email` stays until then
 -- Organisers' accounts come from the server's configuration.
 update usuario set email_verified_at = created_at where rol = 'admin' and deleted_at is null;

@@ -1,4 +1,4 @@
--- How much may be held without paying: by an account, an address, a network, and of a draw. docs/scarcity.md says why.
+-- How much may be held without paying: by an account, an address, a network, and of a draw. Reasons: docs/scarcity.md.
 
 -- Where an order came from, kept while it waits for its payment and an hour at most after that.
 create table compra_origen (

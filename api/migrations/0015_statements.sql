@@ -10,7 +10,7 @@ create function rifas_vistas(ids uuid[]) returns table (
     left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
 $$;
 
--- Locks numbers in ascending order, the one order everybody uses, then their draws in share mode, and says what is true of them
+-- Locks numbers in ascending order, the one order everybody uses, then their draws in share mode, and returns what is true of them
 -- now. Each statement of a volatile function sees what was committed before it began, so the last one begins after the wait.
 -- `no key update` shuts out every other taker and every writer of the row, and lets an order line point at the number meanwhile.
 create function trabar_rifas(ids uuid[]) returns table (
@@ -29,7 +29,7 @@ create function pagos_de(id_compra uuid) returns text language sql stable as $$
     order by p.id), '') from pago p where p.compra_id = id_compra
 $$;
 
--- Locks an order and says what is true of it now.
+-- Locks an order and returns what is true of it now.
 create function trabar_compra(id_compra uuid) returns table (id uuid, estado text, pagada_at timestamptz, pagos text)
 language plpgsql rows 1 as $$
 begin

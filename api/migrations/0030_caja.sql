@@ -56,7 +56,7 @@ create trigger asiento_linea_definitiva before update or delete on asiento_linea
 create trigger asiento_no_se_vacia before truncate on asiento execute function no_se_vacia();
 create trigger asiento_linea_no_se_vacia before truncate on asiento_linea execute function no_se_vacia();
 
--- Locks people's rows in ascending order, made where one is missing. Whoever is created twice at once waits for the first.
+-- Locks people's rows in ascending order, made where one is missing. Of two who make the same row at once, the second waits.
 create function trabar_cuentas(codigos text[]) returns integer language plpgsql as $$
 declare
   trabadas integer;
@@ -71,7 +71,7 @@ begin
   return trabadas;
 end $$;
 
--- A sale's money is its draw's: what is looked at says which. As in 0015, with the draw.
+-- A sale's money belongs to its draw, so the draw is returned too. Otherwise as in 0015.
 drop function rifas_vistas(uuid[]);
 drop function trabar_rifas(uuid[]);
 create function rifas_vistas(ids uuid[]) returns table (

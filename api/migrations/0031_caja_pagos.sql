@@ -1,4 +1,4 @@
--- What the provider says of an order's money, posted as the difference to what was posted before; and the sales of the past.
+-- The provider's report of an order's money, posted as the difference to what was posted before; and the sales of the past.
 
 -- What an online order comes to now: the money that is here, of it what was sold, draw by draw, and what is to be given back.
 -- Money that does not reach the total fills the order's lines from the first on.
@@ -47,7 +47,7 @@ begin
 end $$;
 
 -- ── the past ────────────────────────────────────────────────────────────────
--- An opening entry for each sale: the cash of the past is still with its sellers until an organiser says that it was handed in.
+-- An opening entry for each sale: the cash of the past is still with its sellers until an organiser confirms that it was handed in.
 insert into cuenta (codigo, usuario_id)
   select distinct 'caja:' || vendedor_id, vendedor_id from compra where canal = 'presencial' order by 1;
 insert into asiento (evento, at, usuario_id, compra_id, nota)

@@ -118,7 +118,7 @@ create sequence recibo_numero;
 create table entrega (
   id uuid primary key default gen_random_uuid(),
   vendedor_id uuid not null references usuario (id),
-  monto bigint not null check (monto > 0),  -- as the seller says
+  monto bigint not null check (monto > 0),  -- as the seller declares
   medio text not null check (medio in ('efectivo', 'banco')),
   estado text not null default 'declarada' check (estado in ('declarada', 'confirmada', 'rechazada')),
   contado bigint check (contado > 0),    -- as the organiser counted

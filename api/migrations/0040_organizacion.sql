@@ -1,4 +1,4 @@
--- What an installation says about itself: the highest version is what holds, those before it are what can be gone back to.
+-- An installation's description of itself: the highest version is in force, earlier ones can be restored.
 -- Two who save at the same moment would write the same version, and only one of them can.
 create table organizacion_version (
   version integer primary key check (version > 0),

@@ -1,5 +1,5 @@
 -- Each time the raffle was opened to the public or taken back; the last row holds. Without a row it is open: so is every
--- installation from before, and a new one begins with a row that says no.
+-- installation from before, and a new one begins with a row that closes it.
 create table publicacion (
   id bigint generated always as identity primary key,
   publicada boolean not null,

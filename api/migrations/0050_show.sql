@@ -1,7 +1,7 @@
 -- The show of a draw: its outcome is fixed at the beginning, and its prizes come out one by one. docs/draw.md, "The show".
 
 -- What is fixed is never written down before its turn: it follows from the sealed list and the entropy, which is null where it
--- is the secret of the draw, so that a copy of the database tells nothing.
+-- is the secret of the draw, so that a copy of the database does not reveal it.
 create table funcion (
   sorteo_id uuid primary key references sorteo (id),
   pedida_at timestamptz not null,
@@ -54,7 +54,7 @@ end $$;
 create trigger revelado_definitivo before insert or update or delete on revelado
   for each row execute function revelado_definitivo();
 
--- While a show is on, the winners are nobody's to read: they are written when each prize is out.
+-- During a show nobody can read the winners: each is written when its prize has been revealed.
 create function ganador_despues_de_la_funcion() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -72,7 +72,7 @@ create trigger ganador_despues_de_la_funcion before insert on ganador
 create trigger funcion_no_se_vacia before truncate on funcion execute function no_se_vacia();
 create trigger revelado_no_se_vacia before truncate on revelado execute function no_se_vacia();
 
--- Open screens hear of it.
+-- Open screens are notified.
 alter table cambio drop constraint cambio_tipo_check,
   add check (tipo in ('numeros', 'asignacion', 'sorteo', 'funcion'));
 

@@ -73,7 +73,7 @@ alter table rifa
   add constraint rifa_numero_unico unique (campania_id, numero),
   add constraint rifa_sorteo_id_fkey foreign key (sorteo_id, campania_id) references sorteo (id, campania_id);
 
--- What a number means to whoever names it without a draw: that of the current campaign.
+-- A number named without a draw is that of the current campaign.
 create view rifa_actual as select * from rifa where campania_id = (select campania_actual());
 create view sorteo_actual as select * from sorteo where campania_id = (select campania_actual());
 

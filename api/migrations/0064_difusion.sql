@@ -1,5 +1,5 @@
--- What an organiser tells everybody, with a row for each recipient. A job puts some at a time into the outbox, so that what an order
--- or a draw has to say never waits behind a thousand greetings, and whoever stops a message stops what has not left.
+-- An organiser's message to everybody, with a row for each recipient. A job puts some at a time into the outbox, so that what an order
+-- or a draw has to say never waits behind a thousand greetings, and stopping a message stops what has not left.
 create table difusion (
   id uuid primary key default gen_random_uuid(),
   usuario_id uuid not null references usuario (id), -- who sent it
@@ -18,7 +18,7 @@ create table difusion (
 create unique index difusion_una_vez on difusion (destino, coalesce(sorteo_id, '00000000-0000-0000-0000-000000000000'), md5(asunto || E'\n' || texto));
 create index difusion_en_curso on difusion (created_at) where estado = 'en_curso';
 
--- Whom it reaches, fixed when it is sent: the order that left the address, or the account. The address itself stays where it is, so
+-- The recipients, fixed when it is sent: the order that left the address, or the account. The address itself stays where it is, so
 -- that one that is erased or changed is not kept here.
 create table difusion_destinatario (
   difusion_id uuid not null references difusion (id),

@@ -9,7 +9,7 @@ create table reclamo (
   posicion integer not null,
   llamado_at timestamptz not null,
   vence_at timestamptz not null,
-  confirmado_at timestamptz,                            -- said: I claim it
+  confirmado_at timestamptz,                            -- the caller's claim
   vencido_at timestamptz,                               -- the next one was called
   entregado_at timestamptz,
   documento text not null default '',                   -- that the prize was handed over against

@@ -1,4 +1,4 @@
--- How many screens each server process shows a draw to. Nothing tells whose they are, and a process that dies is not counted after a
+-- How many screens each server process shows a draw to. It is not recorded whose they are, and a process that dies is not counted after a
 -- few seconds. Without a foreign key: its check would wait for the lock of a draw that is being carried out.
 create table publico (
   sorteo_id uuid not null,

@@ -2,20 +2,20 @@
 create table dispositivo (
   id uuid primary key default gen_random_uuid(),
   usuario_id uuid not null references usuario (id) on delete cascade,
-  endpoint text not null unique check (length(endpoint) <= 1000), -- an address that whoever knows it may push to
+  endpoint text not null unique check (length(endpoint) <= 1000), -- knowing it is enough to push to it
   p256dh text not null,                                           -- with these two only the device reads what is pushed
   auth text not null,
   created_at timestamptz not null
 );
 create index dispositivo_usuario on dispositivo (usuario_id);
 
--- What is to be pushed: written with what it tells of, sent by a job, as mails are. It goes with its device.
+-- What is to be pushed: written with the change it reports, sent by a job like mails, deleted with its device.
 create table aviso_push (
   id uuid primary key default gen_random_uuid(),
   evento text not null unique, -- one push an event and device, whatever retries
   dispositivo_id uuid not null references dispositivo (id) on delete cascade,
   texto text not null,
-  vence_at timestamptz not null, -- later it says nothing any more
+  vence_at timestamptz not null, -- later it is of no use
   created_at timestamptz not null,
   next_try_at timestamptz not null,
   tried_at timestamptz,

@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- ── holders ─────────────────────────────────────────────────────────────────
--- What refuses to sell in a closed draw and what tells the readers of its numbers look at the same rows: once.
+-- Refusing sales in a closed draw and notifying the readers of its numbers look at the same rows: done in one pass.
 create function exigir_sorteo_abierto(id_sorteo uuid) returns boolean language plpgsql as $$
 begin
   if (select estado from sorteo where id = id_sorteo for share) is distinct from 'agendado' then

@@ -1,4 +1,4 @@
--- What the foreign key to the draw says, said once a statement, as for the seller in 0009: generating 100,000 numbers looks one draw
+-- The check of the foreign key to the draw, made once per statement, as for the seller in 0009: generating 100,000 numbers looks one draw
 -- up, not 100,000. It is the look at the draw that every statement makes anyway.
 alter table rifa drop constraint rifa_sorteo_id_fkey;
 
