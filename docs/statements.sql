@@ -344,9 +344,6 @@ select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombr
 select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt", exists (select from entrega otra where otra.imagen = entrega.imagen and otra.id <> entrega.id and otra.estado <> 'rechazada') as "repetida" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where "vendedor_id" = $ order by "declarada_at" desc, "entrega"."id" limit $;
 
 -- nothing
-select "entrega"."id", "entrega"."vendedor_id" as "vendedorId", "usuario"."nombre_completo" as "vendedor", "entrega"."monto", "entrega"."medio", "entrega"."estado", "entrega"."contado", "entrega"."recibo", "entrega"."imagen", "entrega"."nota", "entrega"."declarada_at" as "declaradaAt", "entrega"."resuelta_at" as "resueltaAt", exists (select from entrega otra where otra.imagen = entrega.imagen and otra.id <> entrega.id and otra.estado <> 'rechazada') as "repetida" from "entrega" inner join "usuario" on "usuario"."id" = "entrega"."vendedor_id" where ("entrega"."id" = $ or "entrega"."rendicion_id" = $);
-
--- nothing
 select "estado" from "campania" where "id" = (select campania_actual());
 
 -- row locks
@@ -1056,6 +1053,9 @@ select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, c
 
 -- nothing
 select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas, coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto, case when not exists (select from rendicion where vendedor_id = u.id and estado = 'presentada') then coalesce((select sum(importe)::bigint from asiento_linea where cuenta = 'caja:' || u.id), 0) end as saldo from usuario u left join ( select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.vendedor_id is not null group by r.vendedor_id ) a on a.vendedor_id = u.id left join ( select c.vendedor_id, sum(l.precio)::bigint as monto from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id is not null group by c.vendedor_id ) v on v.vendedor_id = u.id where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null order by u.nombre_completo, u.id;
+
+-- nothing
+select u.nombre_completo as vendedor, e.recibo, coalesce(e.contado, r.contado) as contado, e.medio, coalesce(e.resuelta_at, r.resuelta_at) as "resueltaAt", r.esperado, r.diferencia, r.hash from (select $::uuid as id) papel left join rendicion r on r.id = papel.id and r.estado = 'cerrada' left join entrega e on e.estado = 'confirmada' and (e.id = papel.id or e.rendicion_id = r.id) join usuario u on u.id = coalesce(e.vendedor_id, r.vendedor_id);
 
 -- nothing
 select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, (select campania_actual())) x cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;

@@ -36,7 +36,7 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
   const act = await download(admin, /^Bajar el acta/)
   expect(act.name).toMatch(/^acta-de-rendicion-.*\.pdf$/)
   expect(act.text).toContain('Contado $ 5,00')
-  expect(act.text).toContain('Entregado antes $ 10,50')
+  expect(act.text).toContain('Entregado antes -$ 10,50')
   expect(act.text).toContain('Por la organización: firma, aclaración y documento')
 })
 
@@ -75,7 +75,7 @@ test('a refund after the commission was paid', async ({ visit }) => {
   await seller.reload()
   const act = await download(seller, /^Bajar el acta/)
   expect(act.text).toContain('Vendedor: Romina Acosta')
-  expect(act.text).toMatch(/Anulado \(1\) \$ [\d.]+,\d\d/)
+  expect(act.text).toMatch(/Anuladas 1 -\$ [\d.]+,\d\d/)
 })
 
 async function sell(page: Page) {

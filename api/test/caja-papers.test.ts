@@ -70,10 +70,11 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
   for (const part of [
     `Vendedor: ${t.users.vendedora.nombreCompleto}`,
     `Saldo anterior ${pesos(0)}`,
-    `Anulado (1) ${pesos(1234.57)}`,
-    `Entregado antes ${pesos(500.01)}`,
+    `Anuladas 1 ${pesos(-1234.57)}`,
+    `Transferencias por acreditar: ${pesos(1234.57)}`,
+    `Cobrado, menos lo devuelto por ventas anuladas ${pesos(1234.57)}`,
+    `Entregado antes ${pesos(-500.01)}`,
     `Otros movimientos ${pesos(-0.07)}`,
-    `Transferencias por acreditar ${pesos(1234.57)}`,
     `Esperado ${pesos(rendicion.esperado ?? 0)}`,
     `Contado ${pesos(734.48)}`,
     `Diferencia, que queda a cuenta ${pesos(rendicion.diferencia ?? 0)}`,
@@ -85,6 +86,14 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
   ])
     expect(act).toContain(part)
   expect(act.replaceAll(' ', '')).toContain(rendicion.huella)
+  const cash = /Saldo anterior (.*?) Esperado (-?\$ [\d.,]+)/.exec(act)
+  const printed = (text = '') =>
+    [...text.matchAll(/(-?)\$ ([\d.]+),(\d\d)/g)].reduce(
+      (sum, [, sign, whole = '', part = '']) => sum + Number(`${sign}${whole.replaceAll('.', '')}${part}`),
+      0,
+    )
+  expect(printed(cash?.[1])).toBe(printed(cash?.[2]))
+  expect(printed(cash?.[2])).toBe(cents(rendicion.esperado))
 
   const receipt = await pdf(entregaApi.recibo, entrega._id)
   for (const part of [`Recibo ${entrega.recibo}`, `Importe: ${pesos(entrega.contado ?? 0)}`, 'Medio: Depósito'])
@@ -100,4 +109,26 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
     expect(
       (await others.inject({ method: 'GET', url: urlOf(endpoint, { params: { id: paper._id } }) })).statusCode,
     ).toBe(404)
+})
+
+it('the code of an act leads to what the act says, also when nothing was counted', async () => {
+  const nobody = await t.as('nobody')
+  const check = async (id: string) => (await nobody.call(entregaApi.comprobarRecibo, { params: { id } })).body
+  const { _id } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
+  expect(await check(_id)).toMatchObject({ code: 'ENTREGA_NO_ENCONTRADA' })
+  const body = { id: _id, contado: 0, medio: 'efectivo' as const }
+  const { rendicion } = (await admin.call(rendicionApi.cerrarRendicion, { body })).body
+  const { esperado, diferencia, huella } = rendicion
+  expect((await check(_id)).recibo).toEqual({
+    ...{ recibo: '', fecha: rendicion.resuelta, monto: 0, medio: '', vendedor: 'Romina A.' },
+    acta: { esperado, diferencia, huella },
+  })
+  expect(await pdf(rendicionApi.actaDeRendicion, _id)).toContain(`Para comprobar esta acta: http`)
+  const { rendiciones } = (await seller.call(rendicionApi.misRendiciones)).body
+  const earlier = rendiciones.find(({ contado }) => contado === 734.48)
+  expect((await check(earlier?._id ?? '')).recibo).toMatchObject({
+    recibo: 'R-000002',
+    monto: earlier?.contado,
+    acta: { huella: earlier?.huella },
+  })
 })

@@ -123,6 +123,6 @@ describe('the confirmation', () => {
 
   it('needs its parameters', async () => {
     const { status, body } = await nobody.call(pagoApi.exito, { query: { status: 'approved' } })
-    expect([status, body.message]).toEqual([400, 'Faltan datos para realizar la consulta.'])
+    expect([status, body.message]).toEqual([400, 'Faltan parámetros necesarios para confirmar el pago'])
   })
 })

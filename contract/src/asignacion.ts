@@ -3,9 +3,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 
+const SIN_CI = 'El vendedor seleccionado no tiene CI válido'
 const ELEGIR = 'Selecciona un vendedor y al menos una rifa.'
 export const asignarRifaForm = z.object({
-  ci: z.pipe(z.string({ error: 'El vendedor seleccionado no tiene CI válido' }), f.ci),
+  ci: z.string({ error: SIN_CI }).check(
+    z.overwrite(value => value.replace(/[.\-\s]/g, '')),
+    z.regex(/^\d{6,12}$/, SIN_CI),
+  ),
   numerosRifas: z
     .array(f.numeroRifa, { error: ELEGIR })
     .check(

@@ -95,16 +95,19 @@ export const entregaApi = {
     method: 'GET',
     path: '/caja/comprobarRecibo/:id',
     access: 'anyone',
-    summary: 'What a receipt’s QR leads to: whether it is one of ours, and for how much.',
+    summary: 'What the QR of a receipt or an act leads to: whether it is one of ours, and for how much.',
     params: porId,
     reply: z.object({
       recibo: z.object({
+        /** `''`, as `medio`: of an act at whose closing nothing was counted. */
         recibo: z.string(),
         fecha: z.string(),
         monto: z.number(),
-        medio: z.enum(MEDIOS_ENTREGA),
+        medio: z.enum([...MEDIOS_ENTREGA, '']),
         /** First name and initial. */
         vendedor: z.string(),
+        /** What the act says; null of a receipt. */
+        acta: z.nullable(z.object({ esperado: z.number(), diferencia: z.number(), huella: z.string() })),
       }),
     }),
     errors: ['ENTREGA_NO_ENCONTRADA'],

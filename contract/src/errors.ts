@@ -10,6 +10,7 @@ export const errors = {
   JSON_INVALIDO: [400, 'El pedido no se pudo leer.'],
   NADA_PARA_PAGAR: [400, 'No hay nada para pagar'],
   DATOS_FALTANTES: [400, 'Faltan datos para realizar la consulta.'],
+  PARAMETROS_FALTANTES: [400, 'Faltan parámetros necesarios para confirmar el pago'],
   SIN_TOKEN: [401, 'No se encontró un token de autorización.'],
   SESION_VENCIDA: [401, 'Tu sesión venció. Volvé a iniciar sesión.'],
   CREDENCIALES: [401, 'Email o contraseña incorrectos.'],

@@ -29,7 +29,7 @@ export const pagoApi = {
       totalAPagar: z.number(),
       message: z.string(),
     }),
-    errors: ['DATOS_FALTANTES'],
+    errors: ['PARAMETROS_FALTANTES'],
   },
   verSimulado: {
     method: 'GET',

@@ -13,7 +13,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 
-/** Transfers not credited yet, to be matched by amount and date. */
+/** Transfers not credited yet, to be matched with the bank’s by amount and date. */
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
@@ -29,7 +29,7 @@ export function UnseenTransfers() {
       >
         {transferencias => (
           <div className="stack">
-            <SearchField label="Buscar por importe o nombre" value={buscar} onChange={setBuscar} />
+            <SearchField label="Buscar por importe, fecha o nombre" value={buscar} onChange={setBuscar} />
             <FirstPart key={buscar} items={transferencias.filter(row => matches(row, buscar))} first={20} more={50}>
               {shown => (
                 <CardTable
@@ -73,10 +73,10 @@ export function UnseenTransfers() {
   )
 }
 
-type Searched = { monto: number; comprador: string; vendedor: { nombre: string } }
+type Searched = { fecha: string; monto: number; comprador: string; vendedor: { nombre: string } }
 
-function matches({ monto, comprador, vendedor }: Searched, buscar: string): boolean {
+function matches({ fecha, monto, comprador, vendedor }: Searched, buscar: string): boolean {
   const text = buscar.trim().toLowerCase()
   if (text === '') return true
-  return parseAmount(text) === monto || `${comprador} ${vendedor.nombre}`.toLowerCase().includes(text)
+  return parseAmount(text) === monto || `${dayTime(fecha)} ${comprador} ${vendedor.nombre}`.toLowerCase().includes(text)
 }

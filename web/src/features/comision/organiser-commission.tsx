@@ -9,6 +9,7 @@ import {
 import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { planInWords, readTramos, writeTramos } from '#domain/comision/comision.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { writeAmount } from '#lib/form/amount.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -140,11 +141,11 @@ function PayDialog({ vendedor, onClose }: { vendedor: ComisionDeVendedor; onClos
       size={440}
       schema={pagarComisionForm}
       fields={[
-        { name: 'monto', label: 'Importe', is: 'text', input: { inputMode: 'decimal' } },
+        { name: 'monto', label: 'Importe', is: 'amount' },
         { name: 'medio', label: 'Cómo se paga', is: 'choice', options: medios, none: 'Elegir' },
         { name: 'nota', label: 'Nota (opcional)', is: 'text' },
       ]}
-      initial={{ vendedorId, monto: String(pendiente) }}
+      initial={{ vendedorId, monto: writeAmount(pendiente) }}
       confirm="Asentar el pago"
       busy={pagar.isPending && 'Asentando...'}
       problem={pagar.error && sentenceOf(pagar.error, comisionMessages.pagar)}

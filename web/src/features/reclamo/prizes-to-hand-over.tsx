@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { reclamoQueries, useEntregarPremio } from '#domain/reclamo/reclamo.api.ts'
 import { estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { amountOf } from '#lib/form/amount.ts'
 import { fieldErrors } from '#lib/form/contract-form.ts'
 import { dayAndHour, dayDots, money, padNumber, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -87,7 +88,7 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
   }
   const send = () => {
     const { impuesto, ...rest } = fields
-    const body = { id, ...rest, ...(impuesto && { impuesto: impuesto.replace(',', '.') }) }
+    const body = { id, ...rest, ...(impuesto && { impuesto: amountOf(impuesto) }) }
     const judged = entregarPremioForm.safeParse(body)
     setErrors(fieldErrors(judged))
     if (!judged.success) return

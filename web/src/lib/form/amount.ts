@@ -10,6 +10,9 @@ export function parseAmount(text: string): number | null {
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
 }
 
+/** 1500.5 → '1500,50': an amount in a field, as people write it. */
+export const writeAmount = (amount: number): string => amount.toFixed(2).replace('.', ',')
+
 /** An amount as people write it, as the server reads it; what cannot be read stays as it is, and is refused. */
 export const amountOf = (text: string): string => {
   const amount = parseAmount(text.trim())

@@ -1,9 +1,9 @@
-import { AppError, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
-import { findEntregaDePapel } from './entrega.queries.ts'
-import { requireEntrega, toEntrega } from './entrega.service.ts'
+import { findPapel } from './entrega.queries.ts'
+import { requireEntrega, toRecibo } from './entrega.service.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string; CURRENCY: string }
 
@@ -28,13 +28,19 @@ export async function reciboPdf(db: Db, id: string, caller: Usuario, sitio: Siti
   return { bytes, type: 'application/pdf', fileName: `recibo-${recibo}.pdf` }
 }
 
-/** The public data of a receipt or act, by its code. */
+/** The public data of a receipt or act, by its code. Throws ENTREGA_NO_ENCONTRADA. */
 export async function comprobarRecibo(db: Db, id: string) {
-  const fila = await findEntregaDePapel(db, id)
-  if (!fila) throw new AppError('ENTREGA_NO_ENCONTRADA')
-  const { recibo, contado, resuelta, medio, vendedor } = toEntrega(fila)
-  if (contado === null) throw new AppError('ENTREGA_NO_ENCONTRADA')
-  const [nombre = '', apellido = ''] = vendedor.nombre.split(/\s+/)
+  const papel = await findPapel(db, id)
+  if (!papel) throw new AppError('ENTREGA_NO_ENCONTRADA')
+  const [nombre = '', apellido = ''] = papel.vendedor.split(/\s+/)
   const inicial = apellido ? ` ${apellido[0]}.` : ''
-  return { recibo, monto: contado, fecha: resuelta, medio, vendedor: `${nombre}${inicial}` }
+  const { esperado, diferencia, hash } = papel
+  return {
+    ...{ recibo: toRecibo(papel.recibo), monto: fromMinor(papel.contado), fecha: papel.resueltaAt.toISOString() },
+    ...{ medio: papel.medio ?? ('' as const), vendedor: `${nombre}${inicial}` },
+    acta:
+      hash === null || esperado === null || diferencia === null
+        ? null
+        : { esperado: fromMinor(esperado), diferencia: fromMinor(diferencia), huella: hash.toString('hex') },
+  }
 }

@@ -1,3 +1,4 @@
+import type { Entrega } from '@talonario/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 
@@ -26,11 +27,28 @@ const select = (db: Db) =>
 
 export const findEntrega = (db: Db, id: string) => select(db).where('entrega.id', '=', id).executeTakeFirst()
 
-/** By its own id, or that of the rendición it ends, as in a paper's code. */
-export const findEntregaDePapel = (db: Db, id: string) =>
-  select(db)
-    .where(({ eb, or }) => or([eb('entrega.id', '=', id), eb('entrega.rendicion_id', '=', id)]))
-    .executeTakeFirst()
+type Papel = {
+  vendedor: string
+  recibo: number | null
+  contado: number
+  medio: Entrega['medio'] | null
+  resueltaAt: Date
+  esperado: number | null
+  diferencia: number | null
+  hash: Buffer | null
+}
+
+/** What a paper's code leads to: a confirmed hand-in, or a closed rendición with the hand-in of what was counted, if anything. */
+export async function findPapel(db: Db, id: string): Promise<Papel | undefined> {
+  const { rows } = await sql<Papel>`
+    select u.nombre_completo as vendedor, e.recibo, coalesce(e.contado, r.contado) as contado, e.medio,
+      coalesce(e.resuelta_at, r.resuelta_at) as "resueltaAt", r.esperado, r.diferencia, r.hash
+    from (select ${id}::uuid as id) papel
+      left join rendicion r on r.id = papel.id and r.estado = 'cerrada'
+      left join entrega e on e.estado = 'confirmada' and (e.id = papel.id or e.rendicion_id = r.id)
+      join usuario u on u.id = coalesce(e.vendedor_id, r.vendedor_id)`.execute(db)
+  return rows[0]
+}
 
 export const listEntregasDe = (db: Db, vendedorId: string) =>
   select(db)

@@ -23,7 +23,7 @@ export const toEntrega = (fila: FilaDeEntrega, caller?: Pick<Usuario, 'id'>): En
 })
 
 /** `R-000123`. */
-const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${String(recibo).padStart(6, '0')}`)
+export const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${String(recibo).padStart(6, '0')}`)
 
 type Form = { monto: number; medio: 'efectivo' | 'banco'; nota?: string | undefined }
 

@@ -26,7 +26,7 @@ type Ventanilla = {
 
 /** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
 export async function confirmPago(parts: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
-  if (!payment_id || !status || !external_reference) throw new AppError('DATOS_FALTANTES')
+  if (!payment_id || !status || !external_reference) throw new AppError('PARAMETROS_FALTANTES')
   const vista = await findVista(parts.db, external_reference)
   // An invented reference gets the reply of a payment that failed.
   if (vista?.compra.canal !== 'online') {

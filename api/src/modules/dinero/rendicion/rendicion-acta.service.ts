@@ -17,8 +17,9 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
   if (!suya || acta.estado !== 'cerrada' || !resumen || esperado === null || contado === null || diferencia === null)
     throw new AppError('RENDICION_NO_ENCONTRADA')
   const money = new Intl.NumberFormat(sitio.LOCALE, { style: 'currency', currency: sitio.CURRENCY })
-  const pesos = (amount: number) => money.format(amount)
-  const { numeros } = resumen
+  /** To the cent, and never a zero with a sign. */
+  const pesos = (amount: number) => money.format(Math.round(amount * 100) / 100 || 0)
+  const { numeros, anuladas, saldoAnterior, entregado, otros } = resumen
   const bytes = await writePdf(db, 'Acta de rendición de caja', async papel => {
     papel.datos([
       ['Vendedor', vendedor.nombre],
@@ -26,23 +27,30 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
       ['Cerrada', instanteEscrito(new Date(acta.resuelta), sitio.TZ_RIFA)],
     ])
     papel.apartado('Ventas')
-    if (resumen.ventas.length === 0) papel.parrafo('No hubo ventas en este período.')
+    if (resumen.ventas.length === 0 && anuladas.cantidad === 0) papel.parrafo('No hubo ventas en este período.')
     else
       papel.tabla(
         ['Medio', 'Ventas', 'Importe'],
-        resumen.ventas.map(({ medio, cantidad, monto }) => [MEDIOS[medio] ?? medio, String(cantidad), pesos(monto)]),
+        [
+          ...resumen.ventas.map(({ medio, cantidad, monto }) => [
+            MEDIOS[medio] ?? medio,
+            String(cantidad),
+            pesos(monto),
+          ]),
+          ['Anuladas', String(anuladas.cantidad), pesos(-anuladas.monto)],
+        ],
         [3, 1, 2],
         [1, 2],
       )
+    papel.parrafo(`Transferencias por acreditar: ${pesos(resumen.porAcreditar)}`)
     papel.apartado('Caja')
     papel.tabla(
       ['', 'Importe'],
       [
-        ['Saldo anterior', pesos(resumen.saldoAnterior)],
-        [`Anulado (${resumen.anuladas.cantidad})`, pesos(resumen.anuladas.monto)],
-        ['Entregado antes', pesos(resumen.entregado)],
-        ['Otros movimientos', pesos(resumen.otros)],
-        ['Transferencias por acreditar', pesos(resumen.porAcreditar)],
+        ['Saldo anterior', pesos(saldoAnterior)],
+        ['Cobrado, menos lo devuelto por ventas anuladas', pesos(esperado - saldoAnterior + entregado - otros)],
+        ['Entregado antes', pesos(-entregado)],
+        ['Otros movimientos', pesos(otros)],
         ['Esperado', pesos(esperado)],
         ['Contado', pesos(contado)],
         ['Diferencia, que queda a cuenta', pesos(diferencia)],
@@ -64,7 +72,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
     )
     papel.apartado('Huella')
     papel.parrafo(acta.huella)
-    if (contado > 0) papel.qr(`${sitio.FRONTEND_URL}/recibo/${id}`, 'Para comprobar esta acta')
+    papel.qr(`${sitio.FRONTEND_URL}/recibo/${id}`, 'Para comprobar esta acta')
     papel.firmas(['Por la organización', 'Vendedor'])
   })
   return { bytes, type: 'application/pdf', fileName: `acta-de-rendicion-${acta.resuelta.slice(0, 10)}.pdf` }

@@ -80,8 +80,12 @@ describe('assigning numbers to a seller', () => {
   // spec 2.5.10 2.5.11
   it('needs a document and a number', async () => {
     expect((await asignar(VENDEDOR, [])).body.message).toBe('Selecciona un vendedor y al menos una rifa.')
-    const { body } = await admin.call(asignacionApi.asignarRifaAVendedor, { body: { numerosRifas: [1] } as never })
-    expect(body.message).toBe('El vendedor seleccionado no tiene CI válido')
+    for (const ci of [undefined, '', '12345']) {
+      const { body } = await admin.call(asignacionApi.asignarRifaAVendedor, {
+        body: { ci, numerosRifas: [1] } as never,
+      })
+      expect(body.message).toBe('El vendedor seleccionado no tiene CI válido')
+    }
   })
 
   it('of overlapping sets in any order one seller gets all and the other nothing', async () => {

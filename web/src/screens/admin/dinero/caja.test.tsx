@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { ventaApi } from '@talonario/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -56,4 +57,35 @@ it('an amount that cannot be read is refused in its field', async () => {
   await user.type(within(dialog).getByLabelText('Tope (vacío: sin tope)'), 'mucho')
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   expect(await within(dialog).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
+})
+
+it('a transfer is found by its amount, its day or a name', async () => {
+  const { app } = server
+  const datosClienteFisico = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
+  for (const [numero, days] of [
+    [4, 0],
+    [5, 2],
+  ] as const) {
+    app.clock.advance({ days })
+    const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
+    const body = { rifaId: id, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
+    expect((await (await app.as('vendedor')).call(ventaApi.realizarCompraFisica, { body })).status).toBe(200)
+  }
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const panel = within(await screen.findByRole('region', { name: 'Transferencias por acreditar' }))
+  const buscar = await panel.findByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' })
+  const found = () =>
+    panel
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => /0000\d/.exec(textContent ?? '')?.[0])
+  expect(found()).toEqual(['00004', '00005'])
+  for (const [text, numeros] of [
+    ['23.11', ['00005']],
+    ['1.500', ['00004', '00005']],
+  ] as const) {
+    await user.clear(buscar)
+    await user.type(buscar, text)
+    await waitFor(() => expect(found()).toEqual(numeros))
+  }
 })

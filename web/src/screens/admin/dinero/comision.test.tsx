@@ -35,13 +35,21 @@ it('an organiser sets a plan; invalid tiers show an error', async () => {
   expect(await screen.findByText(/Del 1 en adelante 10 %/)).toBeDefined()
 })
 
-it('an organiser pays what is pending, once', async () => {
+it('an organiser pays what is pending, once; an amount is read as people write it', async () => {
   server.app.clock.advance({ minutes: 1 })
   await sell(1)
   const { user } = await renderScreen(server, '/admin/comision', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Pagar a Romina Acosta' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('Cómo se paga'), 'efectivo')
+  const importe = dialog.getByLabelText('Importe')
+  expect((importe as HTMLInputElement).value).toBe('150,00')
+  await user.clear(importe)
+  await user.type(importe, '1.000')
+  await user.click(dialog.getByRole('button', { name: 'Asentar el pago' }))
+  expect(await dialog.findByText('No hay tanta comisión pendiente.')).toBeDefined()
+  await user.clear(importe)
+  await user.type(importe, '150,00')
   await user.click(dialog.getByRole('button', { name: 'Asentar el pago' }))
   await waitFor(() =>
     expect([dialog.queryByRole('alert')?.textContent, screen.queryByRole('dialog')]).toEqual([undefined, null]),

@@ -1,3 +1,4 @@
+import type { entregaApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
@@ -21,25 +22,44 @@ export default function Recibo() {
   )
 }
 
-/** Whether a receipt is genuine, and its amount. */
+/** Whether a receipt or an act is genuine, and its amounts. */
 function ReceiptCheck({ id }: { id: string }) {
   return (
     <QueryView query={useQuery(cajaQueries.recibo(id))} skeleton={<Skeleton height={180} />} {...cajaMessages.recibo}>
-      {({ recibo, fecha, monto, medio, vendedor }) => (
+      {papel => (
         <Panel>
           <div className="stack">
-            <Note tone="good">{`El recibo ${recibo} es de esta organización.`}</Note>
-            <KeyValues
-              pairs={[
-                ['Importe', money(monto)],
-                ['Entregó', vendedor],
-                ['Medio', medioWords[medio] ?? medio],
-                ['Fecha', dayTime(fecha)],
-              ]}
-            />
+            <Note tone="good">
+              {papel.acta ? sentenceOfActa(papel) : `El recibo ${papel.recibo} es de esta organización.`}
+            </Note>
+            <KeyValues pairs={pairsOf(papel)} />
           </div>
         </Panel>
       )}
     </QueryView>
   )
+}
+
+type Papel = ReplyOf<typeof entregaApi.comprobarRecibo>['recibo']
+
+const sentenceOfActa = ({ recibo }: Papel) =>
+  `Esta acta de rendición es de esta organización${recibo && `; su recibo es el ${recibo}`}.`
+
+function pairsOf({ fecha, monto, medio, vendedor, acta }: Papel): [string, string][] {
+  const gave: [string, string][] = [
+    ['Entregó', vendedor],
+    ...(medio ? [['Medio', medioWords[medio] ?? medio] satisfies [string, string]] : []),
+    ['Fecha', dayTime(fecha)],
+  ]
+  if (!acta) return [['Importe', money(monto)], ...gave]
+  const { esperado, diferencia, huella } = acta
+  return [
+    ...([
+      ['Esperado', money(esperado)],
+      ['Contado', money(monto)],
+      ['Diferencia', money(diferencia)],
+    ] as [string, string][]),
+    ...gave,
+    ['Huella', huella],
+  ]
 }
