@@ -121,7 +121,7 @@ describe('payments', () => {
 
   it.each([
     [{ PAYMENTS: 'simulado', BASE_URL: 'https://rifa.example' }, 'PAYMENTS solo puede ser simulado con una BASE_URL'],
-    [{ MP_ACCESS_TOKEN: 'APP_USR-1' }, 'PAYMENTS falta, y con MP_ACCESS_TOKEN hay que decirla'],
+    [{ MP_ACCESS_TOKEN: 'APP_USR-1' }, 'PAYMENTS falta, y con MP_ACCESS_TOKEN hace falta'],
     [
       { ...mercadopago, NODE_ENV: 'production', MP_ACCESS_TOKEN: 'TEST-1' },
       'MP_ACCESS_TOKEN es de prueba, y en producción',
@@ -151,10 +151,10 @@ describe('payments', () => {
   it('with Mercado Pago need its token and a webhook secret that is not empty', () => {
     expect(read(mercadopago).PAYMENTS).toBe('mercadopago')
     expect(() => read({ ...mercadopago, MP_ACCESS_TOKEN: '' })).toThrow(
-      'La variable MP_ACCESS_TOKEN falta, y PAYMENTS=mercadopago la necesita.',
+      'La variable MP_ACCESS_TOKEN falta, y PAYMENTS=mercadopago necesita ese dato.',
     )
     expect(() => read({ ...mercadopago, MP_WEBHOOK_SECRET: '  ' })).toThrow(
-      'La variable MP_WEBHOOK_SECRET falta, y PAYMENTS=mercadopago la necesita.',
+      'La variable MP_WEBHOOK_SECRET falta, y PAYMENTS=mercadopago necesita ese dato.',
     )
   })
 })

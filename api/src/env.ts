@@ -148,7 +148,7 @@ function settle(env: Variables, demo: boolean) {
     throw wrong('PAYMENTS', 'solo puede ser simulado con una BASE_URL de esta máquina: cualquiera aprobaría sus pagos')
   }
   if (env.MP_ACCESS_TOKEN && !env.PAYMENTS) {
-    throw wrong('PAYMENTS', 'falta, y con MP_ACCESS_TOKEN hay que decirla: poné mercadopago')
+    throw wrong('PAYMENTS', 'falta, y con MP_ACCESS_TOKEN hace falta: poné mercadopago')
   }
   if (production && env.PAYMENTS === 'mercadopago' && env.MP_ACCESS_TOKEN?.startsWith('TEST-')) {
     throw wrong('MP_ACCESS_TOKEN', 'es de prueba, y en producción los números se entregarían sin cobrar')
@@ -163,9 +163,9 @@ function settle(env: Variables, demo: boolean) {
     )
   }
   if (env.PAYMENTS === 'mercadopago' && !env.MP_ACCESS_TOKEN)
-    throw wrong('MP_ACCESS_TOKEN', 'falta, y PAYMENTS=mercadopago la necesita')
+    throw wrong('MP_ACCESS_TOKEN', 'falta, y PAYMENTS=mercadopago necesita ese dato')
   if (env.PAYMENTS === 'mercadopago' && !env.MP_WEBHOOK_SECRET)
-    throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago la necesita')
+    throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago necesita ese dato')
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw wrong('ADMIN_EMAIL', 'falta, y ADMIN_PASSWORD la necesita')
   return {
     ...env,

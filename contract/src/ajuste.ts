@@ -26,6 +26,23 @@ export const GRUPOS_DE_AJUSTES = Object.keys(AJUSTES) as GrupoDeAjustes[]
 export type Ajuste = (typeof AJUSTES)[GrupoDeAjustes][number]
 export const NOMBRES_DE_AJUSTES = Object.values(AJUSTES).flat() as [Ajuste, ...Ajuste[]]
 
+/** What they are called in the app, on the screen and in a refusal. */
+export const etiquetaDeAjuste: Record<Ajuste, string> = {
+  PAYMENTS: 'Cómo se cobra en línea',
+  MP_ACCESS_TOKEN: 'Access token',
+  MP_WEBHOOK_SECRET: 'Firma secreta',
+  MP_PUBLIC_KEY: 'Public key (opcional)',
+  MP_STATEMENT_DESCRIPTOR: 'Texto en el resumen de la tarjeta',
+  MP_EFECTIVO: 'Aceptar pagos en efectivo',
+  MP_LIVE_MODE: 'Cobra dinero real',
+  SMTP_URL: 'Servidor de correo',
+  MAIL_FROM: 'Dirección de la que salen',
+  RESERVA_MINUTOS: 'Minutos que se reserva un número sin pagar',
+  VENTA_LIBRE: 'Los vendedores venden números sin asignar',
+  VENDER_ASIGNADAS_ONLINE: 'La tienda vende los números asignados',
+  RECLAMO_DIAS: 'Días para reclamar un premio',
+}
+
 /** Kept encrypted and never shown again. */
 export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL']
 
@@ -69,8 +86,8 @@ export const ajusteApi = {
     access: ['admin'],
     summary: 'Try what is saved: ask the payment provider, or send the caller a mail.',
     body: z.object({ que: z.enum(['cobros', 'correo'], { error: 'Se prueban los cobros o el correo.' }) }),
-    /** `anda`: it works. `message` explains. */
-    reply: z.object({ anda: z.boolean(), message: z.string() }),
+    /** `anda`: it works. `message` explains; `detalle` is what the other side answered, in its own words. */
+    reply: z.object({ anda: z.boolean(), message: z.string(), detalle: z.optional(z.string()) }),
     errors: ['DEMASIADOS_INTENTOS'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -14,7 +14,11 @@ export const cambiarPrecioForm = z.extend(sorteoDeFecha, {
   precioRifa: f.importe(0.01, PRECIO),
 })
 
-export const borrarRifasForm = z.object({ desde: f.entero(1, limits.rifasEnTotal, DESDE) })
+export const borrarRifasForm = z.object({
+  desde: f.entero(1, limits.rifasEnTotal, DESDE),
+  /** The last number when the organiser decided: refused if it is another one now. Absent: whatever the last one is. */
+  hasta: z.optional(f.numeroRifa),
+})
 
 /** Corrections of numbers that nobody has bought. */
 export const correccionApi = {
@@ -35,6 +39,6 @@ export const correccionApi = {
       'Delete the last numbers, from one on, none of which was ever in an order. The next ones made begin there.',
     body: borrarRifasForm,
     reply: z.object({ borradas: z.number(), message: z.string() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFAS_NO_BORRABLES', 'SORTEO_CERRADO', 'TRABAJO_EN_CURSO'],
+    errors: ['RIFAS_INEXISTENTES', 'RIFAS_CAMBIARON', 'RIFAS_NO_BORRABLES', 'SORTEO_CERRADO', 'TRABAJO_EN_CURSO'],
   },
 } as const satisfies Record<string, Endpoint>

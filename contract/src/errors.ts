@@ -53,8 +53,8 @@ export const errors = {
     409,
     'Otra persona guardó cambios mientras editabas. Lo tuyo sigue acá: compará y volvé a guardar.',
   ],
-  AJUSTE_FIJADO: [409, '{ajuste} lo fijó quien instaló el programa.'],
-  AJUSTE_INVALIDO: [400, '{ajuste} {motivo}.'],
+  AJUSTE_FIJADO: [409, '«{ajuste}» lo fijó quien instaló el programa.'],
+  AJUSTE_INVALIDO: [400, '«{ajuste}» {motivo}.'],
   IMAGEN_INEXISTENTE: [409, 'Una de las imágenes ya no está: volvé a subirla.'],
   NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],
   EMAIL_EN_USO: [409, 'El email ya está registrado.'],
@@ -138,9 +138,10 @@ export const errors = {
   PREMIO_PROMETIDO: [409, 'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.'],
   PREMIOS_CAMBIARON: [409, 'Los premios del sorteo cambiaron mientras los ordenabas. Mirá la lista de nuevo.'],
   FECHA_DE_LOTERIA: [409, 'Este sorteo se define con una lotería: cambiá primero cómo se sortea.'],
+  RIFAS_CAMBIARON: [409, 'Los números cambiaron: ahora el último es el {numeros}. Revisá y confirmá otra vez.'],
   RIFAS_NO_BORRABLES: [
     409,
-    'No se pueden borrar: el número {numero} ya estuvo en una compra o su sorteo no está abierto. Se borran solo los últimos números, desde uno que nadie compró ni apartó.',
+    'No se pueden borrar: el número {numeros} ya estuvo en una compra o su sorteo no está abierto. Se borran solo los últimos números, desde uno que nadie compró ni apartó.',
   ],
   DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
   FUENTE_SIN_DATOS: [

@@ -3,22 +3,33 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
 const LETRA = 'Escribí hasta tres letras.'
+const AL_REVES = 'La primera letra va antes que la última: así no se llama a nadie.'
 const letra = z.optional(z.string()).check(z.refine(value => /^[\p{L}]{0,3}$/u.test((value ?? '').trim()), LETRA))
 
 /** A year of five figures is typed easily, and cannot be written as a day. */
 const END = Date.parse('9999-12-31T00:00:00Z')
 
-export const liquidacionForm = z.object({
-  titulo: f.texto('Escribí un título.'),
-  /** An instant: the deadline. */
-  vence: z.string({ error: 'Elegí día y hora.' }).check(
-    z.refine(value => !Number.isNaN(Date.parse(value)), { error: 'Elegí día y hora.', abort: true }),
-    z.refine(value => Date.parse(value) < END, 'Elegí día y hora: el año lleva cuatro cifras.'),
-  ),
-  /** Sellers by the first letters of their names, both ends included; empty is open. */
-  desde: letra,
-  hasta: letra,
-})
+/** As the database compares letters: without their marks. */
+const plain = (letters = '') => letters.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export const liquidacionForm = z
+  .object({
+    titulo: f.texto('Escribí un título.'),
+    /** An instant: the deadline. */
+    vence: z.string({ error: 'Elegí día y hora.' }).check(
+      z.refine(value => !Number.isNaN(Date.parse(value)), { error: 'Elegí día y hora.', abort: true }),
+      z.refine(value => Date.parse(value) < END, 'Elegí día y hora: el año lleva cuatro cifras.'),
+    ),
+    /** Sellers by the first letters of their names, both ends included; empty is open. */
+    desde: letra,
+    hasta: letra,
+  })
+  .check(
+    z.refine(({ desde, hasta }) => !plain(hasta) || plain(desde).slice(0, plain(hasta).length) <= plain(hasta), {
+      path: ['hasta'],
+      error: AL_REVES,
+    }),
+  )
 
 const liquidacion = z.object({
   _id: z.string(),

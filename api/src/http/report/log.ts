@@ -13,9 +13,9 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
   }
 }
 
-/** What precedes a secret or a name in a path, of a call or of a page; deploy/nginx.conf has the same list. */
+/** What precedes a secret or a name in a path, of a call or of a page; deploy/nginx.conf has the same list (scripts/secret-paths.test.ts). */
 const BEFORE_SECRET =
-  /(?<=\/)(reset-password|invitacion|verificar-correo|mis-numeros|boleto|verReclamo|sin-mensajes|simulado\/pagar|simulado|filtrarProducto|(?<!\/api\/+)premio)\/+[^/]+/gi
+  /(?<=\/)(reset-password|invitacion|verificar-correo|mis-numeros|boleto|verReclamo|sin-mensajes|simulado\/pagar|simulado|filtrarProducto|porEnlace|numerosPorEnlace|recibo|comprobarRecibo|(?<!\/api\/+)premio|v)\/+[^/]+/gi
 
 /** Path without query; the segments that may carry a secret or a name are replaced. */
 export function safePath(url: string | undefined): string {

@@ -1,4 +1,4 @@
-import { count } from '#lib/format.ts'
+import { count, padNumber } from '#lib/format.ts'
 
 /** The texts of the screen that hands numbers out. */
 export const asignacionMessages = {
@@ -30,7 +30,7 @@ export function rangoElegido(elegidos: number, pedidos: number): string {
 
 /** Whether a whole range is to be handed over. */
 export function preguntaDeRango({ desde, hasta }: { desde: number; hasta: number }, nombre: string): string {
-  return `¿Asignar ${count(hasta - desde + 1)} números, del ${count(desde)} al ${count(hasta)}, a ${nombre}?`
+  return `¿Asignar ${count(hasta - desde + 1)} números, del ${padNumber(desde)} al ${padNumber(hasta)}, a ${nombre}?`
 }
 
 /** How many numbers are being talked about: '1 número', '1.200 números'. */

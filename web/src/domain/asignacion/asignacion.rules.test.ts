@@ -39,7 +39,7 @@ describe('a range', () => {
     expect([longRangeOf('1', '100000'), longRangeOf('9', '8'), longRangeOf('1', '1000001')]).toEqual([null, null, null])
     expect(longRangeOf('1', '1000000')).toEqual({ desde: 1, hasta: 1_000_000 })
     expect(preguntaDeRango({ desde: 1, hasta: 500_000 }, 'Romina Acosta')).toBe(
-      '¿Asignar 500.000 números, del 1 al 500.000, a Romina Acosta?',
+      '¿Asignar 500.000 números, del 00001 al 500000, a Romina Acosta?',
     )
   })
 

@@ -1,15 +1,13 @@
 import { correccionApi } from '@talonario/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { useSend, useWrite } from '#lib/ask.ts'
-import { call } from '#lib/call.ts'
+import { useSend } from '#lib/ask.ts'
 
 /** Gives unsold numbers another price. */
 export const useCambiarPrecio = () => useSend(correccionApi.cambiarPrecio, refresh)
 
 /** Deletes the last numbers. */
-export const useBorrarRifas = () =>
-  useWrite((desde: number) => call(correccionApi.borrarRifas, { body: { desde } }), refresh)
+export const useBorrarRifas = () => useSend(correccionApi.borrarRifas, refresh)
 
 function refresh(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['rifa'] })

@@ -27,10 +27,10 @@ describe('a work in the background', () => {
 
   it('shows how it came out', () => {
     const done = { estado: 'terminado', hecho: 1_000_000, hasta: 1_000_000 } as const
-    expect(resultadoDe({ ...generar, ...done })).toBe('Se generaron 1.000.000 números: del 1 al 1.000.000.')
+    expect(resultadoDe({ ...generar, ...done })).toBe('Se generaron 1.000.000 números: del 00001 al 1000000.')
     expect(resultadoDe({ ...generar, ...done, hasta: 1_000_005 })).toBe('Se generaron 1.000.000 números.')
     expect(resultadoDe({ ...asignar, ...done })).toBe(
-      'Se asignaron 1.000.000 números a Romina Acosta: del 1 al 1.000.000.',
+      'Se asignaron 1.000.000 números a Romina Acosta: del 00001 al 1000000.',
     )
     const error = 'No se pueden asignar: el 00077 ya está vendido.'
     expect(resultadoDe({ ...asignar, estado: 'fallado', error })).toBe(

@@ -1,5 +1,5 @@
 import type { Trabajo } from '@talonario/contract'
-import { count, dayDots } from '#lib/format.ts'
+import { count, dayDots, padNumber } from '#lib/format.ts'
 
 /** Whether it is under way. */
 export const isUnderWay = ({ estado }: Trabajo): boolean => estado === 'pendiente' || estado === 'en_curso'
@@ -23,7 +23,7 @@ export function resultadoDe(trabajo: Trabajo): string {
   const quien = tipo === 'asignar' ? ` a ${vendedor?.nombreCompleto}` : ''
   // Others may have generated in between: then the numbers are no single stretch.
   const deCorrido = desde !== null && hasta !== null && hasta - desde + 1 === total
-  const cuales = deCorrido ? `: del ${count(desde)} al ${count(hasta)}` : ''
+  const cuales = deCorrido ? `: del ${padNumber(desde)} al ${padNumber(hasta)}` : ''
   return `${hechos(tipo, total)} números${quien}${cuales}.`
 }
 

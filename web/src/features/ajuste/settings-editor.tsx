@@ -1,4 +1,4 @@
-import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, type GrupoDeAjustes } from '@talonario/contract'
+import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, etiquetaDeAjuste, type GrupoDeAjustes } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
@@ -96,7 +96,12 @@ function SettingsTrial({ what }: { what: 'cobros' | 'correo' }) {
         </Button>
       </div>
       <div role="status">
-        {probar.data && <Note tone={probar.data.anda ? 'good' : 'bad'}>{probar.data.message}</Note>}
+        {probar.data && (
+          <Note tone={probar.data.anda ? 'good' : 'bad'}>
+            {probar.data.message}
+            {probar.data.detalle && <span className="refusal-reason">{`Respuesta: ${probar.data.detalle}`}</span>}
+          </Note>
+        )}
       </div>
       {probar.error && <Note tone="bad">{sentenceOf(probar.error, ajusteMessages.probar)}</Note>}
     </div>
@@ -114,7 +119,8 @@ type SettingFieldProps = {
 
 /** One setting. A secret that is kept is never shown: another one can be written over it, or it can be taken away. */
 function SettingField({ clave, valor, origen, typed, onType }: SettingFieldProps) {
-  const { label, hint, choices } = ajusteWords[clave]
+  const { hint, choices } = ajusteWords[clave]
+  const label = etiquetaDeAjuste[clave]
   const locked = origen === 'entorno'
   const common = {
     label,

@@ -96,12 +96,15 @@ function DeleteLast({ ultimo }: { ultimo: number }) {
     const question = `¿Borrar del ${padNumber(judged.data.desde)} al ${padNumber(ultimo)}?`
     const detail = 'Los próximos números que generes empiezan de nuevo ahí.'
     if (!(await confirm(question, { detail, confirmLabel: 'Borrar', danger: true }))) return
-    return borrar.mutateAsync(judged.data.desde, {
-      onSuccess: ({ message }) => {
-        setDesde('')
-        toastSuccess(message)
+    return borrar.mutateAsync(
+      { desde: judged.data.desde, hasta: ultimo },
+      {
+        onSuccess: ({ message }) => {
+          setDesde('')
+          toastSuccess(message)
+        },
       },
-    })
+    )
   }
   return (
     <Form onSubmit={send}>

@@ -31,7 +31,11 @@ it('a rule and a secret are saved with a code; the secret is not shown again, an
   const rules = await open('ventas')
   await fillIn(rules.user, { 'Minutos que se reserva un número sin pagar': '3', [codeField]: code() })
   await rules.user.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('RESERVA_MINUTOS tiene que ser un número entero entre 6 y 1440.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      '«Minutos que se reserva un número sin pagar» tiene que ser un número entero entre 6 y 1440.',
+    ),
+  ).toBeDefined()
   await fillIn(rules.user, { 'Minutos que se reserva un número sin pagar': '45' })
   await rules.user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Los cambios se guardaron y ya rigen.')).toBeDefined()

@@ -62,13 +62,13 @@ describe('generating more than one call may make', () => {
     const { user } = await open('crear')
     expect((await bar()).getAttribute('aria-valuenow')).toBe('0')
     await tanda('generar', 30)
-    const end = await screen.findByText('Se generaron 30 números: del 51 al 80.')
+    const end = await screen.findByText('Se generaron 30 números: del 00051 al 00080.')
     await waitFor(() => expect(screen.getByText(/^Vista previa/).textContent).toContain('00081'))
     await user.click(screen.getByRole('button', { name: 'Entendido' }))
     await waitFor(() => expect(end.isConnected).toBe(false))
     await open('crear')
     expect(await screen.findAllByText('Generar')).toBeDefined()
-    expect(screen.queryByText('Se generaron 30 números: del 51 al 80.')).toBeNull()
+    expect(screen.queryByText('Se generaron 30 números: del 00051 al 00080.')).toBeNull()
   })
 
   it('is cancelled once that is confirmed; what is there stays', async () => {
@@ -100,7 +100,7 @@ describe('assigning more than can be chosen', () => {
 
   it('asks, and explains what stands against it', async () => {
     const user = await choose('1', '200000')
-    const name = '¿Asignar 200.000 números, del 1 al 200.000, a Romina Acosta?'
+    const name = '¿Asignar 200.000 números, del 00001 al 200000, a Romina Acosta?'
     await user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Asignar' }))
     await told(
       'No existen estos números: 00091, 00092, 00093, 00094, 00095, 00096, 00097, 00098, 00099, 00100 y 199900 más.',

@@ -1,4 +1,12 @@
-import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, AppError, NOMBRES_DE_AJUSTES, type Usuario } from '@talonario/contract'
+import {
+  AJUSTES,
+  AJUSTES_SECRETOS,
+  type Ajuste,
+  AppError,
+  etiquetaDeAjuste,
+  NOMBRES_DE_AJUSTES,
+  type Usuario,
+} from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasFactor, withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
@@ -85,9 +93,12 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajus
   const { db, env, clock } = deps
   const sent = Object.entries(ajustes) as [Ajuste, string][]
   const fixed = sent.find(([clave]) => env.GIVEN[clave] !== undefined)
-  if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: fixed[0] })
+  if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: etiquetaDeAjuste[fixed[0]] })
   if (ajustes.PAYMENTS && ajustes.PAYMENTS !== 'mercadopago')
-    throw new AppError('AJUSTE_INVALIDO', { ajuste: 'PAYMENTS', motivo: 'se guarda como mercadopago, o vacío' })
+    throw new AppError('AJUSTE_INVALIDO', {
+      ajuste: etiquetaDeAjuste.PAYMENTS,
+      motivo: 'se guarda como mercadopago, o vacío',
+    })
   // What is wrong anyway does not cost a code.
   await judge(db, env, ajustes)
   await withCode(db, caller, codigo, { keys: env, now: clock.now() }, async db => {
@@ -102,6 +113,9 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajus
 
 type Pedido = { codigo: string; ajustes: Valores }
 
+/** The names of variables in the sentence of a start, with what they are set to. */
+const NOMBRES = new RegExp(`\\b(${NOMBRES_DE_AJUSTES.join('|')})\\b(?:=\\w+)?`, 'g')
+
 /** Returns the resulting settings, if the new values are valid with the others. */
 async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
   const before = await openAll(env, await listAjustes(db))
@@ -111,7 +125,10 @@ async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
     return before
   } catch (error) {
     if (!(error instanceof WrongVariable)) throw error
-    throw new AppError('AJUSTE_INVALIDO', { ajuste: error.variable, motivo: error.motivo })
+    throw new AppError('AJUSTE_INVALIDO', {
+      ajuste: etiquetaDeAjuste[error.variable as Ajuste],
+      motivo: error.motivo.replace(NOMBRES, (_, clave: Ajuste) => `«${etiquetaDeAjuste[clave]}»`),
+    })
   }
 }
 
@@ -121,7 +138,7 @@ async function write(db: Db, env: Env, clave: Ajuste, valor: string): Promise<vo
   await upsertAjuste(db, { clave, valor: sellado ? null : valor, sellado })
 }
 
-type Trial = { anda: boolean; message: string }
+type Trial = { anda: boolean; message: string; detalle?: string }
 
 /** Asks the payment provider for something that costs nothing. */
 export async function tryCobros({ payments }: Deps): Promise<Trial> {
@@ -138,6 +155,17 @@ export async function tryCobros({ payments }: Deps): Promise<Trial> {
   return { anda: true, message: 'Mercado Pago contesta y acepta las credenciales.' }
 }
 
+const NO_SE_LLEGA = 'No se pudo llegar al servidor de correo: revisá la dirección y el puerto.'
+
+/** By the code that nodemailer gives an error. */
+const FALLAS: Record<string, string> = {
+  EAUTH: 'El servidor de correo no aceptó el usuario o la clave.',
+  ...{ ECONNECTION: NO_SE_LLEGA, EDNS: NO_SE_LLEGA, ESOCKET: NO_SE_LLEGA },
+  ETIMEDOUT: 'El servidor de correo no contestó a tiempo: revisá la dirección y el puerto.',
+  ETLS: 'El servidor de correo no ofrece una conexión cifrada: probá con smtps:// o con otro puerto.',
+  EENVELOPE: 'El servidor de correo no aceptó la dirección de la que sale, o la tuya.',
+}
+
 /** Sends the caller a mail at once, without the outbox; returns the mail server's answer. */
 export async function tryCorreo({ db, mailer }: Deps, { email }: Usuario): Promise<Trial> {
   if (mailer.salida === 'archivo')
@@ -149,7 +177,11 @@ export async function tryCorreo({ db, mailer }: Deps, { email }: Usuario): Promi
     await mailer.send({ ...mail, remitente: remitente || nombre })
     return { anda: true, message: `El correo salió para ${email}. Fijate si llegó.` }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { anda: false, message: `El servidor de correo no lo aceptó: ${reason.slice(0, 200)}` }
+    const { code, message } = error as NodeJS.ErrnoException
+    return {
+      anda: false,
+      message: FALLAS[code ?? ''] ?? 'El servidor de correo no lo aceptó.',
+      detalle: message.slice(0, 200),
+    }
   }
 }

@@ -53,7 +53,7 @@ describe('what an organiser decides', () => {
 
   it('may be how long a prize can be claimed', async () => {
     expect((await save({ RECLAMO_DIAS: '0' })).body.message).toBe(
-      'RECLAMO_DIAS tiene que ser un número entero entre 1 y 365.',
+      '«Días para reclamar un premio» tiene que ser un número entero entre 1 y 365.',
     )
     expect((await save({ RECLAMO_DIAS: '20' })).status).toBe(200)
     expect([t.env.RECLAMO_DIAS, await one('RECLAMO_DIAS')]).toMatchObject([20, { valor: '20', origen: 'guardado' }])
@@ -77,16 +77,25 @@ describe('what an organiser decides', () => {
   it('gives way to a variable that is set, which is shown as such', async () => {
     expect(await one('VENTA_LIBRE')).toEqual({ clave: 'VENTA_LIBRE', valor: 'no', origen: 'entorno' })
     const refused = await save({ VENTA_LIBRE: 'si' })
-    expect([refused.status, refused.body.message]).toEqual([409, 'VENTA_LIBRE lo fijó quien instaló el programa.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      '«Los vendedores venden números sin asignar» lo fijó quien instaló el programa.',
+    ])
   })
 
   it('is refused with the sentence of a start, keeps what was there and costs no code', async () => {
     const codigo = code()
     for (const [ajustes, message] of [
-      [{ RESERVA_MINUTOS: '3' }, 'RESERVA_MINUTOS tiene que ser un número entero entre 6 y 1440.'],
-      [{ PAYMENTS: 'mercadopago' }, 'MP_ACCESS_TOKEN falta, y PAYMENTS=mercadopago la necesita.'],
-      [{ PAYMENTS: 'simulado' }, 'PAYMENTS se guarda como mercadopago, o vacío.'],
-      [{ SMTP_URL: 'correo.example' }, 'SMTP_URL tiene que ser una dirección que empiece con smtp:// o smtps://.'],
+      [
+        { RESERVA_MINUTOS: '3' },
+        '«Minutos que se reserva un número sin pagar» tiene que ser un número entero entre 6 y 1440.',
+      ],
+      [{ PAYMENTS: 'mercadopago' }, '«Access token» falta, y «Cómo se cobra en línea» necesita ese dato.'],
+      [{ PAYMENTS: 'simulado' }, '«Cómo se cobra en línea» se guarda como mercadopago, o vacío.'],
+      [
+        { SMTP_URL: 'correo.example' },
+        '«Servidor de correo» tiene que ser una dirección que empiece con smtp:// o smtps://.',
+      ],
     ] as const) {
       const refused = await save(ajustes, codigo)
       expect([refused.status, refused.body.message]).toEqual([400, message])
@@ -120,7 +129,14 @@ describe('what an organiser decides', () => {
     // Nobody listens on the port of nobody.
     expect((await save({ SMTP_URL: 'smtp://127.0.0.1:1' })).status).toBe(200)
     expect(await salida()).toBe('smtp')
-    expect(await trial()).toMatchObject({ anda: false, message: expect.stringContaining('ECONNREFUSED') })
+    expect(await trial()).toEqual({
+      ...{
+        status: 'success',
+        anda: false,
+        message: 'No se pudo llegar al servidor de correo: revisá la dirección y el puerto.',
+      },
+      detalle: expect.stringContaining('ECONNREFUSED'),
+    })
   })
 })
 

@@ -59,14 +59,19 @@ it('declared and expected amounts are in no reply before they are counted, and i
     body: { vendedor: t.users.vendedora.id, importe: 0.03, cuenta: 'caja', motivo: 'Vuelto' },
   })
   const entrega = await declare(77_713)
-  const { rendicion } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 2461.19 } })).body
-  expect(rendicion.esperado).toBe(2469.17)
+  const { rendicion: first } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 2461.19 } })).body
+  expect(first.esperado).toBe(2469.17)
   expect((await seller.call(entregaApi.misEntregas)).body.entregas[0]?.monto).toBe(777.13)
   expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual([])
   const mine = (await admin.call(cajaApi.saldos)).body.vendedores.find(
     ({ vendedor }) => vendedor.id === t.users.vendedora.id,
   )
   expect(mine).toMatchObject({ caja: null, desde: '' })
+  // A second count is as blind as the first.
+  t.clock.advance({ seconds: 1 })
+  await admin.call(rendicionApi.devolverRendicion, { body: { id: first._id, motivo: 'Contá otra vez' } })
+  const { rendicion } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 2461.19 } })).body
+  expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual([])
 
   const confirmed = await admin.call(entregaApi.confirmarEntrega, { body: { id: entrega._id, contado: 777 } })
   expect(confirmed.body.entrega).toMatchObject({ monto: 777.13, contado: 777 })
@@ -75,6 +80,11 @@ it('declared and expected amounts are in no reply before they are counted, and i
   expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual(
     expect.arrayContaining(['rendicion.rendicionesPresentadas', 'auditoria.exportarAuditoria']),
   )
+  const { rendiciones } = (await admin.call(rendicionApi.rendicionesPresentadas)).body
+  expect(rendiciones.map(({ estado, esperado }) => [estado, esperado]).sort()).toEqual([
+    ['cerrada', 2469.17],
+    ['devuelta', 2469.17],
+  ])
 })
 
 it('an inactive organiser does not count as another one', async () => {

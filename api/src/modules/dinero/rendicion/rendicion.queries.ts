@@ -12,6 +12,10 @@ const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0
     and later.estado <> 'devuelta' and (later.desde, later.presentada_at) > (rendicion.desde, rendicion.presentada_at))
   and coalesce(${saldoDe(sql`'caja:' || rendicion.vendedor_id`)}, 0) * sign(diferencia) >= abs(diferencia)`
 
+/** Whether an organiser may see its amounts: it was closed, or returned and a later one closed. Before that they still have to count. */
+const CONTADA = sql<boolean>`rendicion.estado = 'cerrada' or rendicion.estado = 'devuelta' and exists (select from rendicion later
+  where later.vendedor_id = rendicion.vendedor_id and later.estado = 'cerrada' and later.presentada_at > rendicion.presentada_at)`
+
 const select = (db: Db) =>
   db
     .selectFrom('rendicion')
@@ -34,6 +38,7 @@ const select = (db: Db) =>
       'hash',
       PERDONADA.as('perdonada'),
       PERDONABLE.as('perdonable'),
+      CONTADA.as('contada'),
     ])
 
 export type FilaDeRendicion = Awaited<ReturnType<typeof listPresentadas>>[number]

@@ -3,7 +3,7 @@ import type { FilaDeRendicion } from './rendicion.queries.ts'
 
 /** As a caller may see it: without the amounts for a person who still has to count. */
 export function toRendicion(fila: FilaDeRendicion, caller: Pick<Usuario, 'id'>): Rendicion {
-  const aCiegas = fila.estado === 'presentada' && fila.vendedorId !== caller.id
+  const aCiegas = !fila.contada && fila.vendedorId !== caller.id
   const shown = (minor: number | null) => (aCiegas || minor === null ? null : fromMinor(minor))
   return {
     ...{ _id: fila.id, vendedor: { id: fila.vendedorId, nombre: fila.vendedor }, estado: fila.estado },

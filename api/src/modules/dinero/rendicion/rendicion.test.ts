@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   asignacionApi,
   cajaApi,
@@ -17,6 +18,7 @@ import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/l
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 
+const BACKFILL = new URL('../../../../migrations/0078_numbers_given_back.sql', import.meta.url)
 const t = await testApp()
 const numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
 const [admin, vendedor, vendedora] = [await t.as('admin'), await t.as('vendedor'), await t.as('vendedora')]
@@ -194,6 +196,27 @@ describe('a rendición', () => {
     expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
   })
 
+  it('adds up again after numbers were deleted before that was written down', async () => {
+    const [fecha, { id, ci }] = ['2027-05-06', t.users.vendedora]
+    const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 2, precioRifa: 1, fecha } })
+    const { desde } = made.body
+    await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [desde, desde + 1] } })
+    const numbers = async () => {
+      const { rows } = await sql<{ n: object }>`select numeros_de_vendedor(${id}) as n`.execute(t.db)
+      return rows[0]?.n
+    }
+    const before = await numbers()
+    await sql`alter table rifa disable trigger rifa_delete_asignacion`.execute(t.db)
+    await admin.call(correccionApi.borrarRifas, { body: { desde } })
+    await sql`alter table rifa enable trigger rifa_delete_asignacion`.execute(t.db)
+    expect([before, await numbers()]).toMatchObject([{ cuadra: true }, { cuadra: false }])
+    for (const _ of ['once', 'again']) await sql.raw(readFileSync(BACKFILL, 'utf8')).execute(t.db)
+    expect(await numbers()).toMatchObject({
+      devueltos: Number((before as { devueltos: number }).devueltos) + 2,
+      cuadra: true,
+    })
+  })
+
   it('whose numbers do not add up is not closed, and goes back', async () => {
     await sql`insert into asignacion_movimiento (a, cantidad) values (${t.users.vendedor.id}, 1)`.execute(t.db)
     const { _id: id } = (await vendedor.call(rendicionApi.presentarRendicion, { body: { contado: 150 } })).body
@@ -270,6 +293,26 @@ describe('the organiser', () => {
     const body = { titulo: 'Tercera', vence: '+020260-11-30T20:00:00.000Z', desde: '', hasta: '' }
     const refused = await admin.call(liquidacionApi.crearLiquidacion, { body })
     expect([refused.status, refused.body.message]).toEqual([400, 'Elegí día y hora: el año lleva cuatro cifras.'])
+  })
+
+  it.each([
+    ['Z', 'A', false],
+    ['ñ', 'M', false],
+    ['C', 'Ba', false],
+    ['bz', 'B', true],
+    ['B', 'bá', true],
+    ['Z', '', true],
+    ['', 'A', true],
+  ])('with the letters «%s» to «%s» is accepted only if a name can begin so: %s', async (desde, hasta, accepted) => {
+    const vence = new Date(t.clock.now().getTime() + 86_400_000).toISOString()
+    const { body } = await admin.call(liquidacionApi.crearLiquidacion, {
+      body: { titulo: 'Letras', vence, desde, hasta },
+    })
+    expect(body.message).toBe(
+      accepted
+        ? 'La fecha de liquidación quedó puesta.'
+        : 'La primera letra va antes que la última: así no se llama a nadie.',
+    )
   })
 
   it('asks once about the money of before the ledger', async () => {

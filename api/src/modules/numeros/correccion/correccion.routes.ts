@@ -23,7 +23,7 @@ export function correccionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, correccionApi.borrarRifas, async ({ body }) => {
-    const borradas = await borrarRifas(db, body.desde)
+    const borradas = await borrarRifas(db, body)
     return { borradas, message: `Se borraron ${counted(borradas)}.` }
   })
 

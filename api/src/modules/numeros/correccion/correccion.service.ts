@@ -37,18 +37,21 @@ export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Prom
   })
 }
 
+type Ultimos = { desde: number; hasta?: number | undefined }
+
 /**
  * Deletes the last numbers and returns how many. Only the end of the sequence, so that numbers stay without gaps, and
- * only numbers that were never in an order, so that no order refers to a missing one. Throws RIFAS_INEXISTENTES,
- * RIFAS_NO_BORRABLES, TRABAJO_EN_CURSO.
+ * only numbers that were never in an order, so that no order refers to a missing one. `hasta`: the last number that was shown;
+ * RIFAS_CAMBIARON if it is another one by now. Throws RIFAS_INEXISTENTES, RIFAS_NO_BORRABLES, TRABAJO_EN_CURSO.
  */
-export async function borrarRifas(db: Db, desde: number): Promise<number> {
+export async function borrarRifas(db: Db, { desde, hasta }: Ultimos): Promise<number> {
   return await inTransaction(db, async db => {
     const ultimo = await lockSequence(db)
     if (desde > ultimo) throw new AppError('RIFAS_INEXISTENTES', { numeros: [desde] })
+    if (hasta && hasta !== ultimo) throw new AppError('RIFAS_CAMBIARON', { numeros: [ultimo] })
     if (await isAnyTrabajoOpen(db)) throw new AppError('TRABAJO_EN_CURSO')
     const numero = await findUndeletable(db, desde)
-    if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numero })
+    if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numeros: [numero] })
     const borradas = await deleteRifasFrom(db, desde)
     await recordActo(db, 'borrarRifas', '', { desde, hasta: ultimo })
     return borradas

@@ -1,4 +1,12 @@
-import { cierreApi, correccionApi, organizacionApi, premioApi, rifaApi, sorteoApi } from '@talonario/contract'
+import {
+  cierreApi,
+  correccionApi,
+  organizacionApi,
+  padNumber,
+  premioApi,
+  rifaApi,
+  sorteoApi,
+} from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
@@ -113,13 +121,31 @@ describe('numbers made by mistake', () => {
     const refused = await remove(numeros[0])
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining(`el número ${numeros[0]} ya estuvo`),
+      expect.stringContaining(`el número ${padNumber(numeros[0] ?? 0, 5)} ya estuvo`),
     ])
     expect((await remove(numeros[2])).body).toMatchObject({ borradas: 3, message: 'Se borraron 3 números.' })
     expect((await remove(numeros[2])).status).toBe(404)
     expect((await numbersOf(idSorteo)).map(({ NumeroRifa }) => NumeroRifa)).toEqual(numeros.slice(0, 2))
     const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 1, precioRifa: 100, fecha } })
     expect(made.body.desde).toBe(numeros[2])
+  })
+})
+
+describe('a confirmation that showed the last number', () => {
+  it('deletes no number made since, and none if the last ones are gone', async () => {
+    const { fecha, numeros, idSorteo } = await raffle(3)
+    const [desde = 0, , hasta = 0] = numeros
+    await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 1, precioRifa: 100, fecha } })
+    const remove = (hasta: number) => admin.call(correccionApi.borrarRifas, { body: { desde, hasta } })
+    for (const shown of [hasta, hasta + 2]) {
+      const refused = await remove(shown)
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        `Los números cambiaron: ahora el último es el ${padNumber(hasta + 1, 5)}. Revisá y confirmá otra vez.`,
+      ])
+    }
+    expect(await numbersOf(idSorteo)).toHaveLength(4)
+    expect((await remove(hasta + 1)).body.borradas).toBe(4)
   })
 })
 

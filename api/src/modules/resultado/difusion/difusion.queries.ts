@@ -25,15 +25,16 @@ const SELLERS = sql`
   select null::uuid as compra_id, id as usuario_id, email::text as email from usuario
   where rol = 'vendedor' and estado = 'activo' and deleted_at is null`
 
-/** Addresses of the winners of a draw; an alternate has no prize. */
-const winnersOf = (sorteoId: string) => sql`
+/** Addresses of those called for a prize of a draw: its winners, and the alternates whose turn has come. */
+const calledOf = (sorteo: RawBuilder<unknown>) => sql`
   select lower(c.comprador_email) from ganador g join titular t on t.rifa_id = g.rifa_id and t.estado = 'vendida'
-    join compra c on c.id = t.compra_id where g.sorteo_id = ${sorteoId} and g.premio_id is not null`
+    join compra c on c.id = t.compra_id where g.sorteo_id = ${sorteo} and (g.premio_id is not null
+      or exists (select from reclamo r where r.sorteo_id = g.sorteo_id and r.posicion = g.posicion))`
 
 function reachedBy({ destino, sorteoId }: Alcance): RawBuilder<unknown> {
   if (destino === 'vendedores' || sorteoId === null) return SELLERS
   const buyers = sql`select compra as compra_id, null::uuid as usuario_id, email from (${buyersOf(sorteoId)}) b`
-  return destino === 'compradores' ? buyers : sql`${buyers} where lower(email) not in (${winnersOf(sorteoId)})`
+  return destino === 'compradores' ? buyers : sql`${buyers} where lower(email) not in (${calledOf(sql`${sorteoId}`)})`
 }
 
 const unsubscribed = (email: RawBuilder<unknown>) =>
@@ -124,12 +125,17 @@ export async function updateDifusion(
 
 type Destinatario = { orden: number; id: string; nombre: string; email: string; baja: string }
 
-/** The next recipients of a message, with their current address: `''` if it was erased or has unsubscribed. */
+/**
+ * The next recipients of a message, with their current address: `''` if it was erased, has unsubscribed, or is an alternate's
+ * who was called after the message to those who won nothing was sent.
+ */
 export async function listPorEncolar(db: Tx, difusionId: string, size: number): Promise<Destinatario[]> {
   const { rows } = await sql<Destinatario>`
     select d.orden, coalesce(d.compra_id, d.usuario_id) as id, d.baja, coalesce(c.comprador_nombre, u.nombre_completo) as nombre,
-      case when ${unsubscribed(sql`coalesce(c.comprador_email, u.email::text)`)} then '' else coalesce(c.comprador_email, u.email::text) end as email
-    from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id
+      case when ${unsubscribed(sql`coalesce(c.comprador_email, u.email::text)`)}
+        or f.destino = 'no_ganadores' and lower(c.comprador_email) in (${calledOf(sql`f.sorteo_id`)}) then '' else coalesce(c.comprador_email, u.email::text) end as email
+    from difusion_destinatario d join difusion f on f.id = d.difusion_id
+      left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id
     where d.difusion_id = ${difusionId} and d.encolado_at is null order by d.orden limit ${size}`.execute(db)
   return rows
 }

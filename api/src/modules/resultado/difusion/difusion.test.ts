@@ -1,6 +1,7 @@
 import { type BodyOf, difusionApi, resultadoApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
+import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -198,20 +199,34 @@ describe('a message to everybody', () => {
   })
 })
 
-it('«no salió» reaches everybody who bought, but the winner at any of his numbers', async () => {
+it('«no salió» reaches everybody who bought, but winners and called alternates at any of their numbers', async () => {
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
-  await t.db.deleteFrom('correo').execute()
-  await enviar({ destino: 'no_ganadores', asunto: 'Esta vez no salió' })
-  await workOff()
-  const { rows } = {
-    rows: await t.db
-      .selectFrom('ganador')
-      .innerJoin('titular', 'titular.rifa_id', 'ganador.rifa_id')
-      .innerJoin('compra', 'compra.id', 'titular.compra_id')
-      .select('comprador_email as email')
-      .where('premio_id', 'is not', null)
-      .execute(),
+  const drawn = await t.db
+    .selectFrom('ganador')
+    .innerJoin('titular', 'titular.rifa_id', 'ganador.rifa_id')
+    .innerJoin('compra', 'compra.id', 'titular.compra_id')
+    .select('comprador_email as email')
+    .orderBy('posicion')
+    .execute()
+  const emails = drawn.map(({ email }) => email.toLowerCase())
+  const missed = (called: number) => BUYERS.filter(email => !emails.slice(0, called).includes(email))
+  const noSalio = async (asunto: string, more: () => Promise<unknown> = async () => undefined) => {
+    await t.db.deleteFrom('correo').execute()
+    t.mailer.sent = []
+    await enviar({ destino: 'no_ganadores', asunto })
+    await more()
+    await workOff()
   }
-  expect(rows).toHaveLength(1)
-  expect(reached()).toEqual(BUYERS.filter(email => email !== rows[0]?.email.toLowerCase()))
+  const call = async () => {
+    const later = new Date(t.clock.now().getTime() + 61 * 86_400_000)
+    await callSuplentes({ ...t, clock: { ...t.clock, now: () => later } })
+    await t.db.deleteFrom('correo').execute()
+  }
+  await noSalio('Esta vez no salió')
+  expect(reached()).toEqual(missed(1))
+  // The one who is called while it is being sent is no longer told so, nor afterwards.
+  await noSalio('Otra vez', call)
+  expect(reached()).toEqual(missed(2))
+  await noSalio('Y otra')
+  expect(reached()).toEqual(missed(2))
 })

@@ -1,4 +1,4 @@
-import { resultadoApi } from '@talonario/contract'
+import { resultadoApi, rifaApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -19,8 +19,15 @@ it('the price of unsold numbers and the last numbers themselves are put right', 
   expect(await screen.findByText('Cambió el precio de 3 números sin vender.')).toBeDefined()
   await user.type(panel.getByLabelText('Primer número por borrar'), String(numeros[1]))
   await user.click(panel.getByRole('button', { name: 'Borrar números' }))
+  // Meanwhile another organiser makes one more: what was not shown is not deleted.
+  const made = { cantidad: 1, precioRifa: 1, fecha: '2027-02-20' }
+  const { desde: last } = (await admin.call(rifaApi.generarNumerosRifa, { body: made })).body
   await user.click(await screen.findByRole('button', { name: 'Borrar' }))
-  expect(await screen.findByText('Se borraron 2 números.')).toBeDefined()
+  expect(await screen.findByText(/^Los números cambiaron/)).toBeDefined()
+  expect(await panel.findByText(new RegExp(`Se borra hasta el último, el 0*${last}\\.`))).toBeDefined()
+  await user.click(panel.getByRole('button', { name: 'Borrar números' }))
+  await user.click(await screen.findByRole('button', { name: 'Borrar' }))
+  expect(await screen.findByText('Se borraron 3 números.')).toBeDefined()
 })
 
 it('new numbers go on after those of draws carried out, which the list leaves out', async () => {
