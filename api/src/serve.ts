@@ -21,11 +21,13 @@ const ARRIVALS_MS = 2_000
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
   undo.push(() => deps.mailer.close())
-  const [app, accounts] = await Promise.all([buildApp(deps), prepareAccounts(deps, undo)])
-  const jobs = startJobs(db, chooseJobs(deps), app.log)
-  undo.push(() => jobs.stop())
+  // Its password is hashed in another thread.
+  const [accounts, app] = await Promise.all([prepareAccounts(deps, undo), buildApp(deps)])
+  let jobs: ReturnType<typeof startJobs> | undefined
+  undo.push(() => jobs?.stop())
   undo.push(() => closeWithinReason(app))
   const port = await listen(app, env)
+  jobs = startJobs(db, chooseJobs(deps), app.log)
   return [`Talonario está listo en ${addressOf(env.HOST, port)}`, ...accounts]
 }
 

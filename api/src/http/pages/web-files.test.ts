@@ -154,4 +154,13 @@ describe('files', () => {
   it('that hold the page are revalidated too', async () => {
     expect((await get('/index.html')).headers['cache-control']).toBe('no-cache')
   })
+
+  it.each(['/assets/app-12345678.js.br', '/prerendered/landing.html', '/assets/../prerendered/landing.html'])(
+    'that only the server reads are not sent: %s',
+    async url => {
+      const { body, headers } = await get(url)
+      expect([body.slice(0, 15), headers['content-encoding']]).toEqual(['<!doctype html>', undefined])
+      expect(body).not.toContain('<p>landing</p>')
+    },
+  )
 })

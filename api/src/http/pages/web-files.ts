@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import staticFiles from '@fastify/static'
@@ -18,23 +18,24 @@ const VERIFIER = 'verificador.html'
  */
 export async function webFiles(app: FastifyInstance, folder: string, readLook: () => Promise<Look>): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
-  if (built) {
-    await app.register(staticFiles, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      globIgnore: ['prerendered/**'],
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', lifetimeOf(path))
-        // Its scripts are inline, which the site's policy refuses: it is meant for the disk.
-        if (basename(path).startsWith(VERIFIER)) {
-          reply.header('content-disposition', `attachment; filename="${VERIFIER}"`)
-        }
-      },
-    })
-  }
-  const files = built ? await readFiles(folder) : new Map<string, Buffer>()
+  app.setNotFoundHandler(() => {
+    throw new AppError('RUTA_DESCONOCIDA')
+  })
+  if (!built) return
+  await app.register(staticFiles, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', lifetimeOf(path))
+      // Its scripts are inline, which the site's policy refuses: it is meant for the disk.
+      if (basename(path).startsWith(VERIFIER)) {
+        reply.header('content-disposition', `attachment; filename="${VERIFIER}"`)
+      }
+    },
+  })
+  const sent = await listFiles(folder)
+  const files = await readFiles(folder)
   const plain = new Map([...files].map(([path, file]): [string, SendPage] => [path, pageOf(file, new Map())]))
   const pagesNow = firstLook(folder, [...files.keys()].filter(Boolean), readLook, look => fillPages(files, look))
   /** With the current data; with the last ones if the data cannot be read, and otherwise as built. */
@@ -46,18 +47,25 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
       return pagesNow.last() ?? plain
     }
   }
-  if (built)
-    app.get('/manifest.webmanifest', async (_request, reply) =>
-      reply.type('application/manifest+json').send(manifestOf(await readLook())),
-    )
-  app.setNotFoundHandler(async (request, reply) => {
-    const forPeople =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|health)(\/|$|\?)/.test(request.url)
-    if (!built || !forPeople) throw new AppError('RUTA_DESCONOCIDA')
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply.type('application/manifest+json').send(manifestOf(await readLook())),
+  )
+  // One route for all files: a route for each of them costs a start a fifth of a second.
+  app.get('/*', async (request, reply) => {
+    if (/^\/+(api|health)(\/|$|\?)/.test(request.url)) throw new AppError('RUTA_DESCONOCIDA')
     const [path = ''] = request.url.split('?')
+    if (sent.has(path)) return reply.sendFile(path)
     const made = await pages()
     return (made.get(path) ?? made.get(path.replace(/[^/]+$/, '')) ?? made.get(''))?.(request, reply)
   })
+}
+
+/** The paths of the build's files, without those that only the server reads and the compressed ones beside others. */
+async function listFiles(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = files.map(file => `/${relative(folder, file).replaceAll(sep, '/')}`)
+  return new Set(paths.filter(path => !/^\/(prerendered\/|\.)|\.(br|gz)$/.test(path)))
 }
 
 /** Files with a content hash in their name are kept for good; the page is revalidated each time; the rest is kept for an hour. */
