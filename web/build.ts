@@ -9,25 +9,32 @@ import { prerender, renderer } from './prerender.ts'
 const WEB = import.meta.dirname
 const ROOT = join(WEB, '..')
 const DIST = join(WEB, 'dist')
-/** The sources of the build. Written last, so that an interrupted build does not count. */
-const MARK = join(DIST, '.vite/made-of')
+/** The sources of the build, and whether its files are compressed. Each is written last, so that an interrupted build does not count. */
+const MADE_OF = join(DIST, '.vite/made-of')
+const COMPRESSED = join(DIST, '.vite/compressed')
 const FOLDERS = ['web/src', 'web/public', 'web/verificador', 'contract/src', 'sorteo/src']
 const FILES = [
   ...['package-lock.json', 'web/index.html', 'web/vite.config.ts'],
   ...['web/build.ts', 'web/manifest-files.ts', 'web/precompress.ts', 'web/prerender.ts'],
 ]
 
-/** Builds web/dist, unless its sources are unchanged: the app, its pages with a first look, the verifier, and all of it compressed. */
-export async function buildWeb(): Promise<void> {
-  const madeOf = await hashSources()
-  if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === madeOf) return
-  await rm(DIST, { recursive: true, force: true })
-  const verifier = { configFile: join(WEB, 'verificador/vite.config.ts') }
-  await Promise.all([{ root: WEB }, verifier, renderer(DIST)].map(config => build({ logLevel: 'warn', ...config })))
-  await prerender(DIST)
+/**
+ * Builds web/dist, unless its sources are unchanged: the app, its pages with a first look and the verifier. Compressing
+ * takes two fifths of the processor time, which a server for this machine alone does not need.
+ */
+export async function buildWeb({ compressed }: { compressed: boolean }): Promise<void> {
+  const sources = await hashSources()
+  if (!existsSync(MADE_OF) || (await readFile(MADE_OF, 'utf8')) !== sources) {
+    await rm(DIST, { recursive: true, force: true })
+    const verifier = { configFile: join(WEB, 'verificador/vite.config.ts') }
+    await Promise.all([{ root: WEB }, verifier, renderer(DIST)].map(config => build({ logLevel: 'warn', ...config })))
+    await prerender(DIST)
+    await writeFile(MADE_OF, sources)
+  }
+  if (!compressed || existsSync(COMPRESSED)) return
   // Files that only the server runs are sent to nobody.
   await compressAll((await filesIn(DIST)).filter(file => !file.includes('/prerendered/renderer/')))
-  await writeFile(MARK, madeOf)
+  await writeFile(COMPRESSED, '')
 }
 
 /** Tests are not part of it. */

@@ -16,12 +16,12 @@ async function start(undo: Undo) {
     throw new StartError('Talonario necesita Node 24: usá npm start, que lo trae.')
   }
   const env = readEnv({ demo: process.argv.includes('--demo') })
-  const opening = startDatabase(env, print).then(database => {
-    undo.push(database.stop)
-    return database.db
-  })
-  // The rest of the program is read while PostgreSQL starts.
-  const [db, { serve }] = await Promise.all([opening, import('./serve.ts')])
+  // The rest of the program is read while PostgreSQL's folder is made, or PostgreSQL starts.
+  let program: Promise<typeof import('./serve.ts')> | undefined
+  const readProgram = () => (program ??= import('./serve.ts'))
+  const { db, stop } = await startDatabase(env, print, readProgram)
+  undo.push(stop)
+  const { serve } = await readProgram()
   // A restore that was killed is finished or undone before anything is served.
   if (hasStaged(env.DATA_DIR)) await (await import('#ops/backup/restore.ts')).finishRestore(env.DATA_DIR, db)
   for (const line of await serve(db, env, undo)) print(line)

@@ -2,12 +2,20 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Env } from '#env.ts'
 import type { Db } from './schema.ts'
 
-/** The database of this server, migrated: the one at DATABASE_URL, else the embedded one in DATA_DIR. `stop` ends all of it. */
+type Where = Pick<Env, 'DATA_DIR' | 'PREPARED_STATEMENTS'> & Partial<Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL_URL'>>
+
+/**
+ * The database of this server, migrated: the one at DATABASE_URL, else the embedded one in DATA_DIR. `stop` ends all of it.
+ * `meanwhile` is called, perhaps more than once, when there is time for other work.
+ */
 export async function startDatabase(
-  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATA_DIR' | 'PREPARED_STATEMENTS'>,
+  env: Where,
   log: (line: string) => void,
+  meanwhile: () => unknown = () => {},
 ): Promise<{ db: Db; stop(): Promise<void> }> {
-  const server = env.DATABASE_URL ? external(env.DATABASE_URL) : await startEmbedded({ dataDir: env.DATA_DIR, log })
+  const server = env.DATABASE_URL
+    ? external(env.DATABASE_URL)
+    : await startEmbedded({ dataDir: env.DATA_DIR, log, meanwhile })
   try {
     // Imported here, so that the embedded PostgreSQL starts first.
     const { openMigrated } = await import('./open-migrated.ts')

@@ -1,62 +1,53 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '#start-error.ts'
 import { syncFolder } from '#sync-folder.ts'
 import { passwordFile, USER, usesSocket } from './embedded-address.ts'
-import { type Binaries, findBinaries } from './embedded-binaries.ts'
-import { copyTemplate, findTemplate, templateOf } from './embedded-template.ts'
-import { chooseUser, type RunAs } from './embedded-user.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import { copyTemplate, findTemplate } from './embedded-template.ts'
+import type { RunAs } from './embedded-user.ts'
 
 const run = promisify(execFile)
 const MAJOR = '18'
 
+/** `meanwhile` is called once another process is at work and this one would only wait. */
+type Making = { fsync: boolean; meanwhile: () => unknown }
+
 /** Makes the cluster's folder on the first start: whole or not at all, for it gets its name when it is done. */
-export async function makeCluster(cluster: string, binaries: Binaries, runAs: RunAs, fsync: boolean): Promise<void> {
+export async function makeCluster(
+  cluster: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  { fsync, meanwhile }: Making,
+): Promise<void> {
   if (existsSync(cluster)) return refuseOtherVersion(cluster)
   const dataDir = dirname(cluster)
   const unfinished = (await readdir(dataDir)).filter(name => name.startsWith('postgres-init-'))
-  for (const name of unfinished) await rm(join(dataDir, name), { recursive: true, force: true })
+  // What a killed start had begun may still be written to.
+  for (const name of unfinished) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
   const fresh = await mkdtemp(join(dataDir, 'postgres-init-'))
   if (runAs.uid !== undefined) await chown(fresh, runAs.uid, runAs.gid ?? runAs.uid)
   const initdb = async (options: string[]) => {
     const [command = '', ...args] = [...runAs.prefix, binaries.initdb, '--pgdata', fresh, ...options]
-    try {
-      await run(command, args, { uid: runAs.uid, gid: runAs.gid, cwd: fresh })
-    } catch (error) {
-      const { stderr, message } = error as { stderr?: string; message: string }
-      throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${(stderr || message).trim()}`)
-    }
+    const running = run(command, args, { uid: runAs.uid, gid: runAs.gid, cwd: fresh })
+    meanwhile()
+    await running
   }
-  const template = findTemplate(binaries)
-  if (template) {
-    await copyTemplate(template, fresh, runAs)
-    if (fsync) await initdb(['--sync-only', ...syncOptions(fsync)])
-  } else await initdb(initOptions(dataDir, fsync))
+  try {
+    const template = findTemplate(binaries)
+    if (template) {
+      await copyTemplate(template, fresh, runAs, meanwhile)
+      if (fsync) await initdb(['--sync-only', ...syncOptions(fsync)])
+    } else await initdb(initOptions(dataDir, fsync))
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${(stderr || message).trim()}`)
+  }
   await rename(fresh, cluster)
   if (fsync) await syncFolder(dataDir)
-}
-
-/** Makes the template if there is none. It gets its name when it is complete. */
-export async function makeTemplate(): Promise<void> {
-  const binaries = await findBinaries()
-  if (!usesSocket || findTemplate(binaries)) return
-  const template = templateOf(binaries)
-  await mkdir(dirname(template), { recursive: true })
-  const folder = await mkdtemp(`${template}-new-`)
-  const cluster = join(folder, 'postgres')
-  try {
-    const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
-    await makeCluster(cluster, binaries, runAs, true)
-    await rename(cluster, template).catch(error => {
-      // Another build was faster.
-      if (!findTemplate(binaries)) throw error
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** Collation and case come from PostgreSQL itself, so that no index depends on a library of the machine. */

@@ -13,6 +13,7 @@ export type ServerOptions = {
   settings: Record<string, string>
   logFile: string
   log: (line: string) => void
+  meanwhile: () => unknown
 }
 
 /** A crash recovery reads up to a gigabyte of log. */
@@ -28,6 +29,7 @@ export async function keepRunning(options: ServerOptions): Promise<{ readonly pi
   let stopping = false
   const stopAtExit = () => server.signal('SIGINT')
   process.once('exit', stopAtExit)
+  options.meanwhile()
   await server.ready
   const supervision = (async () => {
     for (;;) {

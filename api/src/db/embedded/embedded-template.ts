@@ -1,15 +1,18 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { constants, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { chmod, chown, readdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { usesSocket } from './embedded-address.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { RunAs } from './embedded-user.ts'
 
+const run = promisify(execFile)
 const FOLDER = join(import.meta.dirname, '../../../../node_modules/.cache/talonario')
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
 /**
- * A cluster as initdb makes it, made once per installation by `npm run build`: a new data folder gets a copy of it.
+ * A migrated cluster without data, made once per installation by `npm run build`: a new data folder gets a copy of it.
  * Undefined if there is none, or none that this account may read. With a password (Windows) each cluster is made by
  * initdb.
  */
@@ -18,21 +21,26 @@ export function findTemplate(binaries: Binaries): string | undefined {
   return usesSocket && existsSync(join(template, 'PG_VERSION')) ? template : undefined
 }
 
-/** Copies the template into the folder, as a separate cluster that was never started. */
-export async function copyTemplate(template: string, folder: string, { uid, gid }: RunAs): Promise<void> {
-  cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+/** Copies the template into the folder, as a separate cluster. Another process copies, and there is time for `meanwhile`. */
+export async function copyTemplate(
+  template: string,
+  folder: string,
+  { uid, gid }: RunAs,
+  meanwhile: () => unknown,
+): Promise<void> {
+  const copying = run('cp', ['-Rp', `${template}/.`, folder])
+  meanwhile()
+  await copying
+  if (uid !== undefined) await run('chown', ['-R', `${uid}:${gid ?? uid}`, folder])
   renewIdentity(folder)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.map(entry => ({ entry, path: join(entry.parentPath, entry.name) }))
-  // Folders do not keep their mode, files do.
-  for (const { entry, path } of paths) if (entry.isDirectory()) await chmod(path, 0o700)
-  if (uid !== undefined) for (const { path } of paths) await chown(path, uid, gid ?? uid)
 }
 
-/** Named after the package, so that another PostgreSQL gets another one. */
+/** Named after the package and the migrations, so that another PostgreSQL or another schema gets another one. */
 export function templateOf({ initdb }: Binaries): string {
   const { version } = JSON.parse(readFileSync(join(dirname(initdb), '../../package.json'), 'utf8'))
-  return join(FOLDER, `postgres-${version}`)
+  const schema = createHash('sha256')
+  for (const file of readdirSync(MIGRATIONS).sort()) schema.update(file).update(readFileSync(join(MIGRATIONS, file)))
+  return join(FOLDER, `postgres-${version}-${schema.digest('hex').slice(0, 12)}`)
 }
 
 /** Where PostgreSQL 18 writes things into global/pg_control (ControlFileData) and into the head of a log segment. */
@@ -63,9 +71,14 @@ function renewIdentity(cluster: string): void {
 const newIdentifier = () => (BigInt(Math.floor(Date.now() / 1000)) << 32n) | BigInt(randomInt(2 ** 32))
 
 function writeIdentifier(segment: string, identifier: bigint): void {
-  const bytes = readFileSync(segment)
-  bytes.writeBigUInt64LE(identifier, SEGMENT.systemIdentifier)
-  writeFileSync(segment, bytes)
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(identifier)
+  const file = openSync(segment, 'r+')
+  try {
+    writeSync(file, bytes, 0, bytes.length, SEGMENT.systemIdentifier)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The Castagnoli checksum, bit by bit: it is a matter of 292 bytes. */

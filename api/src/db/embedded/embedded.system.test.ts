@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { makeTemplate } from '#db/embedded/embedded-cluster.ts'
+import { makeTemplate } from '#db/embedded/make-template.ts'
 
 let dataDir: string
 let running: Embedded | undefined
@@ -85,7 +85,22 @@ describe('the embedded PostgreSQL', () => {
     expect((await readdir(dataDir)).filter(name => name.startsWith('postgres-init'))).toEqual([])
   })
 
-  it('is copied from what the build made, and no two folders are the same cluster', async () => {
+  it('is copied from what the build made, with its tables and nothing in them that has to be secret', async () => {
+    await makeTemplate()
+    await start()
+    const tables = await ask(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    const filled = await Promise.all(
+      tables.map(async ({ name }) => ((await ask(`select from ${name} limit 1`)).length > 0 ? [name] : [])),
+    )
+    expect(filled.flat().sort()).toEqual(['campania', 'kysely_migration', 'kysely_migration_lock'])
+    expect(await ask('select id, nombre from campania')).toEqual([
+      { id: '00000000-0000-4000-8000-000000000001', nombre: 'Primera campaña' },
+    ])
+  })
+
+  it('is a cluster of its own in each folder that was copied', async () => {
     await makeTemplate()
     const identityOf = async (name: string) => {
       const folder = join(dataDir, name)

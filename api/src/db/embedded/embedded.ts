@@ -17,6 +17,8 @@ export type EmbeddedOptions = {
   /** More settings of postgresql.conf. */
   settings?: Record<string, string>
   log: (line: string) => void
+  /** Called, perhaps more than once, while PostgreSQL's own processes are at work and this one would only wait. */
+  meanwhile?: () => unknown
 }
 
 export type Embedded = {
@@ -30,7 +32,13 @@ export type Embedded = {
 const DATABASE = 'postgres'
 
 /** Starts the PostgreSQL of the package on its own folder and keeps it running until `stop`. */
-export async function startEmbedded({ dataDir, fsync = true, settings, log }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  fsync = true,
+  settings,
+  log,
+  meanwhile = () => {},
+}: EmbeddedOptions): Promise<Embedded> {
   const undo: Undo = []
   const stop = () => undoAll(undo)
   try {
@@ -43,12 +51,12 @@ export async function startEmbedded({ dataDir, fsync = true, settings, log }: Em
     // Another account that runs PostgreSQL has to pass through; without one the folder is private.
     if (isNew && runAs.uid === undefined) chmodSync(folder, 0o700)
     await endOrphans(cluster, log)
-    await makeCluster(cluster, binaries, runAs, fsync)
+    await makeCluster(cluster, binaries, runAs, { fsync, meanwhile })
     const address = await chooseAddress(folder, runAs)
     undo.push(() => leaveAddress(address))
     const all = { ...quiet, ...durability(fsync), ...listenSettings(address), ...settings }
     const logFile = join(folder, 'postgres.log')
-    const server = await keepRunning({ cluster, binaries, runAs, settings: all, logFile, log })
+    const server = await keepRunning({ cluster, binaries, runAs, settings: all, logFile, log, meanwhile })
     undo.push(server.stop)
     return {
       connection: { ...address, database: DATABASE },

@@ -10,7 +10,7 @@ import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { migrateInside } from '#db/migrate.ts'
+import { migrate, migrateInside } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
 import { sign } from '#outside/data-key.ts'
@@ -188,7 +188,22 @@ describe('the command', () => {
   })
 })
 
+it('a copy fills the tables of an installation that nobody has used', async () => {
+  const fresh = openDatabase(empty.connection, { size: 1 })
+  await migrate(fresh)
+  await fresh.destroy()
+  const { manifest } = await restore(target(), await anyCopy())
+  expect((await contents(target().DATABASE_URL)).tablas.find(({ tabla }) => tabla === 'usuario')).toEqual(
+    manifest.tablas.find(({ tabla }) => tabla === 'usuario'),
+  )
+})
+
 describe('restoring refuses', () => {
+  it('tables of another program, also empty ones', async () => {
+    await queryIn(empty.connection, 'create table usuario (id int)')
+    await expect(restore(target(), await anyCopy())).rejects.toThrow('La base de datos no está vacía')
+  })
+
   it('a database with data, without --replace', async () => {
     const taken = await anyCopy()
     await restore(target(), taken)

@@ -122,10 +122,19 @@ async function isCommitted(db: Kysely<Database>, id: string): Promise<boolean> {
 }
 
 async function refuseUsed({ client }: Session, replace: boolean) {
-  if (replace || (await listTables(client)).length === 0) return
+  if (replace || (await listTables(client)).length === 0 || (await isUnused(client))) return
   throw new StartError(
     'La base de datos no está vacía: restaurá en otra (DATA_DIR o DATABASE_URL), o agregá --replace para borrar lo que hay y poner la copia en su lugar.',
   )
+}
+
+/** Our tables without an account: a new folder has them before its first start, which makes one. */
+async function isUnused(client: Session['client']): Promise<boolean> {
+  const { rows } = await client.query(
+    `select to_regclass('kysely_migration') is not null and to_regclass('usuario') is not null as ours`,
+  )
+  if (!rows[0]?.ours) return false
+  return (await client.query('select from usuario limit 1')).rows.length === 0
 }
 
 async function fill({ client }: Session, manifest: Manifest, file: string) {

@@ -30,10 +30,10 @@ export async function updateToBorrador(db: Db): Promise<void> {
 
 const update = (db: Db) => db.updateTable('campania').where('id', '=', sql<string>`(select campania_actual())`)
 
-/** Keeps an installation that has no draw yet closed until it is opened. */
+/** Keeps an installation that has no draw yet closed until it is opened. It begins now: its tables may be a copy of older ones. */
 export async function updateNewToBorrador(db: Db): Promise<void> {
   await update(db)
-    .set({ estado: 'borrador' })
+    .set({ estado: 'borrador', created_at: sql<Date>`now()` })
     .where('publicada_at', 'is', null)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('sorteo').select('id'))))
     .execute()
