@@ -30,58 +30,43 @@ const NUMBERS = 30
 const which = fc.nat(NUMBERS - 1)
 const who = fc.nat(1)
 const amount = fc.integer({ min: 1, max: 300_000 })
+const several = (max: number) => fc.integer({ min: 1, max })
+const metodoPago = fc.constantFrom('efectivo', 'pos', 'transferencia')
+const cobro = fc.constantFrom('organizacion', 'vendedor', undefined)
+const devuelve = fc.constantFrom('organizacion', 'vendedor', 'nadie')
+const change = fc.constantFrom('part', 'in_mediation', 'approved', 'charged_back')
+
+/** Each command with its weight and what it is told. */
+const COMMANDS = {
+  sell: [6, { which, metodoPago, cobro }],
+  envelope: [1, { which, several: several(4), metodoPago }],
+  void: [2, { which, devuelve }],
+  seen: [2, { which }],
+  handIn: [2, { who, amount }],
+  confirm: [3, { which, amount }],
+  reject: [1, { which }],
+  present: [3, { who, amount }],
+  close: [2, { which, amount }],
+  return: [1, { which }],
+  writeOff: [1, { which }],
+  adjust: [1, { who, amount: fc.integer({ min: -9_000, max: 9_000 }) }],
+  remove: [1, { who, chance: fc.nat(3) }],
+  order: [2, { which, several: several(3) }],
+  pay: [3, { which }],
+  settle: [1, { which }],
+  refund: [1, { which }],
+  provider: [1, { which, amount: fc.nat(99_999), change }],
+} as const
+type Name = keyof typeof COMMANDS
+type Told<N extends Name> = {
+  [F in keyof (typeof COMMANDS)[N][1]]: (typeof COMMANDS)[N][1][F] extends fc.Arbitrary<infer T> ? T : never
+}
+type Carry<N extends Name> = (told: Told<N>, api: CajaCalls, now: Date) => Promise<unknown>
+type Command = [name: Name, told: Told<Name>]
+const TABLE: [string, readonly [number, Record<string, fc.Arbitrary<unknown>>]][] = Object.entries(COMMANDS)
 const command = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      ...{ do: fc.constant('sell' as const), which },
-      metodoPago: fc.constantFrom('efectivo' as const, 'pos' as const, 'transferencia' as const),
-      cobro: fc.constantFrom('organizacion' as const, 'vendedor' as const, undefined),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...{ do: fc.constant('void' as const), which },
-      devuelve: fc.constantFrom('organizacion' as const, 'vendedor' as const, 'nadie' as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('seen' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('handIn' as const), who, amount }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('confirm' as const), which, amount }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reject' as const), which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('present' as const), who, amount }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const), which, amount }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('writeOff' as const), which }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('adjust' as const), who, amount: fc.integer({ min: -9_000, max: 9_000 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      ...{ do: fc.constant('envelope' as const), which, several: fc.integer({ min: 1, max: 4 }) },
-      metodoPago: fc.constantFrom('efectivo' as const, 'pos' as const, 'transferencia' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), who, chance: fc.nat(3) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('order' as const), which, several: fc.integer({ min: 1, max: 3 }) }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('settle' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), which }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      ...{ do: fc.constant('provider' as const), which, amount: fc.nat(99_999) },
-      change: fc.constantFrom('part' as const, 'in_mediation' as const, 'approved' as const, 'charged_back' as const),
-    }),
-  },
-)
-type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+  ...TABLE.map(([name, [weight, told]]) => ({ weight, arbitrary: fc.tuple(fc.constant(name), fc.record(told)) })),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<Command>
 const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
   minLength: 5,
   maxLength: STEPS,
@@ -148,150 +133,122 @@ async function world() {
     closed.set(rendicion.id, { of: rendicion.of, huella: done.huella, diferencia, off: false })
   }
 
-  async function carryOut(c: Command): Promise<void> {
-    const now = t.clock.now()
-    const api = next()
-    switch (c.do) {
-      case 'sell': {
-        const of = sellerOf(c.which)
-        if (of.removed) return
-        const venta = {
-          rifaId: rifas[c.which]!.id,
-          metodoPago: c.metodoPago,
-          cobro: c.cobro,
-          numeroCuotas: 1 as const,
-          datosClienteFisico,
-        }
-        const { _id: id } = await api.realizarCompraFisica(t.env, of.usuario, venta, { key: null, now })
-        const own = c.metodoPago === 'efectivo' || c.cobro === 'vendedor'
-        if (own) of.counted += PRICE
-        sales.push({ id, of, transfer: c.metodoPago === 'transferencia' && !own })
-        return
-      }
-      case 'envelope': {
-        const of = sellerOf(c.which)
-        const theirs = rifas.filter((_, i) => sellerOf(i) === of && i >= c.which).slice(0, c.several)
-        const { nombre, correo, cedula, telefono } = datosClienteFisico
-        const file = toCsv([
-          ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor'],
-          ...theirs.map(({ numero }) => [numero, nombre, cedula, correo, telefono, c.metodoPago, of.usuario.ci]),
-        ])
-        const sold = await api.importarVentas(t.env, admin, file, now)
-        if (c.metodoPago === 'efectivo') of.counted += sold * PRICE
-        return
-      }
-      case 'void': {
-        const sale = pick(sales, c.which)
-        if (!sale) return
-        sales.splice(sales.indexOf(sale), 1)
-        const anulacion = { compraId: sale.id, motivo: 'x', devuelve: c.devuelve, usuarioId: admin.id }
-        await api.anularVenta(anulacion, now).catch(error => {
-          sales.push(sale)
-          throw error
-        })
-        if (c.devuelve === 'vendedor') sale.of.counted -= PRICE
-        return
-      }
-      case 'seen': {
-        const sale = pick(
-          sales.filter(({ transfer }) => transfer),
-          c.which,
-        )
-        if (sale) await api.acreditarTransferencia(sale.id, firma())
-        return
-      }
-      case 'handIn': {
-        const of = sellerOf(c.who)
-        if (of.removed) return
-        const form = { monto: c.amount, medio: 'efectivo' as const }
-        handIns.push({ id: (await api.declararEntrega(of.usuario, form, { image: null, now }))._id, of })
-        return
-      }
-      case 'confirm': {
-        const handIn = pick(handIns, c.which)
-        if (!handIn) return
-        await api.confirmarEntrega({ id: handIn.id, contado: c.amount }, firma())
-        handIn.of.counted -= c.amount
-        return
-      }
-      case 'reject': {
-        const handIn = pick(handIns, c.which)
-        if (handIn) await api.rechazarEntrega({ id: handIn.id, motivo: 'x' }, firma())
-        return
-      }
-      case 'present': {
-        const of = sellerOf(c.who)
-        if (!of.removed) presented.push({ id: (await api.presentarRendicion(of.usuario, c.amount, now))._id, of })
-        return
-      }
-      case 'close': {
-        const rendicion = pick(presented, c.which)
-        if (rendicion) await close(rendicion, c.amount)
-        return
-      }
-      case 'return': {
-        const rendicion = pick(presented, c.which)
-        if (rendicion) await api.devolverRendicion({ id: rendicion.id, motivo: 'x' }, admin, now)
-        return
-      }
-      case 'writeOff': {
-        const [id, was] = pick([...closed], c.which) ?? []
-        if (!id || !was || was.off) return
-        // Refused where a later rendición has the difference, or it was handed in.
-        was.off = true
-        const done = await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now).catch(orPassed)
-        if (done) was.of.counted -= was.diferencia
-        else was.off = false
-        return
-      }
-      case 'adjust': {
-        const of = sellerOf(c.who)
-        if (c.amount === 0) return
-        const ajuste = { vendedor: of.usuario.id, importe: c.amount, cuenta: 'caja' as const, motivo: 'x' }
-        await api.ajustar(ajuste, { clave: randomUUID(), ...firma() })
-        of.counted += c.amount
-        return
-      }
-      case 'remove': {
-        const of = sellerOf(c.who)
-        if (of.removed || c.chance > 0) return
-        of.removed = true
-        await api.remove(of.usuario.id, admin, now)
-        of.counted = 0
-        return
-      }
-      case 'order': {
-        const numbers = rifas.slice(c.which, c.which + c.several).map(({ id }) => id)
-        const carrito = { rifas: numbers, productos: new Map<string, number>() }
-        const placed = { carrito, ref: null, key: null, ip: '127.0.0.1', now }
-        orders.push((await procesarPago(shop, t.users.cliente, placed)).referencia)
-        return
-      }
-      case 'pay': {
-        const referencia = pick(orders, c.which)
-        if (!referencia) return
-        await t.simulado.pagar(referencia, 'aprobar')
-        if (c.which % 2 === 0) await settlePago(shop, { referencia }, now)
-        return
-      }
-      case 'settle': {
-        const referencia = pick(orders, c.which)
-        if (referencia) await settlePago(shop, { referencia }, now)
-        return
-      }
-      case 'refund': {
-        const compra = await findByReferencia(t.db, pick(orders, c.which) ?? '')
-        if (compra) await reembolsar(shop, { compraId: compra.id, motivo: 'x', usuarioId: admin.id }, now)
-        return
-      }
-      case 'provider': {
-        const payment = pick(await paymentsOf(orders), c.which)
-        if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
-        const part = Math.max(payment.reembolsado, c.amount)
-        await changePayment(t, payment.id, c.change === 'part' ? { reembolsado: part } : { estado: c.change })
-      }
-    }
+  const commands: { [N in Name]: Carry<N> } = {
+    async sell({ which, metodoPago, cobro }, api, now) {
+      const of = sellerOf(which)
+      if (of.removed) return
+      const rifaId = rifas[which]!.id
+      const venta = { rifaId, metodoPago, cobro, numeroCuotas: 1 as const, datosClienteFisico }
+      const { _id: id } = await api.realizarCompraFisica(t.env, of.usuario, venta, { key: null, now })
+      const own = metodoPago === 'efectivo' || cobro === 'vendedor'
+      if (own) of.counted += PRICE
+      sales.push({ id, of, transfer: metodoPago === 'transferencia' && !own })
+    },
+    async envelope({ which, several, metodoPago }, api, now) {
+      const of = sellerOf(which)
+      const theirs = rifas.filter((_, i) => sellerOf(i) === of && i >= which).slice(0, several)
+      const { nombre, correo, cedula, telefono } = datosClienteFisico
+      const file = toCsv([
+        ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor'],
+        ...theirs.map(({ numero }) => [numero, nombre, cedula, correo, telefono, metodoPago, of.usuario.ci]),
+      ])
+      const sold = await api.importarVentas(t.env, admin, file, now)
+      if (metodoPago === 'efectivo') of.counted += sold * PRICE
+    },
+    async void({ which, devuelve }, api, now) {
+      const sale = pick(sales, which)
+      if (!sale) return
+      sales.splice(sales.indexOf(sale), 1)
+      await api.anularVenta({ compraId: sale.id, motivo: 'x', devuelve, usuarioId: admin.id }, now).catch(error => {
+        sales.push(sale)
+        throw error
+      })
+      if (devuelve === 'vendedor') sale.of.counted -= PRICE
+    },
+    async seen({ which }, api) {
+      const transfers = sales.filter(({ transfer }) => transfer)
+      const sale = pick(transfers, which)
+      if (sale) await api.acreditarTransferencia(sale.id, firma())
+    },
+    async handIn({ who, amount }, api, now) {
+      const of = sellerOf(who)
+      if (of.removed) return
+      const form = { monto: amount, medio: 'efectivo' as const }
+      handIns.push({ id: (await api.declararEntrega(of.usuario, form, { image: null, now }))._id, of })
+    },
+    async confirm({ which, amount }, api) {
+      const handIn = pick(handIns, which)
+      if (!handIn) return
+      await api.confirmarEntrega({ id: handIn.id, contado: amount }, firma())
+      handIn.of.counted -= amount
+    },
+    async reject({ which }, api) {
+      const handIn = pick(handIns, which)
+      if (handIn) await api.rechazarEntrega({ id: handIn.id, motivo: 'x' }, firma())
+    },
+    async present({ who, amount }, api, now) {
+      const of = sellerOf(who)
+      if (!of.removed) presented.push({ id: (await api.presentarRendicion(of.usuario, amount, now))._id, of })
+    },
+    async close({ which, amount }) {
+      const rendicion = pick(presented, which)
+      if (rendicion) await close(rendicion, amount)
+    },
+    async return({ which }, api, now) {
+      const rendicion = pick(presented, which)
+      if (rendicion) await api.devolverRendicion({ id: rendicion.id, motivo: 'x' }, admin, now)
+    },
+    async writeOff({ which }, api, now) {
+      const [id, was] = pick([...closed], which) ?? []
+      if (!id || !was || was.off) return
+      // Refused where a later rendición has the difference, or it was handed in.
+      was.off = true
+      const done = await api.perdonarDiferencia({ id, motivo: 'x' }, admin, now).catch(orPassed)
+      if (done) was.of.counted -= was.diferencia
+      else was.off = false
+    },
+    async adjust({ who, amount }, api) {
+      const of = sellerOf(who)
+      if (amount === 0) return
+      const ajuste = { vendedor: of.usuario.id, importe: amount, cuenta: 'caja' as const, motivo: 'x' }
+      await api.ajustar(ajuste, { clave: randomUUID(), ...firma() })
+      of.counted += amount
+    },
+    async remove({ who, chance }, api, now) {
+      const of = sellerOf(who)
+      if (of.removed || chance > 0) return
+      of.removed = true
+      await api.remove(of.usuario.id, admin, now)
+      of.counted = 0
+    },
+    async order({ which, several }, _api, now) {
+      const numbers = rifas.slice(which, which + several).map(({ id }) => id)
+      const carrito = { rifas: numbers, productos: new Map<string, number>() }
+      const placed = { carrito, ref: null, key: null, ip: '127.0.0.1', now }
+      orders.push((await procesarPago(shop, t.users.cliente, placed)).referencia)
+    },
+    async pay({ which }, _api, now) {
+      const referencia = pick(orders, which)
+      if (!referencia) return
+      await t.simulado.pagar(referencia, 'aprobar')
+      if (which % 2 === 0) await settlePago(shop, { referencia }, now)
+    },
+    async settle({ which }, _api, now) {
+      const referencia = pick(orders, which)
+      if (referencia) await settlePago(shop, { referencia }, now)
+    },
+    async refund({ which }, _api, now) {
+      const compra = await findByReferencia(t.db, pick(orders, which) ?? '')
+      if (compra) await reembolsar(shop, { compraId: compra.id, motivo: 'x', usuarioId: admin.id }, now)
+    },
+    async provider({ which, amount, change }) {
+      const payment = pick(await paymentsOf(orders), which)
+      if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
+      const part = Math.max(payment.reembolsado, amount)
+      await changePayment(t, payment.id, change === 'part' ? { reembolsado: part } : { estado: change })
+    },
   }
+  const carryOut = async ([name, told]: Command) => (commands[name] as Carry<Name>)(told, next(), t.clock.now())
 
   /** The provider's last word reaches every order, and what is to go back goes. */
   async function settleOrders() {
@@ -303,8 +260,9 @@ async function world() {
 
   /** A removal writes off the balance at its moment, so it does not run beside others. */
   async function carryOutAll(step: readonly Command[]) {
-    const outcomes = await Promise.allSettled(step.filter(c => c.do !== 'remove').map(carryOut))
-    for (const c of step) if (c.do === 'remove') outcomes.push(...(await Promise.allSettled([carryOut(c)])))
+    const [last, first] = [true, false].map(removal => step.filter(([name]) => (name === 'remove') === removal))
+    const outcomes = await Promise.allSettled(first!.map(carryOut))
+    for (const c of last!) outcomes.push(...(await Promise.allSettled([carryOut(c)])))
     for (const outcome of outcomes)
       if (outcome.status === 'rejected' && !isRefusal(outcome.reason)) throw outcome.reason
   }
