@@ -67,7 +67,7 @@ export const asignacionApi = {
     path: '/rifa/importarAsignaciones',
     access: ['admin'],
     summary: 'Assign numbers from CSV (`numero;ci`), all or nothing.',
-    body: z.object({ csv: z.string().check(z.maxLength(4_000_000, 'El archivo es demasiado grande.')) }),
+    body: z.object({ csv: f.csv(4_000_000) }),
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'SORTEO_CERRADO'],
   },

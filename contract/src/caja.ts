@@ -42,15 +42,13 @@ const transferencia = z.object({
 })
 export type Transferencia = z.output<typeof transferencia>
 
-const motivo = f.parrafo('Escribí el motivo.', 500)
-
 export const ajusteForm = z.object({
   vendedor: f.id,
   importe: f
     .importe(-9_999_999_999, 'El importe lleva un número con hasta dos decimales.')
     .check(z.refine(minor => minor !== 0, 'El importe no puede ser cero.')),
   cuenta: z.enum(['caja', 'por_acreditar'], { error: 'Elegí qué se ajusta.' }),
-  motivo,
+  motivo: f.motivo,
 })
 
 const TOPE = 'El tope lleva un importe mayor que cero.'

@@ -3,6 +3,7 @@ import { deCampanias } from './campania.ts'
 import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 import { METODOS_PAGO } from './venta.ts'
 
 /** Reasons for a case; docs/operations.md explains what to do about each. */
@@ -135,7 +136,7 @@ const compraEntera = z.extend(compraEnLista, {
 export type CompraEntera = z.output<typeof compraEntera>
 
 /** How a case was dealt with. */
-export const notaForm = z.object({ nota: f.parrafo('Escribí cómo se resolvió.', 500) })
+export const notaForm = z.object({ nota: f.parrafo('Escribí cómo se resolvió.', limits.nota) })
 
 export const casoApi = {
   listarCompras: {

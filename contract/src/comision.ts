@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ATRIBUCIONES } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 
 /** Amounts are major units; `tasa` is per cent with up to two decimals. */
 
@@ -35,7 +36,7 @@ export const pagarComisionForm = z.object({
   monto: f.importe(0.01, 'Escribí cuánto se paga.'),
   /** `caja`: set against the cash that the seller holds. */
   medio: z.enum(MEDIOS_COMISION, { error: 'Elegí cómo se paga.' }),
-  nota: f.parrafoOpcional(500),
+  nota: f.parrafoOpcional(limits.nota),
 })
 
 const plan = z.object({

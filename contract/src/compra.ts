@@ -17,12 +17,16 @@ export const ESTADOS_COMPRA = [
 ] as const
 export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 
+/** States of an order that waits for its payment; its numbers are held meanwhile. */
+export const EN_ESPERA = ['creada', 'esperando_pago'] as const satisfies EstadoCompra[]
+export const awaitsPayment = (estado: EstadoCompra): boolean => EN_ESPERA.some(state => state === estado)
+
 /** Why a line is a seller's: sold in person, a number assigned to them, their link, or an organiser's decision. */
 export const ATRIBUCIONES = ['en_persona', 'asignada', 'enlace', 'manual'] as const
 export type Atribucion = (typeof ATRIBUCIONES)[number]
 
 /** For voiding a sale and for a refund: why, stays in the order's history. */
-export const motivoForm = z.object({ motivo: f.parrafo('Escribí el motivo.', 500) })
+export const motivoForm = z.object({ motivo: f.motivo })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
 /** Attributes lines of an order to another seller; without `lineas` all of them, without `vendedorId` to none. */

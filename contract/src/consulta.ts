@@ -4,9 +4,7 @@ import * as f from './fields.ts'
 
 export const consultaForm = z.object({ email: f.email })
 
-const conToken = z.object({
-  token: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
-})
+const conToken = z.object({ token: f.enlaceSecreto })
 
 /** Purchases made with an e-mail address, for its owner; no account is needed. */
 export const consultaApi = {

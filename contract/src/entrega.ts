@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 
 export const MEDIOS_ENTREGA = ['efectivo', 'banco'] as const
 export const ESTADOS_ENTREGA = ['declarada', 'confirmada', 'rechazada'] as const
@@ -29,12 +30,12 @@ const MONTO = 'El monto lleva un importe mayor que cero, con hasta dos decimales
 export const entregaForm = z.object({
   monto: f.importe(0.01, MONTO),
   medio: z.enum(MEDIOS_ENTREGA, { error: 'Elegí cómo entregás el dinero.' }),
-  nota: f.parrafoOpcional(500),
+  nota: f.parrafoOpcional(limits.nota),
 })
 
 /** A count: never filled in beforehand. */
 export const conteoForm = z.object({ id: f.id, contado: f.importe(0.01, 'Escribí lo que contaste.') })
-export const rechazoForm = z.object({ id: f.id, motivo: f.parrafo('Escribí el motivo.', 500) })
+export const rechazoForm = z.object({ id: f.id, motivo: f.motivo })
 
 const porId = z.object({ id: f.id })
 

@@ -7,6 +7,7 @@ import { absentAsUndefined, withoutControls, withoutInvisibles } from './text.ts
 
 export {
   EN_PARRAFO,
+  motivo,
   nombreCompleto,
   nombreDePersona,
   nombreUsu,
@@ -40,6 +41,12 @@ export const email = z.string({ error: 'El email es obligatorio.' }).check(
   withoutControls(EMAIL_VALIDO),
   withoutInvisibles(EMAIL_VALIDO),
 )
+
+/** The secret of a link in a mail. */
+export const enlaceSecreto = z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.'))
+
+/** A file of rows, of at most so many characters. */
+export const csv = (max: number) => z.string().check(z.maxLength(max, 'El archivo es demasiado grande.'))
 
 /** Identity document: 6 to 12 digits once dots, dashes and spaces are taken out. */
 export const ci = z.string({ error: 'El documento es obligatorio.' }).check(

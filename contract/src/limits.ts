@@ -46,6 +46,8 @@ export const limits = {
   nombre: 80,
   /** Longest text of a single-line field. */
   textoCorto: 120,
+  /** Longest reason or note. */
+  nota: 500,
   /** Longest text of a description or message. */
   textoLargo: 4_000,
   /** Largest picture sent by a person, bytes. */

@@ -1,6 +1,6 @@
 /**
  * Money is an integer count of minor units (centavos) inside and a JSON number of major units on the wire.
- * These two functions are the only crossing.
+ * `toMinor` and `fromMinor` are the only crossing.
  */
 
 /** Minor units of an amount in major units (`1500.5` or `"1500.50"` → `150050`). Throws RangeError on more than two decimals. */
@@ -17,3 +17,15 @@ export function fromMinor(minor: number): number {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not a whole number of minor units: ${minor}`)
   return minor / 100
 }
+
+/** Amounts in major units as people read them, with so many decimals at least: 1500 → '$ 1.500,00'. */
+export function moneyFormat(locale: string, currency: string, decimals = 2): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${decimals}`
+  const options = { currency, minimumFractionDigits: decimals, maximumFractionDigits: 2 }
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', ...options })
+  formats.set(key, format)
+  return format
+}
+
+/** Making one takes longer than the rest of a mail. */
+const formats = new Map<string, Intl.NumberFormat>()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 
 /** `llamado`: not confirmed yet. `confirmado`: claimed. `entregado`: handed over. `vencido`: expired, the next was called. */
 export const ESTADOS_RECLAMO = ['llamado', 'confirmado', 'entregado', 'vencido'] as const
@@ -44,7 +45,7 @@ export const entregarPremioForm = z.object({
   fecha: f.dia('Elegí el día de la entrega.'),
   /** Of the prize, where it applies. */
   impuesto: z.optional(f.importe(0, 'El impuesto tiene que ser un importe, como 1500,50.')),
-  nota: f.textoOpcional(500),
+  nota: f.textoOpcional(limits.nota),
 })
 
 export const reclamoApi = {

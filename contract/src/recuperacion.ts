@@ -19,9 +19,7 @@ export const recuperacionApi = {
     path: '/usuario/reset-password/:resetToken',
     access: 'anyone',
     summary: 'Set a new password with the token of the mail; every session ends.',
-    params: z.object({
-      resetToken: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
-    }),
+    params: z.object({ resetToken: f.enlaceSecreto }),
     body: z.object({ newPassword: f.passwordNueva }),
     reply: z.object({ message: z.string() }),
     errors: ['TOKEN_RECUPERACION', 'PASSWORD_COMUN'],

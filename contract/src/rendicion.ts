@@ -60,7 +60,7 @@ export const cierreDeRendicionForm = z.object({
   contado: f.importe(0, CONTADO),
   medio: z.enum(MEDIOS_ENTREGA, { error: 'Elegí dónde queda el dinero.' }),
 })
-const conMotivo = z.object({ id: f.id, motivo: f.parrafo('Escribí el motivo.', 500) })
+const conMotivo = z.object({ id: f.id, motivo: f.motivo })
 
 export const rendicionApi = {
   presentarRendicion: {

@@ -44,6 +44,9 @@ const ausente = (max: number, controles: RegExp) =>
     z.transform(absentAsUndefined),
   )
 
+/** Why something was undone, refused or corrected. */
+export const motivo = parrafo('Escribí el motivo.', limits.nota)
+
 /** Optional single-line text: missing, `"null"` and `"undefined"` count as absent (older clients send them). */
 export const textoOpcional = (max: number = limits.textoCorto) => ausente(max, EN_LINEA)
 

@@ -116,7 +116,7 @@ export const vendedorApi = {
     path: '/usuario/importarVendedores',
     access: ['admin'],
     summary: 'Create sellers from CSV, all or nothing; each gets a link, and a mail with it, to choose a password.',
-    body: z.object({ csv: z.string().check(z.maxLength(1_000_000, 'El archivo es demasiado grande.')) }),
+    body: z.object({ csv: f.csv(1_000_000) }),
     reply: z.object({
       importados: z.number(),
       /** Shown this once. */

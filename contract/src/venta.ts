@@ -149,7 +149,7 @@ export const ventaApi = {
     path: '/compra/importarVentas',
     access: ['admin'],
     summary: 'Enter paper sales from CSV, all or nothing.',
-    body: z.object({ csv: z.string().check(z.maxLength(4_000_000, 'El archivo es demasiado grande.')) }),
+    body: z.object({ csv: f.csv(4_000_000) }),
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO'],
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
 import { usuario } from './usuario.ts'
 
 /** Verifies that an e-mail address belongs to its account: a link in a mail, followed while signed in to that account. */
@@ -9,9 +10,7 @@ export const verificacionApi = {
     path: '/usuario/verificar-correo/:token',
     access: 'signed-in',
     summary: 'Answer from an address with the token mailed to it: the caller’s own, or the one a change waits for.',
-    params: z.object({
-      token: z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.')),
-    }),
+    params: z.object({ token: f.enlaceSecreto }),
     reply: z.object({ user: usuario, message: z.string() }),
     errors: ['TOKEN_VERIFICACION', 'EMAIL_EN_USO', 'EMAIL_RESERVADO'],
   },

@@ -1,4 +1,4 @@
-import { AppError } from '@talonario/contract'
+import { AppError, fromMinor } from '@talonario/contract'
 
 /**
  * Places where a spreadsheet may begin a formula: the start of a cell, and after every character that some program
@@ -16,6 +16,9 @@ function toCell(value: string | number): string {
   const text = typeof value === 'string' ? value.replace(FORMULA, "'") : String(value)
   return /[;"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** Minor units with a decimal comma, as the spreadsheets of the place read numbers. */
+export const decimal = (minor: number): string => fromMinor(minor).toFixed(2).replace('.', ',')
 
 /** Rows of cells, without the blank ones. Semicolons, or commas where the first line has no semicolon. */
 export function parseCsv(text: string): string[][] {

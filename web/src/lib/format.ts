@@ -1,4 +1,4 @@
-import { dayFromWire, dayIn, padNumber as padded, numberWidth as widthFor } from '@talonario/contract'
+import { dayFromWire, dayIn, moneyFormat, padNumber as padded, numberWidth as widthFor } from '@talonario/contract'
 import { configStore } from './config.ts'
 
 const months = [
@@ -125,10 +125,5 @@ function parts(wire: string) {
 
 function inCurrency(amount: number, decimals: number): string {
   const { locale, currency } = configStore.get()
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: 2,
-  }).format(amount)
+  return moneyFormat(locale, currency, decimals).format(amount)
 }

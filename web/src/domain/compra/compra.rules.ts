@@ -1,9 +1,6 @@
-import type { compraApi, EstadoCompra, ReplyOf } from '@talonario/contract'
+import { awaitsPayment, type compraApi, type EstadoCompra, type ReplyOf } from '@talonario/contract'
 
 export type MiCompra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
-
-/** Whether an order waits for its payment; its numbers are held meanwhile. */
-export const awaitsPayment = (estado: EstadoCompra) => estado === 'creada' || estado === 'esperando_pago'
 
 /** Whether the buyer of an order has its numbers. */
 export const hasNumbers = (estado: EstadoCompra) => estado === 'pagada' || estado === 'parcial'

@@ -1,15 +1,8 @@
+import { awaitsPayment } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
-import {
-  awaitsPayment,
-  clockLeft,
-  hasNumbers,
-  type MiCompra,
-  numbersIn,
-  outcomesOf,
-  soldBy,
-} from '#domain/compra/compra.rules.ts'
+import { clockLeft, hasNumbers, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'

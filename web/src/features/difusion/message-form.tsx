@@ -1,4 +1,4 @@
-import { DESTINOS, type Destino, type difusionApi, difusionForm, type ReplyOf } from '@talonario/contract'
+import { DESTINOS, type Destino, type difusionApi, difusionForm, limits, type ReplyOf } from '@talonario/contract'
 import { useState } from 'react'
 import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/difusion/difusion.api.ts'
 import { destinoWords, difusionMessages } from '#domain/difusion/difusion.messages.ts'
@@ -65,7 +65,7 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
         {sorteo && <Templates destino={fields.destino} sorteo={sorteo} written={fields.texto} onChoose={change} />}
         <TextField
           label="Asunto"
-          maxLength={120}
+          maxLength={limits.textoCorto}
           value={fields.asunto}
           error={errors.asunto}
           onChange={event => change({ asunto: event.currentTarget.value })}
@@ -73,7 +73,7 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
         <TextArea
           label="Mensaje"
           rows={8}
-          maxLength={4000}
+          maxLength={limits.textoLargo}
           description="El saludo con el nombre, la firma y cómo dejar de recibir mensajes se agregan solos."
           value={fields.texto}
           error={errors.texto}

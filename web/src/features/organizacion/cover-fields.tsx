@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
-import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
+import { mostOf, type OrganizationForm, textsOf } from '#domain/organizacion/organizacion-form.rules.ts'
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
@@ -8,20 +8,11 @@ import { PictureField } from '#ui/picker/picture-field.tsx'
 /** The content of the cover: title, prizes, steps. */
 export function CoverFields({ form }: { form: OrganizationForm }) {
   const { premios, pasos } = form.getValues().portada
+  const field = textsOf(form, 'portada')
   return (
     <div className="stack gap-3">
-      <TextField
-        label="Título"
-        maxLength={60}
-        description="Delante del año."
-        {...form.getInputProps('portada.titulo')}
-      />
-      <TextField
-        label="Bajada"
-        maxLength={200}
-        description="Vacía: se arma con los premios."
-        {...form.getInputProps('portada.bajada')}
-      />
+      <TextField label="Título" description="Delante del año." {...field('titulo')} />
+      <TextField label="Bajada" description="Vacía: se arma con los premios." {...field('bajada')} />
       <section className="stack" aria-label="Premios de la portada">
         <h3>Premios</h3>
         {premios.length === 0 && (
@@ -30,24 +21,24 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
         <RowList
           name="Premio"
           rows={premios}
-          max={3}
+          max={mostOf('portada.premios')}
           blank={{ nombre: '', texto: '', imagen: '', alternativa: '' }}
           onAdd={row => form.insertListItem('portada.premios', row)}
           onRemove={place => form.removeListItem('portada.premios', place)}
           onMove={(from, to) => form.reorderListItem('portada.premios', { from, to })}
         >
           {({ imagen }, place) => {
-            const field = (name: string) => form.getInputProps(`portada.premios.${place}.${name}`)
+            const field = textsOf(form, `portada.premios.${place}`)
             return (
               <>
-                <TextField label="Nombre" maxLength={80} {...field('nombre')} />
-                <TextField label="Texto" maxLength={200} {...field('texto')} />
-                <CoverPicture
+                <TextField label="Nombre" {...field('nombre')} />
+                <TextField label="Texto" {...field('texto')} />
+                <SentPicture
                   label="Imagen"
                   value={imagen}
                   onChange={name => form.setFieldValue(`portada.premios.${place}.imagen`, name)}
                 />
-                {imagen && <TextField label="Qué muestra la imagen" maxLength={120} {...field('alternativa')} />}
+                {imagen && <TextField label="Qué muestra la imagen" {...field('alternativa')} />}
               </>
             )
           }}
@@ -58,7 +49,7 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
         <RowList
           name="Paso"
           rows={pasos}
-          max={6}
+          max={mostOf('portada.pasos')}
           blank={{ titulo: '', texto: '' }}
           onAdd={row => form.insertListItem('portada.pasos', row)}
           onRemove={place => form.removeListItem('portada.pasos', place)}
@@ -66,8 +57,8 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
         >
           {(_row, place) => (
             <>
-              <TextField label="Título" maxLength={60} {...form.getInputProps(`portada.pasos.${place}.titulo`)} />
-              <TextField label="Texto" maxLength={200} {...form.getInputProps(`portada.pasos.${place}.texto`)} />
+              <TextField label="Título" {...field(`pasos.${place}.titulo`)} />
+              <TextField label="Texto" {...field(`pasos.${place}.texto`)} />
             </>
           )}
         </RowList>
@@ -77,17 +68,18 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
 }
 
 /** Each picture is sent by itself. */
-function CoverPicture(props: Omit<ComponentProps<typeof PictureField>, 'upload'>) {
+function SentPicture(props: Omit<ComponentProps<typeof PictureField>, 'upload'>) {
   return <PictureField {...props} upload={useSubirImagen()} />
 }
 
 /** The partners of the page of benefits, in their order. */
 export function BenefitFields({ form }: { form: OrganizationForm }) {
+  const field = textsOf(form, 'beneficios')
   return (
     <RowList
       name="Beneficio"
       rows={form.getValues().beneficios}
-      max={60}
+      max={mostOf('beneficios')}
       blank={{ nombre: '', descripcion: '', imagen: '' }}
       onAdd={row => form.insertListItem('beneficios', row)}
       onRemove={place => form.removeListItem('beneficios', place)}
@@ -95,14 +87,9 @@ export function BenefitFields({ form }: { form: OrganizationForm }) {
     >
       {({ imagen }, place) => (
         <>
-          <TextField label="Comercio" maxLength={80} {...form.getInputProps(`beneficios.${place}.nombre`)} />
-          <TextArea
-            label="Qué da"
-            minRows={2}
-            maxLength={300}
-            {...form.getInputProps(`beneficios.${place}.descripcion`)}
-          />
-          <PartnerPicture
+          <TextField label="Comercio" {...field(`${place}.nombre`)} />
+          <TextArea label="Qué da" minRows={2} {...field(`${place}.descripcion`)} />
+          <SentPicture
             label="Imagen"
             value={imagen}
             onChange={name => form.setFieldValue(`beneficios.${place}.imagen`, name)}
@@ -115,21 +102,16 @@ export function BenefitFields({ form }: { form: OrganizationForm }) {
 
 /** Terms and privacy: plain text, in which addresses become links. */
 export function LegalFields({ form }: { form: OrganizationForm }) {
+  const field = textsOf(form, 'legales')
   return (
     <div className="stack">
       <TextArea
         label="Bases y condiciones"
         minRows={12}
-        maxLength={40_000}
         description="Texto simple. Una línea en blanco separa los párrafos, y las direcciones web se pueden seguir."
-        {...form.getInputProps('legales.terminos')}
+        {...field('terminos')}
       />
-      <TextArea label="Privacidad" minRows={12} maxLength={40_000} {...form.getInputProps('legales.privacidad')} />
+      <TextArea label="Privacidad" minRows={12} {...field('privacidad')} />
     </div>
   )
-}
-
-/** Each picture is sent by itself. */
-function PartnerPicture(props: Omit<ComponentProps<typeof PictureField>, 'upload'>) {
-  return <PictureField {...props} upload={useSubirImagen()} />
 }

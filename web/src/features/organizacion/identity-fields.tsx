@@ -1,29 +1,24 @@
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
-import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
+import { type OrganizationForm, textsOf } from '#domain/organizacion/organizacion-form.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** The organisation: name, mark, colour, contact, networks, signature of mails. */
 export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {
-  const field = (name: string) => form.getInputProps(`identidad.${name}`)
+  const field = textsOf(form, 'identidad')
+  const other = (name: string) => form.getInputProps(`identidad.${name}`)
   const upload = useSubirImagen()
   const { logo, acento } = form.getValues().identidad
   return (
     <div className="stack">
-      <TextField
-        label="Nombre"
-        maxLength={60}
-        description="Va en títulos, encabezado, correos y papeles."
-        {...field('nombre')}
-      />
+      <TextField label="Nombre" description="Va en títulos, encabezado, correos y papeles." {...field('nombre')} />
       <TextField
         label="Nombre corto (opcional)"
-        maxLength={20}
         description="Debajo del ícono, en un teléfono."
         {...field('nombreCorto')}
       />
-      <TextField label="Nombre legal (opcional)" maxLength={120} {...field('nombreLegal')} />
+      <TextField label="Nombre legal (opcional)" {...field('nombreLegal')} />
       <PictureField
         upload={upload}
         label="Logo (opcional)"
@@ -35,7 +30,7 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
           label="Color"
           type="color"
           description="Si no se lee bien, se usa el tono más cercano que sí."
-          {...field('acento')}
+          {...other('acento')}
           value={acento || '#c62f24'}
         />
         {acento && (
@@ -51,35 +46,25 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
         description={
           fixedContact ? 'Lo fijó quien instaló el programa.' : 'Se publica, y ahí llegan los mensajes de Contacto.'
         }
-        {...field('contacto')}
+        {...other('contacto')}
         {...(fixedContact && { value: fixedContact })}
       />
       <TextField
         label="WhatsApp"
         type="tel"
         description="Con código de país, como +54 9 11 5555 1234."
-        {...field('whatsapp')}
+        {...other('whatsapp')}
       />
-      <TextField label="Instagram" type="url" placeholder="https://www.instagram.com/turifa" {...field('instagram')} />
-      <TextField label="Facebook" type="url" placeholder="https://www.facebook.com/turifa" {...field('facebook')} />
-      <TextField label="TikTok" type="url" placeholder="https://www.tiktok.com/@turifa" {...field('tiktok')} />
-      <TextField label="Sitio web" type="url" placeholder="https://www.turifa.org" {...field('sitio')} />
-      <TextField label="A beneficio de" maxLength={120} {...field('aBeneficioDe')} />
-      <TextField
-        label="Permiso"
-        maxLength={120}
-        description="Número y quién lo dio, si la rifa lo necesita."
-        {...field('permiso')}
-      />
-      <TextField label="Lugar" maxLength={120} {...field('lugar')} />
-      <TextField label="Pie de página" maxLength={300} {...field('pie')} />
-      <TextField
-        label="Quién firma los correos"
-        maxLength={60}
-        description="Vacío: el nombre de arriba."
-        {...field('remitente')}
-      />
-      <TextArea label="Firma de los correos" maxLength={500} {...field('firma')} />
+      <TextField label="Instagram" type="url" placeholder="https://www.instagram.com/turifa" {...other('instagram')} />
+      <TextField label="Facebook" type="url" placeholder="https://www.facebook.com/turifa" {...other('facebook')} />
+      <TextField label="TikTok" type="url" placeholder="https://www.tiktok.com/@turifa" {...other('tiktok')} />
+      <TextField label="Sitio web" type="url" placeholder="https://www.turifa.org" {...other('sitio')} />
+      <TextField label="A beneficio de" {...field('aBeneficioDe')} />
+      <TextField label="Permiso" description="Número y quién lo dio, si la rifa lo necesita." {...field('permiso')} />
+      <TextField label="Lugar" {...field('lugar')} />
+      <TextField label="Pie de página" {...field('pie')} />
+      <TextField label="Quién firma los correos" description="Vacío: el nombre de arriba." {...field('remitente')} />
+      <TextArea label="Firma de los correos" {...field('firma')} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Day, entregarPremioForm, type Reclamo } from '@talonario/contract'
+import { type Day, entregarPremioForm, limits, type Reclamo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { reclamoQueries, useEntregarPremio } from '#domain/reclamo/reclamo.api.ts'
@@ -132,7 +132,7 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
             description="Solo si en tu caso corresponde."
             {...text('impuesto')}
           />
-          <TextField label="Nota (opcional)" maxLength={500} {...text('nota')} />
+          <TextField label="Nota (opcional)" maxLength={limits.nota} {...text('nota')} />
           {entregar.error && <Note tone="bad">{sentenceOf(entregar.error, reclamoMessages.entregar)}</Note>}
         </Form>
       </Dialog>

@@ -1,5 +1,5 @@
 import '#features/auditoria/act-list.css'
-import { ACCIONES, type Accion } from '@talonario/contract'
+import { ACCIONES, type Accion, limits } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import type { FiltroActos } from '#domain/auditoria/auditoria.api.ts'
 import { accionWords } from '#domain/auditoria/auditoria.messages.ts'
@@ -51,7 +51,7 @@ function ActFilter({ filtro, onChange }: ActFilterProps) {
         value={filtro.buscar}
         onChange={buscar => onChange({ buscar })}
         debounce={ux.adminSearch}
-        maxLength={120}
+        maxLength={limits.textoCorto}
       />
       <SelectField
         aria-label="Acción"

@@ -6,7 +6,7 @@ type RowListProps<T> = {
   /** What one row is called: 'Premio'. */
   name: string
   rows: readonly T[]
-  max: number
+  max: number | undefined
   blank: T
   onAdd: (row: T) => void
   onRemove: (place: number) => void
@@ -47,7 +47,7 @@ export function RowList<T>({ name, rows, max, blank, onAdd, onRemove, onMove, ch
           )
         })}
       </ol>
-      {rows.length < max && (
+      {(max === undefined || rows.length < max) && (
         <Button icon="plus" onClick={() => onAdd(blank)}>
           {`Agregar ${name.toLowerCase()}`}
         </Button>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Rows one statement touches, so that no lock is held for long. */
@@ -51,7 +52,7 @@ export async function erasePagadoresBefore(db: Db, moment: Date): Promise<void> 
 /** Whether an order's draws were all carried out before a moment, or, without draws, the order itself was made before it. */
 const overBefore = (
   moment: Date,
-) => sql`c.created_at < ${moment} and c.estado not in ('creada', 'esperando_pago', 'en_revision')
+) => sql`c.created_at < ${moment} and c.estado <> 'en_revision' and not ${isAwaitingPayment('c')}
   and not exists (
     select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id
     where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= ${moment}))`

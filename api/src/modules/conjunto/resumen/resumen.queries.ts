@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** The organiser's three figures of the current campaign. */
@@ -69,7 +70,7 @@ type Pendiente = {
 export async function findPendiente(db: Db, anio: number): Promise<Pendiente> {
   const { rows } = await sql<Pendiente>`
     with quienes as (
-      select id, rol, email_verified_at from usuario where rol in ('admin', 'vendedor') and estado = 'activo' and deleted_at is null
+      select id, rol, email_verified_at from usuario where rol in ('admin', 'vendedor') and ${isActive('usuario')}
     )
     select (select count(*) from tarea where tipo = 'revision' and done_at is null) as casos,
       (select count(*) from quienes where email_verified_at is null) as "correosSinVerificar",

@@ -1,6 +1,6 @@
 import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { toCsv } from '#http/csv.ts'
+import { decimal, toCsv } from '#http/csv.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type LineaExportada, listLineas } from './caja-saldos.queries.ts'
 
@@ -20,9 +20,6 @@ async function* pieces(db: Db): AsyncGenerator<LineaExportada[]> {
 const BEFORE = '1970-01-01'
 
 const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
-
-/** A decimal comma, as the spreadsheets of the place read numbers. */
-const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')
 
 /** Every line of every entry, a row each. */
 export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Minor units; a debit is above zero, a credit below. The codes of the accounts: docs/money.md. */
@@ -90,7 +91,7 @@ export async function findSaldo(db: Db, cuenta: string): Promise<number> {
 /** Whether there is another active organiser, so that nobody has to confirm their own money. */
 export async function hasOtherAdmin(db: Db, usuarioId: string): Promise<boolean> {
   const { rows } = await sql`select from usuario
-    where rol = 'admin' and estado = 'activo' and deleted_at is null and id <> ${usuarioId} limit 1`.execute(db)
+    where rol = 'admin' and ${isActive('usuario')} and id <> ${usuarioId} limit 1`.execute(db)
   return rows.length > 0
 }
 

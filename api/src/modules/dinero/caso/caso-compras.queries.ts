@@ -1,6 +1,7 @@
-import { type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract'
+import { awaitsPayment, type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '#db/prepared-client.ts'
+import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
 import type { Busqueda } from './caso-busqueda.rules.ts'
@@ -101,8 +102,8 @@ const ofDraw = (sorteo: string): RawBuilder<unknown> => sql`exists (
 /** As it is shown: a hold that has run out is `vencida` before the job has written it down. */
 function estadoEs({ estado, now }: Filtro): RawBuilder<unknown> {
   if (estado === '') return sql`true`
-  const abierta = sql`c.estado in ('creada', 'esperando_pago')`
-  if (estado === 'creada' || estado === 'esperando_pago') return sql`${abierta} and c.expires_at > ${now}`
+  const abierta = isAwaitingPayment('c')
+  if (awaitsPayment(estado)) return sql`${abierta} and c.expires_at > ${now}`
   if (estado === 'vencida') return sql`(c.estado = 'vencida' or (${abierta} and c.expires_at <= ${now}))`
   return sql`c.estado = ${estado}`
 }

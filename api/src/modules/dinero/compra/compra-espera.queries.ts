@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
 
-/** Written into the statements: a prepared one finds a partial index only by constants. */
-export const EN_ESPERA = [sql.lit('creada' as const), sql.lit('esperando_pago' as const)]
+/** Written into the statements, as in db/schema/conditions.ts. */
 const TERMINADA = [sql.lit('vencida' as const), sql.lit('cancelada' as const)]
 
 /** Some orders whose hold has run out, locked. What another transaction works on is left to it. */
@@ -12,7 +12,7 @@ export async function lockExpired(db: Tx, now: Date, limit: number): Promise<str
   const rows = await db
     .selectFrom('compra')
     .select('id')
-    .where('estado', 'in', EN_ESPERA)
+    .where(isAwaitingPayment('compra'))
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)
@@ -29,7 +29,7 @@ export async function lockOpenOf(db: Tx, usuarioId: string): Promise<string[]> {
     .select('id')
     .where('usuario_id', '=', usuarioId)
     .where('canal', '=', 'online')
-    .where('estado', 'in', ['creada', 'esperando_pago'])
+    .where(isAwaitingPayment('compra'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -43,9 +43,7 @@ export async function deleteOrigenes(db: Db, now: Date): Promise<void> {
     .using('compra')
     .whereRef('compra.id', '=', 'compra_origen.compra_id')
     .where('compra_origen.created_at', '<', new Date(now.getTime() - 3_600_000))
-    .where(eb =>
-      eb.or([eb('compra.estado', 'not in', ['creada', 'esperando_pago']), eb('compra.expires_at', '<=', now)]),
-    )
+    .where(eb => eb.or([eb.not(isAwaitingPayment('compra')), eb('compra.expires_at', '<=', now)]))
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { withoutWaiting } from '#db/transaction.ts'
 import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.ts'
@@ -8,7 +9,6 @@ import { vendedorDeCodigo } from '#modules/numeros/enlace/enlace.service.ts'
 import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
 import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { EN_ESPERA } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -92,7 +92,7 @@ export function findOpenWith(db: Db, usuarioId: string, rifaIds: readonly string
         .where('titular.estado', '=', sql.lit('reservada' as const)),
     )
     .where('usuario_id', '=', usuarioId)
-    .where('compra.estado', 'in', EN_ESPERA)
+    .where(isAwaitingPayment('compra'))
     .where('expires_at', '>', now)
     .orderBy('id')
     .execute()

@@ -1,4 +1,4 @@
-import { compraApi, dayToWire, fromMinor } from '@talonario/contract'
+import { awaitsPayment, compraApi, dayToWire, fromMinor } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -22,7 +22,7 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 function toMiCompra(row: CompraPropia, now: Date) {
   const estado = estadoVisible(row, now)
-  const espera = estado === 'creada' || estado === 'esperando_pago'
+  const espera = awaitsPayment(estado)
   return {
     _id: row.id,
     external_reference: row.referencia,

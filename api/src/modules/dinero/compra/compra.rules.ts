@@ -1,4 +1,4 @@
-import { AppError, type EstadoCompra } from '@talonario/contract'
+import { AppError, awaitsPayment, type EstadoCompra } from '@talonario/contract'
 
 /** States by money. The provider's answers may skip one: a payment may be refunded before it was ever seen as approved. */
 const CON_DINERO = ['pagada', 'parcial', 'reembolsada', 'contracargo', 'en_revision'] as const satisfies EstadoCompra[]
@@ -25,14 +25,13 @@ type Plazo = { estado: EstadoCompra; expiresAt: Date | null }
 
 /** Waiting for money within its hold. The row's state may be out of date: the job that ends orders runs later. */
 export function isStillOpen({ estado, expiresAt }: Plazo, now: Date): boolean {
-  return (estado === 'creada' || estado === 'esperando_pago') && expiresAt !== null && expiresAt > now
+  return awaitsPayment(estado) && expiresAt !== null && expiresAt > now
 }
 
 /** The state as of now, whether or not the job has been by. */
 export function estadoVisible(compra: Plazo, now: Date): EstadoCompra {
   const { estado } = compra
-  const espera = estado === 'creada' || estado === 'esperando_pago'
-  return espera && !isStillOpen(compra, now) ? 'vencida' : estado
+  return awaitsPayment(estado) && !isStillOpen(compra, now) ? 'vencida' : estado
 }
 
 /** Minor units, exact. A sum that does not fit an integer is refused with VALIDACION. */

@@ -1,4 +1,4 @@
-import { fromMinor, padNumber } from '@talonario/contract'
+import { fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
@@ -40,14 +40,8 @@ function boletos({ FRONTEND_URL, width, talonDe }: Boleteria, compraId: string, 
 
 /** Money as it is written everywhere: 150000 → '$ 1.500,00'. */
 export function importe({ LOCALE }: MailEnv, minor: number, currency: string): string {
-  const key = `${LOCALE} ${currency}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
-  formats.set(key, format)
-  return format.format(fromMinor(minor))
+  return moneyFormat(LOCALE, currency).format(fromMinor(minor))
 }
-
-/** Making one takes longer than the rest of a mail. */
-const formats = new Map<string, Intl.NumberFormat>()
 
 export function paragraphs(parts: readonly (string | false)[]): string {
   return parts.filter(part => part !== false).join('\n\n')

@@ -1,4 +1,4 @@
-import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, moneyFormat, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
@@ -18,7 +18,7 @@ export async function reciboPdf(db: Db, id: string, caller: Usuario, sitio: Siti
   const bytes = await writePdf(db, `Recibo ${recibo}`, async papel => {
     papel.datos([
       ['Recibimos de', vendedor.nombre],
-      ['Importe', new Intl.NumberFormat(sitio.LOCALE, { style: 'currency', currency: sitio.CURRENCY }).format(contado)],
+      ['Importe', moneyFormat(sitio.LOCALE, sitio.CURRENCY).format(contado)],
       ['Medio', MEDIOS[medio]],
       ['Fecha', instanteEscrito(new Date(resuelta), sitio.TZ_RIFA)],
     ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 type Faltante = { id: string; nombre: string; email: string }
@@ -13,7 +14,7 @@ export type FilaDeLiquidacion = {
 }
 
 /** The sellers of a settling date: active ones by the first letters of their names, as in a sorted list. */
-const LLAMA = sql`u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null
+const LLAMA = sql`u.rol = 'vendedor' and ${isActive('u')}
   and (q.desde = '' or left(texto_busqueda(u.nombre_completo), length(q.desde)) >= texto_busqueda(q.desde))
   and (q.hasta = '' or left(texto_busqueda(u.nombre_completo), length(q.hasta)) <= texto_busqueda(q.hasta))`
 
@@ -68,8 +69,7 @@ export async function listOrganizadores(db: Db): Promise<{ id: string; email: st
     .selectFrom('usuario')
     .select(['id', 'email'])
     .where('rol', '=', 'admin')
-    .where('estado', '=', 'activo')
-    .where('deleted_at', 'is', null)
+    .where(isActive('usuario'))
     .orderBy('id')
     .execute()
 }

@@ -1,4 +1,4 @@
-import { devuelto, type EstadoCompra, type MotivoCaso, retenido } from '@talonario/contract'
+import { awaitsPayment, devuelto, type EstadoCompra, type MotivoCaso, retenido } from '@talonario/contract'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
 /** Decides what arrived money means for an order, from facts alone and in any order of arrival. docs/money.md describes it in words. */
@@ -164,7 +164,7 @@ function perdidaDe(pagos: readonly Pago[]): Pick<Decision, 'estado' | 'casos'> |
 
 /** An order that will not be served: it ends, unless it had ended before. */
 function cerrada(orden: Orden): EstadoCompra {
-  return orden.estado === 'creada' || orden.estado === 'esperando_pago' ? 'vencida' : orden.estado
+  return awaitsPayment(orden.estado) ? 'vencida' : orden.estado
 }
 
 function sum(pagos: readonly Pago[], amount: (pago: Pago) => number): number {

@@ -1,4 +1,4 @@
-import { devuelto } from '@talonario/contract'
+import { awaitsPayment, devuelto } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -126,8 +126,7 @@ async function settleFromPayment(
   const { compra, lineas } = vista
   const { informados, pagos, decision } = outcomeOf(vista, answers, payments, now)
   if (decision.devolver.length > 0 || decision.casos.length > 0) return null
-  const enEspera = compra.estado === 'creada' || compra.estado === 'esperando_pago'
-  if (!enEspera || decision.estado !== 'pagada' || decision.entrega !== 'dar') return null
+  if (!awaitsPayment(compra.estado) || decision.estado !== 'pagada' || decision.entrega !== 'dar') return null
   const pagada = await insertPagada(db, vista, {
     ...{ pagos: informados, proveedor: payments.provider, now },
     acto: acto('asentarPago', compra.id, { de: compra.estado, a: 'pagada' }),

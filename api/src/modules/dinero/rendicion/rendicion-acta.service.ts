@@ -1,4 +1,4 @@
-import { AppError, type Usuario } from '@talonario/contract'
+import { AppError, moneyFormat, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
@@ -16,7 +16,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
   const suya = fila.vendedorId === caller.id || caller.rol === 'admin'
   if (!suya || acta.estado !== 'cerrada' || !resumen || esperado === null || contado === null || diferencia === null)
     throw new AppError('RENDICION_NO_ENCONTRADA')
-  const money = new Intl.NumberFormat(sitio.LOCALE, { style: 'currency', currency: sitio.CURRENCY })
+  const money = moneyFormat(sitio.LOCALE, sitio.CURRENCY)
   /** To the cent, and never a zero with a sign. */
   const pesos = (amount: number) => money.format(Math.round(amount * 100) / 100 || 0)
   const { numeros, anuladas, saldoAnterior, entregado, otros } = resumen

@@ -1,8 +1,8 @@
-import { AppError, type ComoSeVende, compraFisicaForm, fromMinor, limits, type Usuario } from '@talonario/contract'
+import { AppError, type ComoSeVende, compraFisicaForm, limits, type Usuario } from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { parseCsv, toCsv } from '#http/csv.ts'
+import { decimal, parseCsv, toCsv } from '#http/csv.ts'
 import type { Deps } from '#http/deps.ts'
 import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
 import { lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
@@ -37,9 +37,6 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   ...[linea.vendedor ?? '', instant.format(linea.createdAt), linea.canal, linea.estado, linea.titulo],
   ...[linea.cantidad, decimal(linea.precio), decimal(linea.precio * linea.cantidad)],
 ]
-
-/** A decimal comma, as the spreadsheets of the place read numbers. */
-const decimal = (minor: number) => fromMinor(minor).toFixed(2).replace('.', ',')
 
 /** Enters sales made on paper, all or nothing. Returns how many. */
 export async function importarVentas(

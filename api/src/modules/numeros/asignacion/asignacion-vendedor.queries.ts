@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 export async function existsVendedor(db: Db, id: string): Promise<boolean> {
@@ -85,7 +86,7 @@ export async function listTotales(db: Db): Promise<Total[]> {
         join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id
       where c.vendedor_id is not null group by c.vendedor_id
     ) v on v.vendedor_id = u.id
-    where u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null
+    where u.rol = 'vendedor' and ${isActive('u')}
     order by u.nombre_completo, u.id`.execute(db)
   return rows
 }

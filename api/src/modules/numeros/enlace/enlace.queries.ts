@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
 
@@ -6,7 +7,7 @@ import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
 export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
   select u.id, u.nombre_completo as nombre
   from enlace_vendedor e join usuario u on u.id = e.usuario_id
-  where e.codigo = ${codigo} and u.rol = 'vendedor' and u.estado = 'activo' and u.deleted_at is null`
+  where e.codigo = ${codigo} and u.rol = 'vendedor' and ${isActive('u')}`
 
 type Vendedor = { id: string; nombre: string }
 

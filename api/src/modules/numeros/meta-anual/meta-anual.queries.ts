@@ -1,5 +1,6 @@
 import type { OrdenMeta } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { named } from '#modules/personas/vendedor/vendedor.service.ts'
 
@@ -39,8 +40,8 @@ const orders: Record<OrdenMeta, RawBuilder<unknown>> = {
   progreso: sql`vendidas::float / nullif("metaVentas", 0) desc nulls last,`,
 }
 
-const activos = ({ buscar }: FiltroMetas) => sql`usuario.rol = 'vendedor' and usuario.estado = 'activo'
-  and usuario.deleted_at is null and ${buscar ? named(buscar) : sql`true`}`
+const activos = ({ buscar }: FiltroMetas) => sql`usuario.rol = 'vendedor' and ${isActive('usuario')}
+  and ${buscar ? named(buscar) : sql`true`}`
 
 /** Active sellers with their goal for a year (0: none) and the numbers attributed to them and sold in it; a page, or all of them. */
 export async function listMetas(

@@ -1,6 +1,5 @@
-import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { toCsv } from '#http/csv.ts'
+import { decimal, toCsv } from '#http/csv.ts'
 import { type Cuales, listAfter, type RifaExportada } from './rifa-exportar.queries.ts'
 
 const ROWS_AT_ONCE = 5_000
@@ -23,7 +22,7 @@ const cells = (row: RifaExportada) => [
   row.numero,
   row.ci,
   row.vendedor,
-  fromMinor(row.precio).toFixed(2).replace('.', ','),
+  decimal(row.precio),
   row.fecha,
   row.estado,
   row.comprador,

@@ -1,5 +1,6 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { widthColumn } from '#modules/sitio/config/config.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
@@ -137,7 +138,7 @@ export async function findHeldOrder(
     select c.id as "compraId", c.created_at as "createdAt"
     from titular t join compra c on c.id = t.compra_id
     where t.rifa_id = ${rifaId} and t.estado = 'reservada' and t.expires_at > ${now}
-      and c.usuario_id = ${usuarioId} and c.estado in ('creada', 'esperando_pago')
+      and c.usuario_id = ${usuarioId} and ${isAwaitingPayment('c')}
     for no key update of c`.execute(db)
   return rows[0]
 }
@@ -155,7 +156,7 @@ export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise
  */
 export async function endFutureHolds(db: Db, now: Date, minutes: number): Promise<void> {
   const [first, last] = [now.getTime() - minutes * 60_000, now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS]
-  const beyond = sql`(estado in ('creada', 'esperando_pago') or estado in ('vencida', 'cancelada'))
+  const beyond = sql`(${isAwaitingPayment('compra')} or estado in ('vencida', 'cancelada'))
     and expires_at > ${new Date(last)}`
   // Seen long before that: another time.
   await sql`

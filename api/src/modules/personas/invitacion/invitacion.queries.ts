@@ -1,5 +1,6 @@
 import type { Rol } from '@talonario/contract'
 import { sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 export type Invitada = { usuarioId: string | null; rol: Rol; nombreCompleto: string }
@@ -38,8 +39,8 @@ export async function findOpen(db: Db, hash: Buffer, now: Date): Promise<Invitad
     select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto"
     from invitacion i left join usuario u on u.id = i.usuario_id left join usuario p on p.id = i.invitada_por
     where i.token_hash = ${hash} and i.used_at is null and i.expires_at > ${now}
-      and (i.invitada_por is null or p.rol = 'admin' and p.estado = 'activo' and p.deleted_at is null)
-      and (i.usuario_id is null or u.sin_clave_propia and u.estado = 'activo' and u.deleted_at is null)`.execute(db)
+      and (i.invitada_por is null or p.rol = 'admin' and ${isActive('p')})
+      and (i.usuario_id is null or u.sin_clave_propia and ${isActive('u')})`.execute(db)
   return rows[0]
 }
 
@@ -62,8 +63,7 @@ export async function lockVendedor(db: Db, id: string) {
     .select(['id', 'nombre_completo', 'telefono', 'email', 'sin_clave_propia'])
     .where('id', '=', id)
     .where('rol', '=', 'vendedor')
-    .where('estado', '=', 'activo')
-    .where('deleted_at', 'is', null)
+    .where(isActive('usuario'))
     .forUpdate()
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import type { Usuario } from '@talonario/contract'
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { toUsuario, usuarioColumns } from './usuario.shape.ts'
 
@@ -33,8 +34,7 @@ export async function lockUnchanged(db: Db, id: string, passwordHash: string): P
     .select('id')
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
-    .where('estado', '=', 'activo')
-    .where('deleted_at', 'is', null)
+    .where(isActive('usuario'))
     .forShare()
     .executeTakeFirst()
   return row !== undefined

@@ -1,5 +1,6 @@
 import type { Destino } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { buyersOf } from '#modules/campania/sorteo/sorteo.service.ts'
 
@@ -23,7 +24,7 @@ export type DifusionRow = {
 
 const SELLERS = sql`
   select null::uuid as compra_id, id as usuario_id, email::text as email from usuario
-  where rol = 'vendedor' and estado = 'activo' and deleted_at is null`
+  where rol = 'vendedor' and ${isActive('usuario')}`
 
 /** Addresses of those called for a prize of a draw: its winners, and the alternates whose turn has come. */
 const calledOf = (sorteo: RawBuilder<unknown>) => sql`

@@ -1,4 +1,4 @@
-import { type configApi, dayIn, fromMinor, type ReplyOf } from '@talonario/contract'
+import { type configApi, dayIn, fromMinor, moneyFormat, type ReplyOf } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -37,7 +37,7 @@ export async function readLook(parts: Parts): Promise<Look> {
   const precio = await findNextPrecio(parts.db)
   const { bajada, premios } = config.portada
   const prizes = new Intl.ListFormat('es').format(premios.map(({ nombre }) => nombre))
-  const money = new Intl.NumberFormat(config.locale, { style: 'currency', currency: config.currency })
+  const money = moneyFormat(config.locale, config.currency)
   const sentences = [
     bajada ||
       (prizes

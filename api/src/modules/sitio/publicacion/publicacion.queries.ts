@@ -1,5 +1,6 @@
 import { organizacionVacia, type Paso } from '@talonario/contract'
 import { type Selectable, sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Estado = Selectable<Database['campania']>['estado']
@@ -55,7 +56,7 @@ export async function findDone(
       exists (select from abierto) as sorteo,
       exists (select from premio join abierto on abierto.id = premio.sorteo_id) as premios,
       exists (select from abierto join lateral (select from rifa where sorteo_id = abierto.id limit 1) r on true) as numeros,
-      exists (select from usuario where rol = 'vendedor' and estado = 'activo' and deleted_at is null) as vendedores,
+      exists (select from usuario where rol = 'vendedor' and ${isActive('usuario')}) as vendedores,
       exists (select from dicho where datos -> 'legales' ->> 'terminos' <> '') as legales,
       exists (select from segundo_factor where usuario_id = ${usuarioId} and confirmado_at is not null) as "segundoFactor"
   `.execute(db)

@@ -1,0 +1,14 @@
+/**
+ * Conditions that the statements of several rooms share, on a table or its alias. Their values are written into the text: a
+ * prepared statement finds a partial index only by constants.
+ */
+import { EN_ESPERA } from '@talonario/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+/** The order waits for its payment; its numbers are held meanwhile. */
+export const isAwaitingPayment = (compra: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${compra}.estado`)} in (${sql.join(EN_ESPERA.map(estado => sql.lit(estado)))})`
+
+/** The account is neither switched off nor deleted. */
+export const isActive = (usuario: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${usuario}.estado`)} = 'activo' and ${sql.ref(`${usuario}.deleted_at`)} is null`
