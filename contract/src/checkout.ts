@@ -35,7 +35,7 @@ export const checkoutApi = {
     idempotent: true,
     errors: [
       'RIFA_NO_DISPONIBLE',
-      'RIFAS_INEXISTENTES',
+      'RIFAS_BORRADAS',
       'RIFA_RESERVADA_VENDEDOR',
       'PRODUCTO_NO_DISPONIBLE',
       'SORTEO_CERRADO',

@@ -43,6 +43,11 @@ export const errors = {
   ENLACE_NO_ENCONTRADO: [404, 'Ese enlace no es de nadie. Podés elegir entre todos los números.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],
   RIFAS_INEXISTENTES: [404, 'No existen estos números: {numeros}.', 'No existe el número {numeros}.'],
+  RIFAS_BORRADAS: [
+    404,
+    'Algunos de esos números ya no existen. Actualizá la página y elegí otros.',
+    'Ese número ya no existe. Actualizá la página y elegí otro.',
+  ],
   CAMPANIA_ABIERTA: [409, 'La campaña actual no terminó. Terminala para empezar otra.'],
   CAMPANIA_TERMINADA: [409, 'La campaña terminó. Creá la siguiente en Configuración, Campañas.'],
   CAMPANIA_CON_SORTEOS: [409, 'Quedan sorteos por realizar{: fechas}.'],

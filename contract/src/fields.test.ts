@@ -98,6 +98,8 @@ describe('what people write', () => {
   )
 
   it('a paragraph has lines, and nothing that turns them round', () => {
+    expect(says(f.parrafo('falta'), ' \u200b\u2060\n')).toBe('falta')
+    expect(says(f.texto('falta'), '\u3164\u00ad')).toBe('falta')
     expect(says(f.parrafo('falta'), 'Hola,\n\t¿siguen?\r\nAna 👩‍👩‍👧')).toBe('taken')
     expect(says(f.parrafo('falta'), 'Hola \u202eolleb')).toBe(RARO)
     expect(says(f.parrafoOpcional(), 'a\0b')).toBe(RARO)

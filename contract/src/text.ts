@@ -11,6 +11,9 @@ export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 /** Invisible characters: zero-width, fillers, soft hyphens. Two names that differ only in these look the same. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/** What can be read in a text: anything but white space and characters that show nothing. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
   z.refine<T>(text => !controles.test(text ?? ''), message)
 
@@ -18,14 +21,12 @@ export const withoutInvisibles = <T extends string | null | undefined>(message =
   z.refine<T>(text => !INVISIBLE.test(text ?? ''), message)
 
 const requerido = (sentence: string, max: number, controles: RegExp) =>
-  z
-    .string({ error: sentence })
-    .check(
-      z.trim(),
-      z.minLength(1, sentence),
-      z.maxLength(max, `Como máximo ${max} caracteres.`),
-      withoutControls(NO_ADMITIDOS, controles),
-    )
+  z.string({ error: sentence }).check(
+    z.trim(),
+    z.refine(text => VISIBLE.test(text), sentence),
+    z.maxLength(max, `Como máximo ${max} caracteres.`),
+    withoutControls(NO_ADMITIDOS, controles),
+  )
 
 /** Required single-line text, trimmed. */
 export const texto = (sentence: string, max: number = limits.textoCorto) => requerido(sentence, max, EN_LINEA)

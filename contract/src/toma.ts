@@ -55,6 +55,6 @@ export const tomaApi = {
     summary: 'Renew the hold of the caller’s own open order on this number; never makes it paid.',
     body: z.object({ rifaId: f.id }),
     reply: z.object({ message: z.string() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFA_NO_DISPONIBLE'],
+    errors: ['RIFAS_BORRADAS', 'RIFA_NO_DISPONIBLE'],
   },
 } as const satisfies Record<string, Endpoint>

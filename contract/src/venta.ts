@@ -93,7 +93,7 @@ export const ventaApi = {
     }),
     idempotent: true,
     errors: [
-      'RIFAS_INEXISTENTES',
+      'RIFAS_BORRADAS',
       'RIFA_NO_DISPONIBLE',
       'RIFA_DE_OTRO_VENDEDOR',
       'RIFA_SIN_ASIGNAR',

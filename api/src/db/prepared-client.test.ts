@@ -63,6 +63,17 @@ describe('a statement', () => {
     await expect(inTransaction(db, db => add(db, 1))).resolves.toBeDefined()
   })
 
+  it('that could not be written does not take the begin of its transaction with it', async () => {
+    await expect(
+      inTransaction(db, async db => {
+        await expect(sql`select ${{ n: 1n }}::jsonb`.execute(db)).rejects.toThrow('BigInt')
+        await add(db, 1)
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+    expect(await ids(db)).toEqual([])
+  })
+
   it('is refused for a value that cannot be read, each time it is asked, and its connection goes on', async () => {
     const beyond = () => sql`select ${'9007199254740993'}::bigint as n from generate_series(1, 3)`.execute(db)
     for (let i = 0; i < 3; i++) await expect(beyond()).rejects.toThrow(RangeError)

@@ -94,9 +94,8 @@ class Statement {
 
   submit(wire: Wire): Error | null {
     try {
-      const values = this.values.map(value => prepareValue(value))
       wire.stream.cork()
-      this.#send(wire, values)
+      this.#send(wire)
       return null
     } catch (error) {
       return error as Error
@@ -106,8 +105,8 @@ class Statement {
   }
 
   /** The name is chosen when the statement leaves: those before it in the line may have used the same. */
-  #send(wire: Wire, values: readonly unknown[]): void {
-    const { text, opens } = this
+  #send(wire: Wire): void {
+    const { text, values, opens } = this
     const { names, describes } = this.#how
     if (names && !text.includes(ANEW)) {
       const { entry, evicted } = names.take(text)
@@ -214,6 +213,8 @@ export class PreparedClient extends pg.Client {
   }
 
   async #query(text: string, values: readonly unknown[], send: () => Promise<Result>): Promise<Result> {
+    // One that cannot be written is refused before the wait for the `begin` is over: what comes next still has it in front.
+    const written = values.map(value => prepareValue(value))
     const opens = this.#opens
     this.#opens = text === 'begin'
     if (text === 'begin') return { command: 'BEGIN', rowCount: null, rows: [] }
@@ -223,7 +224,7 @@ export class PreparedClient extends pg.Client {
     // Several statements in one text cannot be prepared.
     const whole = ends || text.includes(';')
     if (whole && opens) await super.query('begin')
-    const result = whole ? await send() : await this.#send(text, values, opens)
+    const result = whole ? await send() : await this.#send(text, written, opens)
     if (this.#unreplicated) throw await this.#uncertain()
     return result
   }

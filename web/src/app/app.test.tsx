@@ -90,7 +90,17 @@ describe('paths', () => {
 
   it('the way back never leaves the site', () => {
     expect(safeReturn('/tienda/carrito')).toBe('/tienda/carrito')
-    for (const foreign of ['https://otro.sitio', '//otro.sitio', '/\\otro.sitio', 'javascript:alert(1)', null]) {
+    for (const foreign of [
+      'https://otro.sitio',
+      '//otro.sitio',
+      '/\\otro.sitio',
+      '/\t/otro.sitio',
+      '/.//otro.sitio',
+      '/\n\\otro.sitio',
+      'javascript:alert(1)',
+      '',
+      null,
+    ]) {
       expect(safeReturn(foreign)).toBeNull()
     }
   })

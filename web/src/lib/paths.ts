@@ -112,9 +112,13 @@ export function logoutOf(rol: Rol): string {
   return rol === 'vendedor' ? paths.vendedor.logout : paths.logout
 }
 
-/** A way back is only ever an address of this site: '//otro.sitio' and 'https://…' are not. */
+const HERE = 'http://aqui.invalid'
+
+/** A way back is only ever an address of this site, as a browser reads it: '//otro.sitio', '/\\otro.sitio' and 'https://…' are not. */
 export function safeReturn(volver: string | null): string | null {
-  return volver && /^\/(?![/\\])/.test(volver) ? volver : null
+  if (!volver?.startsWith('/') || !URL.canParse(volver, HERE)) return null
+  const { origin, pathname } = new URL(volver, HERE)
+  return origin === HERE && !pathname.startsWith('//') ? volver : null
 }
 
 /** Whether an address is a screen of another seller. */

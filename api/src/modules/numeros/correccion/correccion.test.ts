@@ -6,6 +6,7 @@ import {
   premioApi,
   rifaApi,
   sorteoApi,
+  ventaApi,
 } from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -147,6 +148,24 @@ describe('a confirmation that showed the last number', () => {
     expect(await numbersOf(idSorteo)).toHaveLength(4)
     expect((await remove(hasta + 1)).body.borradas).toBe(4)
   })
+})
+
+it('a number that was deleted while it was shown is refused in words, not by its id', async () => {
+  const { numeros, idSorteo } = await raffle(2)
+  const ids = (await numbersOf(idSorteo)).map(({ _id }) => _id)
+  await admin.call(correccionApi.borrarRifas, { body: { desde: numeros[0] ?? 0 } })
+  const sell = (otras: string[]) =>
+    admin.call(ventaApi.realizarCompraFisica, {
+      body: {
+        ...{ rifaId: ids[0] ?? '', otras, metodoPago: 'efectivo', numeroCuotas: 1 },
+        datosClienteFisico: { nombre: 'Ana Paz', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' },
+      },
+    })
+  const one = await sell([])
+  expect([one.status, one.body.message]).toEqual([404, 'Ese número ya no existe. Actualizá la página y elegí otro.'])
+  expect((await sell(ids.slice(1))).body.message).toBe(
+    'Algunos de esos números ya no existen. Actualizá la página y elegí otros.',
+  )
 })
 
 describe('a cancelled draw', () => {

@@ -32,7 +32,7 @@ type Tx = Transaction<Database>
 
 /**
  * Numbers as they are, ascending, read without locks, or a refusal: all or nothing. Free is a number without a live
- * holder, one with an expired hold, and one that the orders `para` hold themselves. Throws RIFAS_INEXISTENTES, or the
+ * holder, one with an expired hold, and one that the orders `para` hold themselves. Throws RIFAS_BORRADAS, or the
  * reason of motivoNoVendible, naming every number concerned.
  */
 export async function inspectRifas(
@@ -69,7 +69,7 @@ function requireFree(
   const ocupadas = rifas.filter(tomado).map(rifa => rifa.numero)
   if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas })
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
-  if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
+  if (missing.length > 0) throw new AppError('RIFAS_BORRADAS', { numeros: missing })
   const motivos = rifas.map(rifa => {
     const numero = { abierto: rifa.sorteoEstado === 'agendado', tomado: tomado(rifa), vendedorId: rifa.vendedorId }
     return motivoNoVendible(numero, venta)
@@ -188,5 +188,5 @@ async function refuseRenewal(db: Tx, rifaId: string): Promise<never> {
   const [rifa] = await findVistas(db, [rifaId])
   throw rifa
     ? new AppError('RIFA_NO_DISPONIBLE', { numeros: [rifa.numero] })
-    : new AppError('RIFAS_INEXISTENTES', { numeros: [rifaId] })
+    : new AppError('RIFAS_BORRADAS', { numeros: [rifaId] })
 }
