@@ -22,6 +22,11 @@ export type Deps = {
   beacon: Beacon
 }
 
+/** What most services need besides the database, which comes first; with it; and what a closing needs. */
+export type Parts = Pick<Deps, 'env' | 'clock'>
+export type DbParts = Parts & Pick<Deps, 'db'>
+export type ClosingParts = Parts & Pick<Deps, 'beacon' | 'payments'>
+
 /** The caller, from their session. */
 export type Caller = Usuario & {
   /** An organiser without the required second factor, who may only turn one on. */

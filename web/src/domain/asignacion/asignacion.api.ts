@@ -25,7 +25,7 @@ export const useImportarAsignaciones = () =>
   )
 
 /** Of these numbers, those that can be assigned now. */
-export const useAsignables = () =>
+export const useFindAssignable = () =>
   useWrite(async (numeros: readonly number[], { client }) => {
     const asked = new Set(numeros)
     const open = await openDays(client)
@@ -40,7 +40,7 @@ export const useAsignables = () =>
   })
 
 /** Of a seller's numbers, those that can be taken back now. */
-export const useLiberables = () =>
+export const useFindReleasable = () =>
   useWrite(async ({ userId, desde, hasta }: { userId: string; desde: number; hasta: number }, { client }) => {
     const open = await openDays(client)
     const { data } = await call(asignacionApi.rifasPorVendedor, { body: { userId } })

@@ -1,7 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useAsignables, useAsignarRifaAVendedor } from '#domain/asignacion/asignacion.api.ts'
+import { useAsignarRifaAVendedor, useFindAssignable } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, preguntaDeRango } from '#domain/asignacion/asignacion.messages.ts'
 import { hasValidCi, type LongRange, runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { useEmpezarAsignacion } from '#domain/trabajo/trabajo.api.ts'
@@ -82,7 +82,7 @@ const none: ReadonlySet<number> = new Set()
 function useAssignment(vendedor: Vendedor | undefined) {
   const [chosen, setChosen] = useState(none)
   const asignar = useAsignarRifaAVendedor()
-  const asignables = useAsignables()
+  const asignables = useFindAssignable()
   const add = (numeros: readonly number[]) => setChosen(before => new Set([...before, ...numeros]))
   const toggle = useCallback((numero: number) => setChosen(before => toggled(before, numero)), [])
   const clear = () => setChosen(none)

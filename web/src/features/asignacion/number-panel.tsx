@@ -1,7 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
-import { useAsignables } from '#domain/asignacion/asignacion.api.ts'
+import { useFindAssignable } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, rangoElegido } from '#domain/asignacion/asignacion.messages.ts'
 import { type LongRange, longRangeOf, rangeOf } from '#domain/asignacion/asignacion.rules.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
@@ -83,7 +83,7 @@ type RangeFormProps = {
 function RangeForm({ onAdd, onLong }: RangeFormProps) {
   const [range, setRange] = useState(noRange)
   const [wrong, setWrong] = useState(false)
-  const asignables = useAsignables()
+  const asignables = useFindAssignable()
   const send = () => {
     const long = longRangeOf(range.desde, range.hasta)
     if (long) {

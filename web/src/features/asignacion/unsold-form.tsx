@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLiberables, useLiberarRifas, useTraspasarRifas } from '#domain/asignacion/asignacion.api.ts'
+import { useFindReleasable, useLiberarRifas, useTraspasarRifas } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
 import { runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
@@ -43,7 +43,7 @@ type Move = { userId: string; nombre: string; other: { _id: string; nombreComple
 
 /** Takes or passes numbers from the seller, after a question, all or nothing. */
 function useMove({ userId, nombre, other }: Move) {
-  const liberables = useLiberables()
+  const liberables = useFindReleasable()
   const liberar = useLiberarRifas()
   const traspasar = useTraspasarRifas()
   const release = async (unsold: number[]) => {

@@ -1,7 +1,7 @@
 import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { Parts } from '#http/deps.ts'
 import { attachPremios, countPremios, lockPremios, toPremio } from '#modules/campania/premio/premio.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -43,8 +43,6 @@ export {
   updateFuncionToTerminada,
   updateRitmo,
 } from './sorteo-funcion.queries.ts'
-
-type Parts = Pick<Deps, 'env' | 'clock'>
 
 /** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what planSource throws. */
 export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {

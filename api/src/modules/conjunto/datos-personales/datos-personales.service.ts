@@ -35,14 +35,14 @@ async function archivoDe(db: Db, id: string, caller: Usuario, now: Date): Promis
   if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
   await countIntento(db, [exportLimit(caller.id)], now)
   return {
-    bytes: Readable.from(escribir(db, cuenta.usuario, now)),
+    bytes: Readable.from(writeData(db, cuenta.usuario, now)),
     type: 'application/json; charset=utf-8',
     fileName: 'datos-personales.json',
   }
 }
 
 /** One JSON object, piece by piece: a seller of thousands of numbers does not fit into memory at once. */
-async function* escribir(db: Db, perfil: Usuario, now: Date): AsyncGenerator<string> {
+async function* writeData(db: Db, perfil: Usuario, now: Date): AsyncGenerator<string> {
   yield `{\n"generado": ${JSON.stringify(now.toISOString())},\n"perfil": ${JSON.stringify(perfil)}`
   for (const nombre of Object.keys(SECCIONES)) {
     yield `,\n${JSON.stringify(nombre)}: [`

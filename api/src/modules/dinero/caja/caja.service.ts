@@ -59,8 +59,8 @@ export async function postAnulacion(
     if (ended) throw new AppError('SIN_TRANSFERENCIA')
     await requireUnseen(db, compraId, venta)
   }
-  const tiene = venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'organizacion'
-  const quien = devuelve ?? (ended ? 'organizacion' : tiene)
+  const holder = venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'organizacion'
+  const quien = devuelve ?? (ended ? 'organizacion' : holder)
   if (!(await postAsiento(db, anulacionAsiento(venta, { ...anulacion, devuelve: quien }))))
     throw new Error('A sale is taken back that was never posted')
   return quien

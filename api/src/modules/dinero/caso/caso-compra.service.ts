@@ -44,11 +44,11 @@ export async function reembolsar(
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
     const pagos = await listPagos(db, compra.id)
     const devoluciones = reembolsoDe(pagos)
-    const hayDinero = devoluciones.length > 0
+    const owesMoney = devoluciones.length > 0
     // Once more is the same refund.
-    if (!hayDinero && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
-    if (!hayDinero && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
-    if (hayDinero) await requireProvider(db, payments, compra.id)
+    if (!owesMoney && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
+    if (!owesMoney && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
+    if (owesMoney) await requireProvider(db, payments, compra.id)
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     await postDinero(db, compra.id, now, usuarioId)
@@ -56,11 +56,11 @@ export async function reembolsar(
     await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
     const mailDe = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
     await refundPago(db, compra, pagos, devoluciones, { mailDe, now })
-    if (!hayDinero) {
+    if (!owesMoney) {
       const mail = cancelacionMail(env, compra)
       await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
     }
-    return hayDinero
+    return owesMoney
   })
 }
 

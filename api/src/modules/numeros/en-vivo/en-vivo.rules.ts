@@ -63,18 +63,16 @@ export function eventosDeNumeros(
   { venderAsignadas }: { venderAsignadas: boolean },
 ): EventoEnVivo[] {
   return [...Map.groupBy(ahora, ({ sorteoId }) => sorteoId)].map(([idSorteo, numeros]) => {
-    const son = Map.groupBy(
+    const byState = Map.groupBy(
       numeros,
       ({ estado, asignada }) => estado ?? (asignada && !venderAsignadas ? 'asignada' : 'libre'),
     )
-    const en = (que: 'libre' | 'reservada' | 'vendida' | 'asignada') => (son.get(que) ?? []).map(({ numero }) => numero)
-    const reparto = {
-      libres: en('libre'),
-      reservadas: en('reservada'),
-      vendidas: en('vendida'),
-      asignadas: en('asignada'),
+    const those = (state: 'libre' | 'reservada' | 'vendida' | 'asignada') =>
+      (byState.get(state) ?? []).map(({ numero }) => numero)
+    return {
+      ...{ tipo: 'numeros' as const, idSorteo, libres: those('libre'), reservadas: those('reservada') },
+      ...{ vendidas: those('vendida'), asignadas: those('asignada') },
     }
-    return { tipo: 'numeros' as const, idSorteo, ...reparto }
   })
 }
 

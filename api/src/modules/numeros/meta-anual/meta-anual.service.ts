@@ -10,7 +10,7 @@ import {
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { toCsv } from '#http/csv.ts'
-import type { Caller, Deps } from '#http/deps.ts'
+import type { Caller, Parts } from '#http/deps.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { vendedorVisible } from '#modules/numeros/asignacion/asignacion-vendedor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -22,8 +22,6 @@ import {
   type MetaFila,
   upsertMeta,
 } from './meta-anual.queries.ts'
-
-type Parts = Pick<Deps, 'env' | 'clock'>
 
 /** Sets or changes a seller's goal and returns the seller's name. Throws ANIO_PASADO, VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
 export async function establecerMeta(

@@ -3,19 +3,17 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { actingAs } from '#http/acting.ts'
-import type { Deps } from '#http/deps.ts'
+import type { DbParts } from '#http/deps.ts'
 import { toReply } from '#http/error-reply.ts'
 import { asignarRifaAVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { generarNumerosRifa } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { advanceTrabajo, failTrabajo, type Tanda, type TrabajoPropio, takeTrabajo } from './trabajo.queries.ts'
 
-type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
-
 /** A run ends after so long, so that a server that stops has not to wait for a million numbers. */
 const RUN_MS = 3_000
 
 /** Works off the work of a kind, chunk by chunk, for a few seconds. Any process may do the next chunk, also of one that died. */
-export async function workTrabajo(parts: Parts, tipo: TipoTrabajo): Promise<void> {
+export async function workTrabajo(parts: DbParts, tipo: TipoTrabajo): Promise<void> {
   const begin = performance.now()
   while (performance.now() - begin < RUN_MS && (await workBatch(parts, tipo)));
 }
@@ -24,7 +22,7 @@ export async function workTrabajo(parts: Parts, tipo: TipoTrabajo): Promise<void
  * Does the next chunk of a kind of work: one transaction makes or assigns its numbers and records the progress. Returns
  * whether there was one to do. A refusal ends the work with its sentence; while the database is busy it is tried again.
  */
-export async function workBatch(parts: Parts, tipo: TipoTrabajo, porTanda: number = limits.rifasPorTanda) {
+export async function workBatch(parts: DbParts, tipo: TipoTrabajo, porTanda: number = limits.rifasPorTanda) {
   let tomado: TrabajoPropio | undefined
   try {
     return await inTransaction(parts.db, async db => {
@@ -45,7 +43,7 @@ export async function workBatch(parts: Parts, tipo: TipoTrabajo, porTanda: numbe
   }
 }
 
-type Hace = (db: Transaction<Database>, trabajo: TrabajoPropio, cantidad: number, parts: Parts) => Promise<Rango>
+type Hace = (db: Transaction<Database>, trabajo: TrabajoPropio, cantidad: number, parts: DbParts) => Promise<Rango>
 type Rango = Omit<Tanda, 'cantidad'>
 
 const generar: Hace = (db, { precio, fecha }, cantidad, parts) =>

@@ -2,7 +2,7 @@ import { AppError, dayToWire, limits, type Trabajo } from '@talonario/contract'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { Parts } from '#http/deps.ts'
 import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
 import { motivoDeRechazo, requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
@@ -19,7 +19,6 @@ import {
   type TrabajoRow,
 } from './trabajo.queries.ts'
 
-type Parts = Pick<Deps, 'env' | 'clock'>
 type Empezado = Promise<{ trabajo: Trabajo; message: string }>
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { cerrarSesion, dispositivoDe } from '#modules/personas/sesion/sesion.service.ts'
+import { dispositivoDe, endSession } from '#modules/personas/sesion/sesion.service.ts'
 import { login } from './acceso.service.ts'
 
 export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -22,7 +22,7 @@ export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, accesoApi.logout, async ({ token }) => {
-    if (token) await cerrarSesion(db, token)
+    if (token) await endSession(db, token)
     return { message: 'Sesión cerrada.' }
   })
 }

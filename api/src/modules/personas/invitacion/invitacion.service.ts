@@ -13,7 +13,7 @@ import {
 } from '#modules/personas/usuario/usuario.service.ts'
 import {
   announceNewPassword,
-  type Direcciones,
+  type Momento,
   requireAllowed,
   sendFirst,
 } from '#modules/personas/verificacion/verificacion.service.ts'
@@ -30,7 +30,6 @@ const HOUR = 3_600_000
 /** A seller may be on a trip; a link that makes organisers is used while its maker remembers it. */
 const VALIDEZ_MS = { vendedor: 7 * 24 * HOUR, admin: 24 * HOUR }
 
-type Momento = { env: Direcciones; now: Date }
 type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
 export type Enlace = { enlace: string; vence: string }
 

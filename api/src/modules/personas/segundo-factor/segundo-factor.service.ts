@@ -76,7 +76,7 @@ export async function confirmarSegundoFactor(
     await confirmFactor(db, caller.id, step, now)
     await cerrarSesiones(db, caller.id, { menos: token })
     await recordActo(db, 'activarSegundoFactor', caller.id)
-    await avisar(db, caller, 'activado', now, activationMail(caller.nombreCompleto))
+    await mailOwner(db, caller, 'activado', now, activationMail(caller.nombreCompleto))
     return newCodes(db, caller.id, now)
   })
   await deleteIntentos(db, codeLimit(caller.id).clave)
@@ -87,7 +87,7 @@ export async function confirmarSegundoFactor(
 export async function renovarCodigos(db: Db, caller: Usuario, form: BothFactors, moment: Moment): Promise<string[]> {
   return withBothFactors(db, caller, form, moment, async db => {
     await recordActo(db, 'renovarCodigos', caller.id)
-    await avisar(db, caller, 'codigos', moment.now, newCodesMail(caller.nombreCompleto))
+    await mailOwner(db, caller, 'codigos', moment.now, newCodesMail(caller.nombreCompleto))
     return newCodes(db, caller.id, moment.now)
   })
 }
@@ -147,7 +147,7 @@ export async function withCode<T>(
 async function removeFactor(db: Transaction<Database>, { id, ...person }: Usuario, now: Date): Promise<void> {
   await deleteFactor(db, id)
   await recordActo(db, 'desactivarSegundoFactor', id)
-  await avisar(db, { id, ...person }, 'desactivado', now, deactivationMail(person.nombreCompleto))
+  await mailOwner(db, { id, ...person }, 'desactivado', now, deactivationMail(person.nombreCompleto))
 }
 
 async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date): Promise<string[]> {
@@ -157,7 +157,7 @@ async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date)
 }
 
 /** The mail to the owner about a change, wherever it was made. */
-const avisar = (
+const mailOwner = (
   db: Db,
   { id, email }: Pick<Usuario, 'id' | 'email'>,
   what: string,

@@ -54,7 +54,7 @@ export async function touchSesion(
 }
 
 /** Logs out; a token of no session is no error. */
-export async function cerrarSesion(db: Db, token: string): Promise<void> {
+export async function endSession(db: Db, token: string): Promise<void> {
   await inTransaction(db, async db => {
     const ended = db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).returning('usuario_id')
     const sesion = await ended.executeTakeFirst()

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
 import { type Enlace, inviteAll } from '#modules/personas/invitacion/invitacion.service.ts'
 import { findTaken, hashPassword, insertUsuarios, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
-import type { Direcciones } from '#modules/personas/verificacion/verificacion.service.ts'
+import type { Direcciones, Momento } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { listAllVendedores } from './vendedor.queries.ts'
 
@@ -17,7 +17,6 @@ export async function exportarVendedores(db: Db): Promise<string> {
   return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
 }
 
-type Momento = { env: Direcciones; now: Date }
 type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string }
 
 /** Opens an account for every row, or for none; each seller gets a link to choose a password. */

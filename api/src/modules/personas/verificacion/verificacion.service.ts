@@ -13,7 +13,7 @@ export { takeVerificacion } from './verificacion.queries.ts'
 
 /** The base of the links, and the reserved address. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }
-type Momento = { env: Direcciones; now: Date }
+export type Momento = { env: Direcciones; now: Date }
 
 /** `CONTACT_EMAIL` is published and belongs to the organisation: no account may have it. */
 export const isReserved = (email: string, { CONTACT_EMAIL }: Direcciones): boolean =>

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey } from 'node:crypto'
 import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { DbParts, Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
 import {
@@ -28,8 +28,6 @@ import {
   type PushTomado,
   pushPendientes,
 } from './aviso-push.queries.ts'
-
-type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
 
 /** Whose secret is encrypted. */
 const CONTEXT = 'clave-push'
@@ -57,7 +55,7 @@ export async function avisarEnDispositivo(db: Db, { endpoint, claves, usuarioId,
 }
 
 /** Makes the key that identifies this installation to push services, once, and deletes old pushes. */
-export async function preparePush({ db, env, clock }: Parts): Promise<void> {
+export async function preparePush({ db, env, clock }: DbParts): Promise<void> {
   await deletePushesBefore(db, new Date(clock.now().getTime() - KEPT_MS))
   if (env.PUSH_SERVICIOS.includes('no') || (await findClave(db))) return
   const { publica, privada } = makeVapidKeys()
@@ -79,7 +77,7 @@ export async function enqueueRecordatorios(
 }
 
 /** Hands over what is due, outside any transaction. Returns how many were taken by their services. */
-export async function sendPushes({ db, env, clock }: Parts): Promise<number> {
+export async function sendPushes({ db, env, clock }: DbParts): Promise<number> {
   let sent = 0
   let vapid: Vapid | undefined
   for (;;) {
@@ -95,7 +93,7 @@ export async function sendPushes({ db, env, clock }: Parts): Promise<number> {
   }
 }
 
-async function handOver({ db, env, clock }: Parts, push: PushTomado & Taken, vapid: Vapid): Promise<Outcome> {
+async function handOver({ db, env, clock }: DbParts, push: PushTomado & Taken, vapid: Vapid): Promise<Outcome> {
   const { id, dispositivo, vence_at } = push
   const outcome = await attempt(push, vapid, { services: env.PUSH_SERVICIOS, now: clock.now() })
   const now = clock.now()

@@ -80,19 +80,19 @@ export async function verBoleto(db: Db, talon: string, keys: KeySource) {
 
 /** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */
 export async function imagenDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const { dibujo, numero } = await dibujar(db, talon, sitio)
+  const { dibujo, numero } = await drawTicket(db, talon, sitio)
   const bytes = await inLine(() => drawPng(dibujo, PIXELES))
   return { bytes, type: 'image/png', fileName: `boleto-${numero}.png` }
 }
 
 /** The same drawing on paper. Throws BOLETO_NO_ENCONTRADO. */
 export async function pdfDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const { dibujo, numero } = await dibujar(db, talon, sitio)
+  const { dibujo, numero } = await drawTicket(db, talon, sitio)
   const bytes = await inLine(() => drawPdf(dibujo, `Boleto ${numero}`))
   return { bytes, type: 'application/pdf', fileName: `boleto-${numero}.pdf` }
 }
 
-async function dibujar(db: Db, talon: string, sitio: Sitio): Promise<{ dibujo: Dibujo; numero: string }> {
+async function drawTicket(db: Db, talon: string, sitio: Sitio): Promise<{ dibujo: Dibujo; numero: string }> {
   const { numero: vendido, anio, hora, comprador } = await requireVendido(db, talon, sitio)
   const numero = padNumber(vendido, await findNumberWidth(db))
   const { identidad, portada } = await findOrganizacion(db)

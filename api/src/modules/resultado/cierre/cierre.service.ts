@@ -5,7 +5,7 @@ import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { ClosingParts, Deps } from '#http/deps.ts'
 import {
   findToClose,
   hasTrabajo,
@@ -23,7 +23,6 @@ import { DATABASE_CLOCK } from '#outside/clock.ts'
 import { countAfter, countRifas, hasSimuladas, listFechasConOficial, listPremiosDe } from './cierre.queries.ts'
 import { sealLista } from './cierre-lista.service.ts'
 
-type Parts = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 type Opciones = { adelantado?: boolean; conTrabajo?: boolean; sinEsperar?: boolean | undefined }
 
 /** How often newly notified payments are settled before the list is sealed. */
@@ -40,7 +39,7 @@ const INTENTOS = 5
 export async function cerrarSorteo(
   db: Db,
   fecha: string,
-  parts: Parts,
+  parts: ClosingParts,
   { adelantado = false, conTrabajo = false, sinEsperar = false }: Opciones = {},
 ): Promise<SorteoPropio> {
   const { env, clock, payments } = parts
@@ -62,7 +61,7 @@ export async function cerrarSorteo(
 async function sealIf(
   db: Db,
   fecha: string,
-  { env, clock }: Parts,
+  { env, clock }: ClosingParts,
   { adelantado, conTrabajo, sinEsperar }: Required<Opciones>,
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
@@ -93,7 +92,7 @@ const DIFERENCIA_MS = 20_000
 async function checkBeaconOf(
   { fuente_datos }: Pick<SorteoPropio, 'fuente_datos'>,
   adelantado: boolean,
-  { beacon, clock }: Parts,
+  { beacon, clock }: ClosingParts,
 ): Promise<void> {
   const rondas = await beacon.ultimas()
   if (rondas.length === 0) throw new AppError('BALIZA_MUDA')
@@ -108,7 +107,7 @@ async function checkBeaconOf(
  * that answers: the beacon's relays, else this machine's against the database's. The job that closes shortly before the
  * lottery (`job`) accepts a clock that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
  */
-async function checkClocks({ beacon, clock }: Parts, job: boolean): Promise<void> {
+async function checkClocks({ beacon, clock }: ClosingParts, job: boolean): Promise<void> {
   const rondas = await beacon.ultimas()
   const now = clock.now().getTime()
   if (rondas.length > 0) refuseDifference(aheadOf(rondas, now), BALIZA, job)
@@ -172,7 +171,7 @@ const MINUTE = 60_000
 const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'CIERRE_TARDE'])
 
 /** Closes each list that an official lottery decides shortly before that: afterwards it could not be closed any more. */
-export async function closeBeforeOfficial({ db, ...parts }: Parts & Pick<Deps, 'db'>): Promise<void> {
+export async function closeBeforeOfficial({ db, ...parts }: ClosingParts & Pick<Deps, 'db'>): Promise<void> {
   const now = parts.clock.now()
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const fecha of await listFechasConOficial(db, now, hasta)) {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { Parts } from '#http/deps.ts'
 import { diaEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -34,7 +34,6 @@ import {
 export { findRecibe } from './difusion.queries.ts'
 
 type Mensaje = z.output<typeof difusionForm>
-type Parts = Pick<Deps, 'env' | 'clock'>
 
 /** What the events of its mails begin with. */
 const eventOf = (id: string) => `difusion:${id}`

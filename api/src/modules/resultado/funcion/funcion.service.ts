@@ -4,7 +4,7 @@ import { readCierre } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { currentActor } from '#http/acting.ts'
-import type { Deps } from '#http/deps.ts'
+import type { ClosingParts, DbParts, Parts } from '#http/deps.ts'
 import {
   findSorteo,
   insertFuncion,
@@ -23,8 +23,6 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { insertRevelados, listBegun } from './funcion.queries.ts'
 import { pendientesDe, stepOf } from './funcion.rules.ts'
 
-type Parts = Pick<Deps, 'env' | 'clock'>
-type PartsDeCierre = Parts & Pick<Deps, 'beacon' | 'payments'>
 type Pedida = { fechaSorteo: string; ritmo: number | null; sinEsperar?: boolean | undefined }
 
 /**
@@ -34,7 +32,7 @@ type Pedida = { fechaSorteo: string; ritmo: number | null; sinEsperar?: boolean 
 export async function empezarFuncion(
   db: Db,
   { fechaSorteo, ritmo, sinEsperar }: Pedida,
-  parts: PartsDeCierre,
+  parts: ClosingParts,
 ): Promise<{ message: string; sorteo: Sorteo }> {
   const { id } = await cerrarSorteo(db, fechaSorteo, parts, { adelantado: true, sinEsperar })
   return await inTransaction(db, async db => {
@@ -81,7 +79,7 @@ export async function cambiarRitmo(db: Db, idSorteo: string, ritmo: number | nul
 }
 
 /** Does what is due in every show; runs in every process, and again after any crash. */
-export async function advanceFunciones({ db, ...parts }: Parts & Pick<Deps, 'db'>): Promise<void> {
+export async function advanceFunciones({ db, ...parts }: DbParts): Promise<void> {
   const isDue = ({ lugares, ends }: ReturnType<typeof stepOf>) => lugares.length > 0 || ends
   const due = (await listBegun(db)).filter(funcion => isDue(stepOf(funcion, parts.clock.now())))
   for (const { sorteo_id } of due) await advance(db, sorteo_id, parts)

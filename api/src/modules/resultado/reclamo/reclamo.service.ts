@@ -1,7 +1,7 @@
 import { AppError, dayIn, type PremioPropio, padNumber, type Reclamo } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { Deps, Parts } from '#http/deps.ts'
 import { diaEscrito, instanteEscrito, lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
@@ -22,8 +22,6 @@ import {
   updateToVencido,
 } from './reclamo.queries.ts'
 import { toPremioPropio, toReclamo } from './reclamo.shape.ts'
-
-type Parts = Pick<Deps, 'env' | 'clock'>
 
 /** Until when a person called now can claim. */
 const venceAt = (now: Date, { RECLAMO_DIAS }: Deps['env']) => new Date(now.getTime() + RECLAMO_DIAS * 86_400_000)

@@ -3,12 +3,12 @@ import { aleatoriedadDe } from '@talonario/sorteo/beacon'
 import { type Cierre, type Entropia, readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import type { Db } from '#db/schema.ts'
-import type { Deps } from '#http/deps.ts'
+import type { DbParts, Deps } from '#http/deps.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { listAwaitingBeacon } from './resultado.queries.ts'
 import { finishSorteo, loadRandomness, type Realizado } from './resultado.service.ts'
 
-type Parts = Pick<Deps, 'db' | 'env' | 'clock' | 'beacon'>
+type BeaconParts = DbParts & Pick<Deps, 'beacon'>
 
 const MINUTE = 60_000
 
@@ -16,7 +16,7 @@ const MINUTE = 60_000
  * Finishes draws whose beacon round is published; runs in every process, and again after any crash. Relays are asked at
  * once and then less often the longer they have been silent.
  */
-export function watchBeacon(parts: Parts): () => Promise<void> {
+export function watchBeacon(parts: BeaconParts): () => Promise<void> {
   const nextTry = new Map<string, number>()
   return async () => {
     const work = (await listAwaitingBeacon(parts.db)).map(async ({ id, cierre: guardado }) => {
@@ -40,7 +40,10 @@ export function watchBeacon(parts: Parts): () => Promise<void> {
 const salidaDe = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
 
 /** The round's signature; null: not yet. Whatever fallback was scheduled, nothing but an organiser puts it in the beacon's place. */
-async function entropiaOf({ beacon }: Pick<Parts, 'beacon'>, { ronda: sellada }: Cierre): Promise<Entropia | null> {
+async function entropiaOf(
+  { beacon }: Pick<BeaconParts, 'beacon'>,
+  { ronda: sellada }: Cierre,
+): Promise<Entropia | null> {
   const ronda = sellada?.usada ?? 1
   const firma = await beacon.firma(ronda)
   if (!firma) return null
@@ -51,7 +54,7 @@ async function entropiaOf({ beacon }: Pick<Parts, 'beacon'>, { ronda: sellada }:
  * An organiser's act after 72 hours without the beacon: the scheduled fallback secret decides, or the beacon, if it
  * answers now. Throws SIN_RESPALDO, SECRETO_ILEGIBLE and what loadRandomness throws.
  */
-export async function usarRespaldo(db: Db, fecha: string, parts: Omit<Parts, 'db'>): Promise<Realizado> {
+export async function usarRespaldo(db: Db, fecha: string, parts: Omit<BeaconParts, 'db'>): Promise<Realizado> {
   const decide = async (cierre: Cierre) => {
     const { programa } = cierre
     if (programa.fuente !== 'drand' || programa.respaldo?.fuente !== 'interna') throw new AppError('SIN_RESPALDO')

@@ -13,7 +13,7 @@ import {
 } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Deps } from '#http/deps.ts'
+import type { ClosingParts, Deps, Parts } from '#http/deps.ts'
 import {
   findDrawnSorteo,
   findFuncion,
@@ -35,8 +35,6 @@ import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { asStored, insertGanadores } from './resultado.queries.ts'
 
 export type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
-type Parts = Pick<Deps, 'env' | 'clock'>
-type PartsDeCierre = Pick<Deps, 'env' | 'clock' | 'beacon' | 'payments'>
 
 export const REALIZADO = 'El sorteo se realizó correctamente'
 
@@ -48,7 +46,7 @@ export const REALIZADO = 'El sorteo se realizó correctamente'
 export async function realizarSorteo(
   db: Db,
   fecha: string,
-  parts: PartsDeCierre,
+  parts: ClosingParts,
   { sinEsperar }: { sinEsperar?: boolean | undefined } = {},
 ): Promise<Realizado> {
   const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true, sinEsperar })

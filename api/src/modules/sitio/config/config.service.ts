@@ -1,15 +1,13 @@
 import { type configApi, dayIn, fromMinor, moneyFormat, type ReplyOf } from '@talonario/contract'
-import type { Deps } from '#http/deps.ts'
+import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findCampania, findNextPrecio } from './config.queries.ts'
 
 export { findNumberWidth, widthColumn } from './config.queries.ts'
 
-type Parts = Pick<Deps, 'db' | 'env' | 'clock'>
-
 /** The configuration for the browser. */
-export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typeof configApi.config>> {
+export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<typeof configApi.config>> {
   const { organizacion, portada, contacto } = await describeOrganizacion(db)
   return {
     nombre: organizacion.nombre,
@@ -32,7 +30,7 @@ export async function readConfig({ db, env, clock }: Parts): Promise<ReplyOf<typ
 }
 
 /** The data of pages before any script has run: the configuration, and the prizes and price for link previews. */
-export async function readLook(parts: Parts): Promise<Look> {
+export async function readLook(parts: DbParts): Promise<Look> {
   const config = await readConfig(parts)
   const precio = await findNextPrecio(parts.db)
   const { bajada, premios } = config.portada
