@@ -290,9 +290,6 @@ lock table compra in share row exclusive mode;
 select "activo" from "podio";
 
 -- nothing
-select "at" from "intento" where "clave" = $ and "at" > $ order by "at" desc limit $ offset $;
-
--- nothing
 select "clave", "valor", "sellado" from "ajuste" order by "clave";
 
 -- row locks
@@ -628,6 +625,9 @@ select "version", "datos" from "organizacion_version" order by "version" desc li
 -- nothing
 select $::jsonb as prueba;
 
+-- text search
+select ( select at from intento where clave = $ and at > $ order by at desc offset $ limit 1) as oldest, pagina.total, pagina.numeros from (select) una left join (( select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and "u"."estado" = 'activo' and "u"."deleted_at" is null) vendedor cross join lateral ( with n as materialized ( select n.numero from rifa n join sorteo s on s.id = n.sorteo_id where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = vendedor.id) and n.sorteo_id = $ and n.numero::text like $ and true ) select (select count(*) from n) as total, array( select numero from n order by numero offset $ limit $) as numeros) pagina) on true;
+
 -- nothing
 select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre, json_agg(r.numero order by r.numero) as "numerosRifas" from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id where c.vendedor_id = $ and c.comprador_ci <> '' group by c.comprador_ci order by max(t.vendida_at) desc;
 
@@ -704,13 +704,13 @@ select asentar_comision('{}', array( select distinct l.vendedor_id from compra c
 select asentar_pagos($::uuid, $::timestamptz, $::uuid), case when exists (select from comision_plan) then asentar_comision(array[$::uuid], $::uuid[], $::timestamptz, $) end;
 
 -- nothing
+select at from intento where clave = $ and at > $ order by at desc offset $ limit 1;
+
+-- nothing
 select bloque, raiz, case when bloque = any(array( select unnest($::int[]) union all select (select bloque from lista_sellada where sorteo_id = $ and desde <= n order by desde desc limit 1) from unnest($::int[]) as n )) then hojas end as hojas from lista_sellada where sorteo_id = $ order by bloque;
 
 -- row locks
 select c.id as "compraId", c.created_at as "createdAt" from titular t join compra c on c.id = t.compra_id where t.rifa_id = $ and t.estado = 'reservada' and t.expires_at > $ and c.usuario_id = $ and "c"."estado" in ('creada', 'esperando_pago') for no key update of c;
-
--- nothing
-select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) suya join compra c on c.id = suya.id join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id order by s.fecha desc, r.numero limit $ offset $;
 
 -- nothing
 select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce(( select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex')) order by r.numero) from titular t join rifa r on r.id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = $ ), '[]') as numeros from compra c where c.id > $ order by c.id limit $;
@@ -794,9 +794,6 @@ select count(*) as "total" from (select "id" from "mensaje_contacto" limit $) as
 select count(*) as n from ( select from rifa_actual where numero = any($) order by numero for no key update) locked;
 
 -- nothing
-select count(*) as n from ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) suya join compra c on c.id = suya.id join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id;
-
--- nothing
 select count(*) as rifas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) where l.vendedor_id = $;
 
 -- nothing
@@ -846,9 +843,6 @@ select distinct sorteo_id from reclamo where vence_at <= $ and vencido_at is nul
 
 -- nothing
 select e.codigo, e.created_at as "createdAt", (select coalesce(sum(visitas), 0) from enlace_visita where codigo = e.codigo)::int as visitas, (select count(*) from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = e.usuario_id and l.atribucion = 'enlace' and t.sorteo_id in (select id from sorteo_actual))::int as vendidos from enlace_vendedor e where e.usuario_id = $ and e.campania_id = (select campania_actual()) and e.baja_at is null;
-
--- nothing
-select exists (select from difusion_baja b where b.huella = huella_de_correo($)) as baja;
 
 -- nothing
 select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between $ and $ order by fecha;
@@ -950,7 +944,7 @@ select jsonb_build_object('sorteo', s.fecha, 'pedido', a.created_at) as fila fro
 select jsonb_build_object('verificacionEnDosPasos', confirmado_at) as fila from segundo_factor where usuario_id = $ limit $ offset $;
 
 -- nothing
-select k.email, exists ( select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null ) as "conCuenta" from consulta k where k.token_hash = $ and k.expires_at > $;
+select k.email, not exists (select from difusion_baja b where b.huella = huella_de_correo(k.email)) as "recibeMensajes", exists ( select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null ) as "conCuenta" from consulta k where k.token_hash = $ and k.expires_at > $;
 
 -- nothing
 select l.linea, l.vendedor_id as de, r.numero, coalesce(s.estado = 'agendado', true) as abierta from compra_linea l left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id where l.compra_id = $ order by l.linea;
@@ -1035,9 +1029,6 @@ select trabar_cuentas($::text[]);
 
 -- nothing
 select u.email_verified_at is not null as verificado, coalesce((select json_agg(a.sorteo_id) from aviso_sorteo a where a.usuario_id = u.id), '[]') as sorteos, coalesce((select publica from clave_push), '') as clave, coalesce((select json_agg(d.endpoint) from dispositivo d where d.usuario_id = u.id), '[]') as dispositivos from usuario u where u.id = $;
-
--- nothing
-select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and "u"."estado" = 'activo' and "u"."deleted_at" is null;
 
 -- nothing
 select u.id, u.nombre_completo as nombre, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar", coalesce(d.comision, 0) as comision, case when d.caja > 0 then ( select a.at from ( select l.asiento_id, sum(l.importe) over (order by l.asiento_id desc rows unbounded preceding) as despues from asiento_linea l where l.cuenta = d.codigo and l.importe > 0 ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1 ) end as desde, coalesce(d.caja > (select importe from tope_caja), false) as "superaTope", exists (select from rendicion where vendedor_id = u.id and estado = 'presentada') as "porContar" from ( select c.codigo, c.usuario_id, (select sum(importe)::bigint from asiento_linea where cuenta = c.codigo) as caja, (select sum(importe)::bigint from asiento_linea where cuenta = 'comision:' || c.usuario_id) as comision, (select sum(importe)::bigint from asiento_linea where cuenta = 'por_acreditar:' || c.usuario_id) as por_acreditar from cuenta c offset 0 ) d join usuario u on u.id = d.usuario_id where coalesce(d.caja, d.comision, d.por_acreditar) is not null order by coalesce(d.caja, 0) desc, u.nombre_completo, u.id;
@@ -1336,9 +1327,6 @@ with mensajes as ( delete from mensaje_contacto where usuario_id is null and low
 -- row triggers
 with movida as ( update compra set estado = 'esperando_pago', init_point = $, preferencia_id = $, cobrador_id = $ where id = $ and estado = 'creada' and (select set_config('synchronous_commit', 'off', true)) = 'off' returning id ) insert into compra_movimiento (compra_id, at, de, a) select id, $, 'creada', 'esperando_pago' from movida returning compra_id;
 
--- text search
-with n as materialized ( select n.numero from rifa n join sorteo s on s.id = n.sorteo_id where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = $) and n.sorteo_id = $ and n.numero::text like $ and true ) select (select count(*) from n) as total, array( select numero from n order by numero offset $ limit $) as numeros;
-
 -- row triggers, unique in another key
 with nueva as ( insert into consulta (token_hash, email, created_at, expires_at) select $, …::timestamptz, $::timestamptz where exists ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) returning token_hash ), mandado as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from nueva on conflict (evento) do nothing) select from nueva;
 
@@ -1371,6 +1359,9 @@ with unidades as ( select producto_id, sum(cantidad)::integer as cantidad from c
 
 -- unique in another key
 with vendedor as ( select u.id, u.nombre_completo as nombre from enlace_vendedor e join usuario u on u.id = e.usuario_id where e.codigo = $ and u.rol = 'vendedor' and "u"."estado" = 'activo' and "u"."deleted_at" is null), visita as ( insert into enlace_visita (codigo, dia, visitas) select $, …::date, 1 from vendedor on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1 ) select id, nombre from vendedor;
+
+-- nothing
+with vendida as materialized ( select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) suya join compra c on c.id = suya.id join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id ) select todas.total, pagina.* from (select count(*) as total from vendida) todas left join (select * from vendida order by fecha desc, numero limit $ offset $) pagina on true order by fecha desc, numero;
 
 -- nothing
 with venta as materialized ( select t.sorteo_id, (t.vendida_at at time zone $)::date as dia, l.precio, l.vendedor_id, t.sorteo_id in (select id from sorteo_actual) as actual from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id where t.estado = 'vendida' ), por_sorteo as ( select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.id) as total, coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado from sorteo_actual s left join ( select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1 ) v on v.sorteo_id = s.id where s.estado in ('agendado', 'cerrado') order by s.fecha ), por_dia as ( select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado from generate_series($::date, $::date, interval '1 day') as d(dia) left join venta v on v.dia = d.dia::date and v.actual group by 1 order by 1 ), por_vendedor as ( select u.id, u.nombre_completo as nombre, count(*) as vendidas, sum(v.precio) as recaudado from venta v join usuario u on u.id = v.vendedor_id where v.actual and u.deleted_at is null group by 1, 2 order by vendidas desc, nombre, u.id limit 10 ) select coalesce((select json_agg(por_sorteo) from por_sorteo), '[]') as sorteos, coalesce((select json_agg(por_dia) from por_dia), '[]') as dias, coalesce((select json_agg(por_vendedor) from por_vendedor), '[]') as vendedores, (select count(*) from venta where vendedor_id is not null and extract(year from dia) = extract(year from $::date)) as "delAnio";

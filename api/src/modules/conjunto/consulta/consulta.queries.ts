@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { unsubscribed } from '#modules/resultado/difusion/difusion.service.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
@@ -32,14 +33,12 @@ export async function insertConsultaIfKnown(db: Db, consulta: Consulta, correo: 
     select from nueva`.execute(db)
 }
 
-/** Whose numbers a link opens, and whether the address is an account's. */
-export async function findConsulta(
-  db: Db,
-  hash: Buffer,
-  now: Date,
-): Promise<{ email: string; conCuenta: boolean } | undefined> {
-  const { rows } = await sql<{ email: string; conCuenta: boolean }>`
-    select k.email, exists (
+type Consultado = { email: string; conCuenta: boolean; recibeMensajes: boolean }
+
+/** Whose numbers a link opens, whether the address is an account's, and whether messages to everybody reach it. */
+export async function findConsulta(db: Db, hash: Buffer, now: Date): Promise<Consultado | undefined> {
+  const { rows } = await sql<Consultado>`
+    select k.email, not ${unsubscribed(sql`k.email`)} as "recibeMensajes", exists (
       select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null
     ) as "conCuenta"
     from consulta k where k.token_hash = ${hash} and k.expires_at > ${now}`.execute(db)
@@ -48,16 +47,21 @@ export async function findConsulta(
 
 type Numero = { compra: string; numero: number; sorteo: string; fecha: string; canal: string }
 
-export async function listNumeros(db: Db, email: string, { limit, offset }: { limit: number; offset: number }) {
-  const { rows } = await sql<Numero>`
-    select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ${vendidas(email)}
-    order by s.fecha desc, r.numero limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
-export async function countNumeros(db: Db, email: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${vendidas(email)}`.execute(db)
-  return rows[0]?.n ?? 0
+/** A page of an address' numbers, and how many there are: the same in each row, and in the only one of a page without numbers. */
+export async function listNumeros(
+  db: Db,
+  email: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; numeros: Numero[] }> {
+  const { rows } = await sql<{ total: number } & (Numero | Record<keyof Numero, null>)>`
+    with vendida as materialized (
+      select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ${vendidas(email)}
+    )
+    select todas.total, pagina.*
+    from (select count(*) as total from vendida) todas
+      left join (select * from vendida order by fecha desc, numero limit ${limit} offset ${offset}) pagina on true
+    order by fecha desc, numero`.execute(db)
+  return { total: rows[0]?.total ?? 0, numeros: rows.filter(row => row.compra !== null) }
 }
 
 export async function deleteConsultasDe(db: Db, email: string): Promise<void> {

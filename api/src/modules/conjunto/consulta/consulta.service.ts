@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { eraseDireccion } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
 import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
-import { bajaDeDireccion, findRecibe } from '#modules/resultado/difusion/difusion.service.ts'
+import { bajaDeDireccion } from '#modules/resultado/difusion/difusion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   claveDeDesconocido,
@@ -17,13 +17,7 @@ import {
 } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
-import {
-  countNumeros,
-  deleteConsultasDe,
-  findConsulta,
-  insertConsultaIfKnown,
-  listNumeros,
-} from './consulta.queries.ts'
+import { deleteConsultasDe, findConsulta, insertConsultaIfKnown, listNumeros } from './consulta.queries.ts'
 
 export { correctConsultaTimes, deleteConsultasBefore } from './consulta.queries.ts'
 
@@ -65,16 +59,14 @@ export async function numerosPorCorreo(
   { token, page = 1 }: { token: string; page?: number | undefined },
   { keys, now }: { keys: KeySource; now: Date },
 ) {
-  const { email, conCuenta } = await requireConsulta(db, token, now)
+  const { email, conCuenta, recibeMensajes } = await requireConsulta(db, token, now)
   const limit = limits.boletosPorPagina
-  const rows = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
-  const total = await countNumeros(db, email)
+  const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
   const talonDe = await talonesDe(keys)
   const numeros = rows.map(({ compra, numero, sorteo, fecha, canal }) => ({
     ...{ numeroRifa: numero, idSorteo: sorteo, fechaSorteo: dayToWire(fecha) },
     ...{ talon: talonDe({ compraId: compra, numero }), enPersona: canal === 'presencial' },
   }))
-  const recibeMensajes = await findRecibe(db, email)
   return { email, conCuenta, recibeMensajes, numeros, total, page, pages: pageCount(total, limit) }
 }
 

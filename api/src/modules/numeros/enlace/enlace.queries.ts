@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
+import { type FiltroDe, numerosDe, type Pagina } from '#modules/numeros/rifa/rifa.service.ts'
 
 /** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
 export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
@@ -11,9 +12,26 @@ export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
 
 type Vendedor = { id: string; nombre: string }
 
-export async function findVendedorDeCodigo(db: Db, codigo: string): Promise<Vendedor | undefined> {
-  const { rows } = await sql<Vendedor>`${vendedorDeCodigo(codigo)}`.execute(db)
-  return rows[0]
+type Hallado = { oldest: Date | null; total: number; numeros: number[] | null }
+
+/** A page of the numbers of a code's seller and, if the caller's limit is full, the attempt that fills it. Without a seller `pagina` is null. */
+export async function findPagina(
+  db: Db,
+  codigo: string,
+  {
+    full,
+    filtro,
+    now,
+    ...page
+  }: { full: RawBuilder<unknown>; filtro: FiltroDe; now: Date; offset: number; limit: number },
+): Promise<{ oldest: Date | null; pagina: Pagina | null }> {
+  const { rows } = await sql<Hallado>`
+    select (${full}) as oldest, pagina.total, pagina.numeros
+    from (select) una left join ((${vendedorDeCodigo(codigo)}) vendedor cross join lateral (${numerosDe(sql`vendedor.id`, filtro, { now, ...page })}) pagina) on true`.execute(
+    db,
+  )
+  const { oldest = null, total = 0, numeros: hallados = null } = rows[0] ?? {}
+  return { oldest, pagina: hallados && { total, numeros: hallados } }
 }
 
 export type Enlace = { codigo: string; createdAt: Date; visitas: number; vendidos: number }

@@ -19,10 +19,6 @@ export function enlaceRoutes(app: FastifyInstance, deps: RouteDeps): void {
   )
 
   mount(app, deps, enlaceApi.numerosPorEnlace, async ({ params, query, request }) =>
-    numerosPorEnlace(
-      db,
-      { visita: { ...params, ip: request.ip, now: clock.now() }, query },
-      { venderAsignadas: env.VENDER_ASIGNADAS_ONLINE, limit: limits.rifasPorPagina },
-    ),
+    numerosPorEnlace(db, { visita: { ...params, ip: request.ip, now: clock.now() }, query }, limits.rifasPorPagina),
   )
 }

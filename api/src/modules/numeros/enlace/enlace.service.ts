@@ -2,10 +2,16 @@ import { randomInt } from 'node:crypto'
 import { ALFABETO_ENLACE, AppError, dayIn, type EnlaceVendedor, type ReplyOf, type rifaApi } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { listarRifas } from '#modules/numeros/rifa/rifa.service.ts'
+import { readPagina } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { countIntento, enlaceLimit, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
-import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorDeCodigo, insertEnlace } from './enlace.queries.ts'
+import {
+  countIntento,
+  enlaceLimit,
+  fullSince,
+  refuseFull,
+  refuseIfFull,
+} from '#modules/sitio/intento/intento.service.ts'
+import { addVisita, type Enlace, endEnlace, findEnlace, findPagina, insertEnlace } from './enlace.queries.ts'
 
 export { vendedorDeCodigo } from './enlace.queries.ts'
 
@@ -36,24 +42,24 @@ const toEnlace = ({ createdAt, ...enlace }: Enlace): EnlaceVendedor => ({ ...enl
 
 type Visita = { codigo: string; ip: string; now: Date }
 
-/** The seller of a link. Throws ENLACE_NO_ENCONTRADO, also for an inactive seller, and DEMASIADOS_INTENTOS. */
-async function requireVendedor<V>(db: Db, { ip, now }: Visita, find: () => Promise<V | undefined>): Promise<V> {
-  const limit = enlaceLimit(ip)
-  await refuseIfFull(db, limit, now)
-  const vendedor = await find()
-  if (vendedor) return vendedor
-  await countIntento(db, [limit], now)
+/** Throws ENLACE_NO_ENCONTRADO, also for an inactive seller: the address has tried once more. */
+async function refuseCodigo(db: Db, { ip, now }: Visita): Promise<never> {
+  await countIntento(db, [enlaceLimit(ip)], now)
   throw new AppError('ENLACE_NO_ENCONTRADO')
 }
 
-/** The first name of a link's seller; the visit is counted without any data of the visitor. */
-export async function porEnlace(db: Db, visita: Visita & { zone: string }) {
-  const { codigo, zone, now } = visita
-  const { nombre } = await requireVendedor(db, visita, () => addVisita(db, codigo, dayIn(zone, now)))
-  return { codigo, vendedor: { nombre: firstName(nombre) } }
+/**
+ * The first name of a link's seller; the visit is counted without any data of the visitor. Throws ENLACE_NO_ENCONTRADO
+ * and DEMASIADOS_INTENTOS.
+ */
+export async function porEnlace(db: Db, { zone, ...visita }: Visita & { zone: string }) {
+  const { codigo, ip, now } = visita
+  await refuseIfFull(db, enlaceLimit(ip), now)
+  const vendedor = (await addVisita(db, codigo, dayIn(zone, now))) ?? (await refuseCodigo(db, visita))
+  return { codigo, vendedor: { nombre: firstName(vendedor.nombre) } }
 }
 
-/** A page of the numbers of a link's seller and of unassigned ones. */
+/** A page of the numbers of a link's seller and of unassigned ones. Throws ENLACE_NO_ENCONTRADO and DEMASIADOS_INTENTOS. */
 export async function numerosPorEnlace(
   db: Db,
   {
@@ -63,11 +69,15 @@ export async function numerosPorEnlace(
     visita: Visita
     query: { page: number; buscar?: string | undefined; sorteo?: string | undefined; estado?: 'libre' | undefined }
   },
-  { venderAsignadas, limit }: { venderAsignadas: boolean; limit: number },
+  limit: number,
 ): Promise<ReplyOf<typeof rifaApi.listarRifas>> {
-  const { id: deVendedor } = await requireVendedor(db, visita, () => findVendedorDeCodigo(db, visita.codigo))
-  const view = { viewer: null, now: visita.now, venderAsignadas }
-  return await listarRifas(db, { ...query, limit, deVendedor }, view)
+  const { codigo, ip, now } = visita
+  const { page, buscar: cifras = '', sorteo, estado } = query
+  const filtro = { sorteo, cifras, libres: estado === 'libre' }
+  const full = fullSince(enlaceLimit(ip), now)
+  const { oldest, pagina } = await findPagina(db, codigo, { full, filtro, now, offset: (page - 1) * limit, limit })
+  refuseFull(enlaceLimit(ip), oldest, now)
+  return await readPagina(db, pagina ?? (await refuseCodigo(db, visita)), { page, limit }, { viewer: null, now })
 }
 
 /** What a shopper sees of a seller; nothing if the account has ended. */

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { Pagina, Tramo } from './rifa.rules.ts'
 import { type RifaRow, rifaColumns } from './rifa.shape.ts'
@@ -77,28 +77,24 @@ export async function findNumerosInState(
   return rows[0] ?? { total: 0, numeros: [] }
 }
 
-/** A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are. */
-export async function findNumerosOf(
-  db: Db,
-  {
-    vendedorId,
-    sorteo,
-    cifras,
-    libres,
-  }: { vendedorId: string; sorteo: string | undefined; cifras: string; libres: boolean },
+/** `libres`: only those that nobody holds. */
+export type FiltroDe = { sorteo: string | undefined; cifras: string; libres: boolean }
+
+/** A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are: part of a statement. */
+export const numerosDe = (
+  vendedor: RawBuilder<unknown>,
+  { sorteo, cifras, libres }: FiltroDe,
   { now, offset, limit }: { now: Date; offset: number; limit: number },
-): Promise<Pagina> {
-  const { rows } = await sql<Pagina>`
+): RawBuilder<Pagina> =>
+  sql`
     with n as materialized (
       select n.numero from rifa n join sorteo s on s.id = n.sorteo_id
-      where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = ${vendedorId})
+      where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = ${vendedor})
         and ${sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`} and ${withDigits(cifras)}
         and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`}
     )
     select (select count(*) from n) as total, array(
-      select numero from n order by numero offset ${offset} limit ${limit}) as numeros`.execute(db)
-  return rows[0] ?? { total: 0, numeros: [] }
-}
+      select numero from n order by numero offset ${offset} limit ${limit}) as numeros`
 
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
 const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)

@@ -1,19 +1,12 @@
 import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
-import {
-  type Filtro,
-  findNumerosCon,
-  findNumerosInState,
-  findNumerosOf,
-  findTramos,
-  listRifas,
-} from './rifa.queries.ts'
-import { paginaDeNumeros, type Tramo } from './rifa.rules.ts'
+import { type Filtro, findNumerosCon, findNumerosInState, findTramos, listRifas } from './rifa.queries.ts'
+import { type Pagina, paginaDeNumeros, type Tramo } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
-export { isLive } from './rifa.queries.ts'
-export { enTramos, type Tramo } from './rifa.rules.ts'
+export { type FiltroDe, isLive, numerosDe } from './rifa.queries.ts'
+export { enTramos, type Pagina, type Tramo } from './rifa.rules.ts'
 export {
   assignFreeRifas,
   deleteRifasFrom,
@@ -35,9 +28,9 @@ type Busqueda = {
   buscar?: string | undefined
   sorteo?: string | undefined
   estado?: Filtro['estado'] | undefined
-  /** Only numbers of this seller and unassigned ones. */
-  deVendedor?: string | undefined
 }
+
+type PaginaDeRifas = { rifas: Rifa[]; totalRifas: number; totalPages: number; page: number; pages: number }
 
 /**
  * A page of numbers as this caller may see them, ascending, and how many there are in all. Of draws on sale; an
@@ -45,24 +38,27 @@ type Busqueda = {
  */
 export async function listarRifas(
   db: Db,
-  { page, limit, buscar: cifras = '', sorteo, estado, deVendedor }: Busqueda,
+  { page, limit, buscar: cifras = '', sorteo, estado }: Busqueda,
   { viewer, now, venderAsignadas }: View & { venderAsignadas: boolean },
-): Promise<{ rifas: Rifa[]; totalRifas: number; totalPages: number; page: number; pages: number }> {
+): Promise<PaginaDeRifas> {
   const limits = { offset: (page - 1) * limit, limit }
   // Free is what this caller can get: in the shop not what is kept for a seller.
   const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
   const find = () => {
-    if (deVendedor)
-      return findNumerosOf(
-        db,
-        { vendedorId: deVendedor, sorteo, cifras, libres: estado === 'libre' },
-        { ...limits, now },
-      )
     if (estado) return findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
     const onSale = !(sorteo && viewer?.rol === 'admin')
     return findTramos(db, { sorteo, onSale }).then(tramos => paginaDe(db, tramos, { ...limits, cifras }))
   }
-  const { total, numeros } = await find()
+  return await readPagina(db, await find(), { page, limit }, { viewer, now })
+}
+
+/** The numbers of a page as this caller may see them. */
+export async function readPagina(
+  db: Db,
+  { total, numeros }: Pagina,
+  { page, limit }: { page: number; limit: number },
+  { viewer, now }: View,
+): Promise<PaginaDeRifas> {
   const pages = Math.ceil(total / limit)
   return { rifas: await rifasPage(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }

@@ -38,7 +38,8 @@ function reachedBy({ destino, sorteoId }: Alcance): RawBuilder<unknown> {
   return destino === 'compradores' ? buyers : sql`${buyers} where lower(email) not in (${calledOf(sql`${sorteoId}`)})`
 }
 
-const unsubscribed = (email: RawBuilder<unknown>) =>
+/** Whether messages to everybody do not reach an address, as part of a statement. */
+export const unsubscribed = (email: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from difusion_baja b where b.huella = huella_de_correo(${email}))`
 
 export async function countDestinatarios(db: Db, alcance: Alcance): Promise<{ destinatarios: number; bajas: number }> {
@@ -174,12 +175,6 @@ async function writeBaja(
 ) {
   if (recibir) await sql`delete from difusion_baja where huella = ${huella}`.execute(db)
   else await sql`insert into difusion_baja (huella, at) values (${huella}, ${now}) on conflict do nothing`.execute(db)
-}
-
-/** Whether messages to everybody reach an address. */
-export async function findRecibe(db: Db, email: string): Promise<boolean> {
-  const { rows } = await sql<{ baja: boolean }>`select ${unsubscribed(sql`${email}`)} as baja`.execute(db)
-  return rows[0]?.baja !== true
 }
 
 export const findEstadoDeSorteo = async (db: Db, id: string) =>

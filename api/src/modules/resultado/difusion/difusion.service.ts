@@ -31,7 +31,7 @@ import {
   updateDifusion,
 } from './difusion.queries.ts'
 
-export { findRecibe } from './difusion.queries.ts'
+export { unsubscribed } from './difusion.queries.ts'
 
 type Mensaje = z.output<typeof difusionForm>
 
