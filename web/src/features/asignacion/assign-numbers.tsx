@@ -11,7 +11,7 @@ import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
-import { toastError, toastSuccess, told } from '#ui/feedback/toast.ts'
+import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { NumberPanel } from './number-panel.tsx'
 import { SellerPanel } from './seller-panel.tsx'
 import './asignacion.css'
@@ -46,7 +46,7 @@ function useLongAssignment(vendedor: Vendedor | undefined) {
     if (!hasValidCi(vendedor)) return toastError(asignacionMessages.sinCi)
     const text = preguntaDeRango(range, vendedor.nombreCompleto)
     if (!(await confirm(text, { detail: asignacionMessages.rangoEntero, confirmLabel: 'Asignar' }))) return
-    empezar.mutate({ ci: vendedor.ci, ...range }, told(trabajoMessages.empezar))
+    empezar.mutate({ ci: vendedor.ci, ...range }, toastReply(trabajoMessages.empezar))
   }
 }
 

@@ -6,7 +6,7 @@ import { runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
-import { toastError, told } from '#ui/feedback/toast.ts'
+import { toastError, toastReply } from '#ui/feedback/toast.ts'
 import { Form, SelectField, TextField } from '#ui/form/form.tsx'
 import './asignacion.css'
 
@@ -52,7 +52,7 @@ function useMove({ userId, nombre, other }: Move) {
       confirmLabel: 'Liberar',
       danger: true,
     })
-    if (sure) return liberar.mutateAsync(unsold, told(asignacionMessages.liberar))
+    if (sure) return liberar.mutateAsync(unsold, toastReply(asignacionMessages.liberar))
   }
   const pass = async (unsold: number[], { _id: a, nombreCompleto }: NonNullable<Move['other']>) => {
     const sure = await confirm(`¿Traspasar ${numeros(unsold.length)} de ${nombre} a ${nombreCompleto}?`, {
@@ -60,11 +60,12 @@ function useMove({ userId, nombre, other }: Move) {
       confirmLabel: 'Traspasar',
       danger: true,
     })
-    if (sure) return traspasar.mutateAsync({ de: userId, a, numerosRifas: unsold }, told(asignacionMessages.traspasar))
+    if (sure)
+      return traspasar.mutateAsync({ de: userId, a, numerosRifas: unsold }, toastReply(asignacionMessages.traspasar))
   }
   const move = async ({ desde, hasta }: typeof noRange) => {
     const range = { desde: Number(desde || 1), hasta: Number(hasta || Number.MAX_SAFE_INTEGER) }
-    const { onError } = told(other ? asignacionMessages.traspasar : asignacionMessages.liberar)
+    const { onError } = toastReply(other ? asignacionMessages.traspasar : asignacionMessages.liberar)
     const unsold = await liberables.mutateAsync({ userId, ...range }, { onError })
     if (unsold.length === 0) return toastError(asignacionMessages.nadaQueLiberar)
     return other ? pass(unsold, other) : release(unsold)

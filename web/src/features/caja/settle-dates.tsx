@@ -4,7 +4,7 @@ import { cajaQueries, useCancelarLiquidacion, useCrearLiquidacion } from '#domai
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
 import { MoneyAction } from './money-action.tsx'
 
@@ -31,7 +31,7 @@ function DateRow({
   liquidacion: Liquidacion
 }) {
   const cancelar = useCancelarLiquidacion()
-  const end = () => cancelar.mutate(id, told(cajaMessages.accion))
+  const end = () => cancelar.mutate(id, toastReply(cajaMessages.accion))
   const quienes = desde || hasta ? ` · de ${desde || 'A'} a ${hasta || 'Z'}` : ''
   return (
     <div className="stack gap-1">

@@ -7,7 +7,7 @@ import { dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
@@ -17,7 +17,7 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
-  const seen = (compraId: string) => acreditar.mutate(compraId, told(cajaMessages.accion))
+  const seen = (compraId: string) => acreditar.mutate(compraId, toastReply(cajaMessages.accion))
   return (
     <Panel title="Transferencias por acreditar">
       <QueryView

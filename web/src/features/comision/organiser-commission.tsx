@@ -13,7 +13,7 @@ import { writeAmount } from '#lib/form/amount.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess, told } from '#ui/feedback/toast.ts'
+import { toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { AskDialog } from '#ui/form/ask-action.tsx'
 import { Form, TextArea } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -67,7 +67,7 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
 /** Whether sellers see the best sellers. */
 export function PodiumSwitch({ shown }: { shown: boolean }) {
   const { mutate, isPending } = useEstablecerPodio()
-  const toggle = () => mutate(!shown, told(comisionMessages.podio))
+  const toggle = () => mutate(!shown, toastReply(comisionMessages.podio))
   return (
     <Panel title="Podio" className="stack">
       <p>

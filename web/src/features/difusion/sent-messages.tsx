@@ -8,7 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { ProgressBar } from '#ui/chart/progress-bar.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
 import './difusion.css'
 
@@ -56,9 +56,9 @@ function StopOrGoOn({ difusion: { _id, asunto, estado } }: { difusion: Difusion 
   const stop = async () => {
     const { detenerPregunta, detenerDetalle: detail } = difusionMessages
     if (!(await confirm(detenerPregunta, { detail, confirmLabel: 'Detener', danger: true }))) return
-    detener.mutate(_id, told(difusionMessages.detener))
+    detener.mutate(_id, toastReply(difusionMessages.detener))
   }
-  const goOn = () => seguir.mutate(_id, told(difusionMessages.seguir))
+  const goOn = () => seguir.mutate(_id, toastReply(difusionMessages.seguir))
   return estado === 'en_curso' ? (
     <Button aria-label={`Detener ${asunto}`} busy={detener.isPending && 'Deteniendo...'} onClick={stop}>
       Detener

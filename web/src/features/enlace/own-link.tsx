@@ -10,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import './enlace.css'
 
@@ -67,7 +67,7 @@ function Renew() {
   const renovar = useRenovarEnlace()
   const renew = async () => {
     if (!(await confirm(enlaceMessages.renovado, { confirmLabel: 'Hacer uno nuevo' }))) return
-    renovar.mutate(undefined, told(enlaceMessages.renovar))
+    renovar.mutate(undefined, toastReply(enlaceMessages.renovar))
   }
   return (
     <Button kind="quiet" icon="refresh" busy={renovar.isPending && 'Renovando...'} onClick={renew}>

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { toastSuccess, told } from '#ui/feedback/toast.ts'
+import { toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
 import { SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -146,7 +146,7 @@ function DeletePrize({ premio: { _id, nombre } }: { premio: Premio }) {
   const remove = async () => {
     const sure = await confirm(`¿Eliminar el premio «${nombre}»?`, { confirmLabel: 'Eliminar', danger: true })
     if (!sure) return
-    mutate(_id, told(premioMessages.eliminar))
+    mutate(_id, toastReply(premioMessages.eliminar))
   }
   return <IconButton icon="trash" label={`Eliminar ${nombre}`} onClick={remove} />
 }

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError, toastSuccess, told } from '#ui/feedback/toast.ts'
+import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
@@ -29,7 +29,7 @@ export function DrawPrizes({ sorteo: { _id: idSorteo, fechaSorteo, premios } }: 
     const question = `¿Quitar «${nombre}» del sorteo?`
     const detail = 'El premio queda libre y se puede dar a otro sorteo.'
     if (!(await confirm(question, { detail, confirmLabel: 'Quitar' }))) return
-    quitar.mutate({ idSorteo, idPremio }, told(premioMessages.modificar))
+    quitar.mutate({ idSorteo, idPremio }, toastReply(premioMessages.modificar))
   }
   return (
     <ItemList label={`Premios del ${dayDots(fechaSorteo)}`}>

@@ -12,16 +12,16 @@ import { Panel } from '#ui/layout/panel.tsx'
 /** Publishes the raffle. Missing steps are listed, and confirmed if they are optional. */
 export function PublishButton() {
   const publicar = usePublicar()
-  const told = { onSuccess: ({ message }: { message: string }) => toastSuccess(message) }
+  const published = { onSuccess: ({ message }: { message: string }) => toastSuccess(message) }
   const publish = () => {
     if (publicar.isPending) return
     publicar.mutate(false, {
-      ...told,
+      ...published,
       onError: async error => {
         if (!(error instanceof ApiError && error.code === 'FALTA_PARA_PUBLICAR')) return
         publicar.reset()
         const sure = await confirm('¿Publicar así?', { detail: error.message, confirmLabel: 'Publicar igual' })
-        if (sure) publicar.mutate(true, told)
+        if (sure) publicar.mutate(true, published)
       },
     })
   }

@@ -7,7 +7,7 @@ import { dayDots, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess, told } from '#ui/feedback/toast.ts'
+import { toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, SelectField } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
@@ -76,7 +76,7 @@ export function CancelDraw({ sorteo: { fechaSorteo }, others }: CancelDrawProps)
   const day = dayDots(fechaSorteo)
   const cancel = () => {
     setOpened(false)
-    mutate({ fechaSorteo: dayFromWire(fechaSorteo), pasarA: pasarA || undefined }, told(agendarMessages.cancelar))
+    mutate({ fechaSorteo: dayFromWire(fechaSorteo), pasarA: pasarA || undefined }, toastReply(agendarMessages.cancelar))
   }
   return (
     <>

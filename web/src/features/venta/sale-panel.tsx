@@ -1,12 +1,9 @@
 import { compraFisicaForm } from '@talonario/contract'
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { boletosDeCompraQuery, useCompartirBoleto } from '#domain/boleto/boleto.api.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type Comprador,
-  comprobanteDe,
   estadoDe,
   type MetodoPago,
   type Numero,
@@ -14,16 +11,14 @@ import {
   totalDe,
 } from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
-import { shareText } from '#lib/files.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
+import { SoldActions } from './sold-actions.tsx'
 import './venta.css'
 
 type SalePanelProps = {
@@ -148,60 +143,4 @@ function SaleNumbers({ numeros, sold, onRemove }: SaleNumbersProps) {
 function refusalOf(error: Error, gone: boolean): string {
   const sentence = sentenceOf(error, ventaMessages.venta)
   return gone ? `${sentence} ${ventaMessages.otroNumero}` : sentence
-}
-
-type SoldActionsProps = {
-  compraId: string
-  numeros: readonly Numero[]
-  comprador: Comprador
-  onAgain: (para: Comprador) => void
-}
-
-/** After a sale: a receipt for the buyer, and another number for the same person. */
-function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActionsProps) {
-  const first = useRef<HTMLButtonElement>(null)
-  // The button that sold is disabled now and has lost the focus.
-  useEffect(() => first.current?.focus({ preventScroll: true }), [])
-  const share = async () => {
-    try {
-      const text = comprobanteDe(numeros, comprador.nombre, `${location.origin}${paths.resultado}`)
-      if ((await shareText(text)) === 'copied') toastSuccess(ventaMessages.copiado)
-    } catch {
-      toastError(ventaMessages.noCompartido)
-    }
-  }
-  return (
-    <>
-      <Button ref={first} full icon="share" onClick={share}>
-        Compartir comprobante
-      </Button>
-      <SoldTickets compraId={compraId} />
-      <Button kind="quiet" full icon="plus" onClick={() => onAgain(comprador)}>
-        Otro número, misma persona
-      </Button>
-    </>
-  )
-}
-
-/** The ticket of each number, to send to the buyer. */
-function SoldTickets({ compraId }: { compraId: string }) {
-  const { data = [] } = useQuery(boletosDeCompraQuery(compraId))
-  return data.map(({ numeroRifa, talon }) => <ShareTicket key={talon} talon={talon} numero={numeroRifa} />)
-}
-
-function ShareTicket({ talon, numero }: { talon: string; numero: number }) {
-  const { share, whatsapp } = useCompartirBoleto({ talon, numero })
-  const words = `Enviar el boleto ${padNumber(numero)}`
-  if (!share) {
-    return (
-      <a className="button default full" href={whatsapp} target="_blank" rel="noreferrer">
-        {`${words} por WhatsApp`}
-      </a>
-    )
-  }
-  return (
-    <Button full icon="ticket" onClick={share}>
-      {words}
-    </Button>
-  )
 }

@@ -2,7 +2,7 @@ import type { Usuario } from '@talonario/contract'
 import { useReenviarVerificacion } from '#domain/verificacion/verificacion.api.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import './own-address.css'
 
 /** For a signed-in person with an unverified address: unobtrusive, on every screen. */
@@ -22,7 +22,7 @@ export function VerifyBanner() {
 /** Asks for another link to the address that waits for its verification. */
 export function ResendLink() {
   const resend = useReenviarVerificacion()
-  const send = () => resend.mutate(undefined, told({ refused: 'No se pudo enviar el enlace.' }))
+  const send = () => resend.mutate(undefined, toastReply({ refused: 'No se pudo enviar el enlace.' }))
   return (
     <Button kind="quiet" busy={resend.isPending && 'Enviando...'} onClick={send}>
       Reenviar el enlace

@@ -15,7 +15,7 @@ import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 /** The organiser's home: the state of the raffle, trends, products and sellers. */
@@ -67,7 +67,7 @@ function RetentionQuestion() {
   const yes = async () => {
     if (!(await confirm(datosMessages.confirmarRetencion, { detail: pregunta, confirmLabel: 'Borrar', danger: true })))
       return
-    mutate(undefined, told(datosMessages.noConfirmada))
+    mutate(undefined, toastReply(datosMessages.noConfirmada))
   }
   return (
     <Note tone="gold" icon="warning">

@@ -1,19 +1,19 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Button } from '#ui/base/button.tsx'
-import { told } from '#ui/feedback/toast.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 
 type ExportCsvProps<Asked> = {
   kind?: ComponentProps<typeof Button>['kind']
   write: UseMutationResult<void, Error, Asked>
   /** The argument of the call. */
   of: Asked
-  sentences: Parameters<typeof told>[0]
+  sentences: Parameters<typeof toastReply>[0]
 }
 
 /** Saves a list as a CSV file. */
 export function ExportCsv<Asked>({ kind, write: { mutate, isPending }, of, sentences }: ExportCsvProps<Asked>) {
-  const { onError } = told(sentences)
+  const { onError } = toastReply(sentences)
   return (
     <Button kind={kind} icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(of, { onError })}>
       Exportar CSV
