@@ -4,6 +4,7 @@ import { cajaQueries, useCancelarLiquidacion, useCrearLiquidacion } from '#domai
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
 import { MoneyAction } from './money-action.tsx'
@@ -31,7 +32,11 @@ function DateRow({
   liquidacion: Liquidacion
 }) {
   const cancelar = useCancelarLiquidacion()
-  const end = () => cancelar.mutate(id, toastReply(cajaMessages.accion))
+  const end = async () => {
+    const detail = 'Deja de mostrarse y de recordarse por correo.'
+    const options = { detail, confirmLabel: 'Cancelar la fecha', cancelLabel: 'Dejarla', danger: true }
+    if (await confirm(`¿Cancelar «${titulo}»?`, options)) cancelar.mutate(id, toastReply(cajaMessages.accion))
+  }
   const quienes = desde || hasta ? ` · de ${desde || 'A'} a ${hasta || 'Z'}` : ''
   return (
     <div className="stack gap-1">

@@ -34,9 +34,11 @@ export function CampaignCard({ campania }: { campania: Campania }) {
           <TextLink to={paths.admin.pagosDeCampania(de)}>Pagos</TextLink>
         </p>
         {exportar.error && <Note tone="bad">{sentenceOf(exportar.error, campaniaMessages.exportar)}</Note>}
-        <Button icon="download" busy={exportar.isPending && 'Exportando...'} onClick={() => exportar.mutate(id)}>
-          Números en CSV
-        </Button>
+        <div>
+          <Button icon="download" busy={exportar.isPending && 'Exportando...'} onClick={() => exportar.mutate(id)}>
+            Números en CSV
+          </Button>
+        </div>
         <RenameCampaign id={id} nombre={nombre} />
         {actual && estado !== 'terminada' && <EndCampaign campania={campania} />}
       </div>
@@ -55,9 +57,11 @@ function EndCampaign({ campania: { id, nombre } }: { campania: Campania }) {
   return (
     <>
       {terminar.error && <Note tone="bad">{sentenceOf(terminar.error, campaniaMessages.terminar)}</Note>}
-      <Button kind="danger" busy={terminar.isPending && 'Terminando...'} onClick={end}>
-        Terminar la campaña
-      </Button>
+      <div>
+        <Button kind="danger" busy={terminar.isPending && 'Terminando...'} onClick={end}>
+          Terminar la campaña
+        </Button>
+      </div>
     </>
   )
 }

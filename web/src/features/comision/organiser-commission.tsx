@@ -55,9 +55,11 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
           <input type="checkbox" name="comprasPropias" defaultChecked={plan?.comprasPropias ?? true} />
           Cuentan los números que un vendedor se compra a sí mismo
         </label>
-        <Button kind="primary" type="submit" busy={establecer.isPending && 'Guardando...'}>
-          Guardar el plan
-        </Button>
+        <div>
+          <Button kind="primary" type="submit" busy={establecer.isPending && 'Guardando...'}>
+            Guardar el plan
+          </Button>
+        </div>
         {establecer.error && <Note tone="bad">{sentenceOf(establecer.error, comisionMessages.plan)}</Note>}
       </Form>
     </Panel>
@@ -86,7 +88,6 @@ export function PodiumSwitch({ shown }: { shown: boolean }) {
 
 /** What each seller has earned and been paid, and the way to pay. */
 export function SellerCommissions({ vendedores }: { vendedores: ComisionDeVendedor[] }) {
-  const [paying, setPaying] = useState<ComisionDeVendedor | null>(null)
   return (
     <Panel title="Vendedores">
       <CardTable
@@ -101,20 +102,10 @@ export function SellerCommissions({ vendedores }: { vendedores: ComisionDeVended
           { label: 'Pendiente', cell: ({ pendiente }) => pendingOf(pendiente), numeric: true },
           {
             label: 'Acción',
-            cell: vendedor =>
-              vendedor.pendiente > 0 && (
-                <Button
-                  aria-haspopup="dialog"
-                  aria-label={`Pagar a ${vendedor.nombre}`}
-                  onClick={() => setPaying(vendedor)}
-                >
-                  Pagar
-                </Button>
-              ),
+            cell: vendedor => vendedor.pendiente > 0 && <Pay vendedor={vendedor} />,
           },
         ]}
       />
-      {paying && <PayDialog vendedor={paying} onClose={() => setPaying(null)} />}
     </Panel>
   )
 }
@@ -124,32 +115,43 @@ const pendingOf = (pendiente: number) =>
 
 const medios = { efectivo: 'En efectivo', banco: 'Por transferencia', caja: 'Descontado de lo que tiene para rendir' }
 
-function PayDialog({ vendedor, onClose }: { vendedor: ComisionDeVendedor; onClose: () => void }) {
+/** Each opening is one payment, however often it is sent. */
+function Pay({ vendedor: { _id: vendedorId, nombre, pendiente } }: { vendedor: ComisionDeVendedor }) {
   const pagar = usePagarComision()
-  const [key] = useState(newPaymentKey)
-  const { _id: vendedorId, nombre, pendiente } = vendedor
+  const [opened, setOpened] = useState(false)
+  const [key, setKey] = useState('')
+  const open = () => {
+    pagar.reset()
+    setKey(newPaymentKey())
+    setOpened(true)
+  }
   const send = ({ monto = '', medio, nota = '' }: Record<string, string>) =>
     pagar.mutateAsync({ vendedorId, monto, medio: medio as 'efectivo', nota, key }).then(({ message }) => {
       toastSuccess(message)
-      onClose()
+      setOpened(false)
     })
   return (
-    <AskDialog
-      opened
-      onClose={onClose}
-      title={`Pagar a ${nombre}`}
-      size={440}
-      schema={pagarComisionForm}
-      fields={[
-        { name: 'monto', label: 'Importe', is: 'amount' },
-        { name: 'medio', label: 'Cómo se paga', is: 'choice', options: medios, none: 'Elegir' },
-        { name: 'nota', label: 'Nota (opcional)', is: 'text' },
-      ]}
-      initial={{ vendedorId, monto: writeAmount(pendiente) }}
-      confirm="Asentar el pago"
-      busy={pagar.isPending && 'Asentando...'}
-      problem={pagar.error && sentenceOf(pagar.error, comisionMessages.pagar)}
-      onSend={send}
-    />
+    <>
+      <Button aria-haspopup="dialog" aria-label={`Pagar a ${nombre}`} onClick={open}>
+        Pagar
+      </Button>
+      <AskDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Pagar a ${nombre}`}
+        size={440}
+        schema={pagarComisionForm}
+        fields={[
+          { name: 'monto', label: 'Importe', is: 'amount' },
+          { name: 'medio', label: 'Cómo se paga', is: 'choice', options: medios, none: 'Elegir' },
+          { name: 'nota', label: 'Nota (opcional)', is: 'text' },
+        ]}
+        initial={{ vendedorId, monto: writeAmount(pendiente) }}
+        confirm="Asentar el pago"
+        busy={pagar.isPending && 'Asentando...'}
+        problem={pagar.error && sentenceOf(pagar.error, comisionMessages.pagar)}
+        onSend={send}
+      />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
+import { FirstPart } from '#ui/list/first-part.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 
 type Mia = ReplyOf<typeof comisionApi.miComision>
@@ -67,22 +68,26 @@ function Podium({ podio }: { podio: Podio }) {
 function Lines({ lineas }: { lineas: ComisionLinea[] }) {
   if (lineas.length === 0) return <p className="muted">{comisionMessages.sinLineas}</p>
   return (
-    <CardTable
-      label="Ventas y su comisión"
-      rows={lineas}
-      rowKey={({ fecha, nombre, comprador }) => `${fecha} ${nombre} ${comprador}`}
-      columns={[
-        { label: 'Venta', cell: ({ nombre, comprador }) => `${nombre} · ${comprador}` },
-        { label: 'Cuándo', cell: ({ fecha }) => dayTime(fecha) },
-        { label: 'Por qué', cell: ({ atribucion }) => atribucionWords[atribucion] },
-        { label: 'Cobrado', cell: ({ dinero }) => money(dinero), numeric: true },
-        {
-          label: 'Comisión',
-          cell: ({ importe, tasa }) => `${money(importe)} (${String(tasa).replace('.', ',')} %)`,
-          numeric: true,
-        },
-      ]}
-    />
+    <FirstPart items={lineas} first={20} more={50}>
+      {shown => (
+        <CardTable
+          label="Ventas y su comisión"
+          rows={shown}
+          rowKey={({ fecha, nombre, comprador }) => `${fecha} ${nombre} ${comprador}`}
+          columns={[
+            { label: 'Venta', cell: ({ nombre, comprador }) => `${nombre} · ${comprador}` },
+            { label: 'Cuándo', cell: ({ fecha }) => dayTime(fecha) },
+            { label: 'Por qué', cell: ({ atribucion }) => atribucionWords[atribucion] },
+            { label: 'Cobrado', cell: ({ dinero }) => money(dinero), numeric: true },
+            {
+              label: 'Comisión',
+              cell: ({ importe, tasa }) => `${money(importe)} (${String(tasa).replace('.', ',')} %)`,
+              numeric: true,
+            },
+          ]}
+        />
+      )}
+    </FirstPart>
   )
 }
 

@@ -23,7 +23,7 @@ export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: Enl
   const url = `${location.origin}${paths.enlace(codigo)}`
   const full = useRef<HTMLDialogElement>(null)
   const code = (
-    <Suspense fallback={<Skeleton height={320} width={320} />}>
+    <Suspense fallback={<Skeleton height={320} width="min(320px, 100%)" />}>
       <QrCode text={url} label={`Código QR de ${url}`} />
     </Suspense>
   )
@@ -36,7 +36,7 @@ export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: Enl
         <p className="bold">{url.replace(/^https?:\/\//, '')}</p>
       </div>
       <Copyable text={url} label="el enlace" />
-      <div className="row wrap-lines gap-2">
+      <div className="link-actions">
         <Button icon="eye" onClick={() => full.current?.showModal()}>
           QR en pantalla completa
         </Button>

@@ -60,7 +60,12 @@ export function EditPrize({ premio }: { premio: Premio }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <IconButton icon="edit" label={`Modificar ${premio.nombre}`} onClick={() => setOpened(true)} />
+      <IconButton
+        icon="edit"
+        label={`Modificar ${premio.nombre}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      />
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Modificar el premio" size={560}>
         <PrizeFields premio={premio} onDone={() => setOpened(false)} />
       </Dialog>
@@ -92,6 +97,7 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
     <Form onSubmit={send}>
       <TextField
         label="Nombre"
+        data-autofocus
         maxLength={limits.textoCorto}
         value={typed.nombre}
         onChange={event => setTyped({ ...typed, nombre: event.currentTarget.value })}

@@ -89,3 +89,20 @@ it('a transfer is found by its amount, its day or a name', async () => {
     await waitFor(() => expect(found()).toEqual(numeros))
   }
 })
+
+it('a date to settle by is cancelled after a question', async () => {
+  const vence = new Date(server.app.clock.now().getTime() + 5 * 86_400_000).toISOString()
+  const payload = { titulo: 'Fin de mes', vence, desde: '', hasta: '' }
+  await (await server.app.as('admin')).inject({ method: 'POST', url: '/api/caja/crearLiquidacion', payload })
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const cancel = () => screen.findByRole('button', { name: 'Cancelar Fin de mes' })
+  const answer = async (name: string) => {
+    await user.click(await cancel())
+    const question = await screen.findByRole('dialog', { name: '¿Cancelar «Fin de mes»?' })
+    await user.click(within(question).getByRole('button', { name }))
+  }
+  await answer('Dejarla')
+  expect(await cancel()).toBeDefined()
+  await answer('Cancelar la fecha')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar Fin de mes' })).toBeNull())
+})
