@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
+import { expectStill, watchShifts } from './shifts.ts'
 
-/** Every screen of every role, narrow and light, wide and dark: axe finds nothing, nothing sticks out, the console is silent. */
+/**
+ * Every screen of every role, narrow and light, wide and dark: axe finds nothing, nothing sticks out, nothing moves while data arrive, the
+ * console is silent.
+ */
 test.describe.configure({ mode: 'parallel' })
 
 const publicPaths = [
@@ -101,16 +105,20 @@ async function fill(page: Page, path: string, id: string): Promise<string> {
   return path.replace(`{${estado}}`, compras[0]._id)
 }
 
-/** In every width and theme. */
-async function expectPleasant(page: Page): Promise<void> {
+/** In every width and theme; `path` is opened in each, and nothing may move while its data arrive. */
+async function expectPleasant(page: Page, path?: string): Promise<void> {
   for (const { width, height, theme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    if (path) await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    if (path) await expectStill(page)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    // As wide as the window of somebody who needs everything four times as large.
+    if (theme === 'light') await page.setViewportSize({ width: 320, height })
+    await expectNoSidewaysScroll(page)
   }
 }
 
@@ -118,12 +126,12 @@ for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string
   test(`the screens of ${who}, narrow and light, wide and dark, please axe and fit`, async ({ visit }) => {
     test.slow()
     const page = await visit(who === 'nobody' ? undefined : who)
+    await watchShifts(page)
     if (who === 'nobody') await page.goto('/landing')
     const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
     for (const path of paths) {
       await test.step(path, async () => {
-        await page.goto(await fill(page, path, id))
-        await expectPleasant(page)
+        await expectPleasant(page, await fill(page, path, id))
       })
     }
   })

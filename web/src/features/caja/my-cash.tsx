@@ -24,7 +24,6 @@ export function MyCash() {
             {superaTope && tope !== null && (
               <Note tone="bad">{`Superaste el tope de ${money(tope)}: entregá antes de pedir más números.`}</Note>
             )}
-            <Deadlines />
             <KeyValues
               pairs={[
                 ...porMedio.map(({ medio, ventas, monto }): [string, string] => [
@@ -38,6 +37,7 @@ export function MyCash() {
               <HandIn />
               <Present />
             </div>
+            <Deadlines />
           </div>
         </Panel>
       )}
@@ -50,6 +50,7 @@ function sentenceOfSaldo(saldo: number): string {
   return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para rendir'
 }
 
+/** Below the buttons: it may arrive after them. */
 function Deadlines() {
   const { data = [] } = useQuery(cajaQueries.misLiquidaciones())
   return data.map(({ titulo, vence }) => (

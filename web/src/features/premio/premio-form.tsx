@@ -52,17 +52,15 @@ export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly So
         onChange={imagen => setPremio(before => ({ ...before, imagen }))}
         upload={upload}
       />
-      {sorteos.length > 0 && (
-        <SelectField
-          label="Para el sorteo"
-          value={idSorteo}
-          onChange={event => setSorteo(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'Después lo asigno' },
-            ...sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) })),
-          ]}
-        />
-      )}
+      <SelectField
+        label="Para el sorteo"
+        value={idSorteo}
+        onChange={event => setSorteo(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Después lo asigno' },
+          ...sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) })),
+        ]}
+      />
       <Button full icon="plus" type="submit" busy={(crear.isPending || upload.isPending) && 'Creando premio...'}>
         Crear Premio
       </Button>

@@ -20,11 +20,11 @@ import './trabajo-panel.css'
 
 /** The background work of a kind under way, or the last result; nothing if there is none. */
 export function TrabajoPanel({ tipo }: { tipo: TipoTrabajo }) {
-  const { data, error } = useQuery(trabajosQuery)
+  const { data, error, isPending } = useQuery(trabajosQuery)
   const trabajo = data?.find(each => each.tipo === tipo)
   useRefreshAtEnd(trabajo)
   if (error && !data) return <Note tone="bad">{sentenceOf(error, trabajoMessages.noCargo)}</Note>
-  if (!trabajo) return null
+  if (!trabajo) return isPending && <div aria-busy />
   return (
     <div className="trabajo">
       {isUnderWay(trabajo) ? <TrabajoEnCurso trabajo={trabajo} /> : <TrabajoTerminado trabajo={trabajo} />}
@@ -46,20 +46,23 @@ function useRefreshAtEnd(trabajo: Trabajo | undefined) {
   }, [trabajo, refresh])
 }
 
+/** Its result, in a panel of the same height: what is below it stays where it is. */
 function TrabajoTerminado({ trabajo }: { trabajo: Trabajo }) {
   const descartar = useDescartarTrabajo()
   const close = () =>
     descartar.mutate(trabajo._id, { onError: error => toastError(sentenceOf(error, trabajoMessages.noDescarto)) })
   const tone = { terminado: 'good', fallado: 'bad', cancelado: undefined } as const
   return (
-    <div className="row wrap-lines">
-      <div className="grow">
-        <Note tone={tone[trabajo.estado as keyof typeof tone]}>{resultadoDe(trabajo)}</Note>
-      </div>
-      <Button busy={descartar.isPending && 'Cerrando...'} onClick={close}>
-        Entendido
-      </Button>
-    </div>
+    <Panel
+      title={trabajo.tipo === 'generar' ? 'Generar números' : 'Asignar números'}
+      aside={
+        <Button busy={descartar.isPending && 'Cerrando...'} onClick={close}>
+          Entendido
+        </Button>
+      }
+    >
+      <Note tone={tone[trabajo.estado as keyof typeof tone]}>{resultadoDe(trabajo)}</Note>
+    </Panel>
   )
 }
 

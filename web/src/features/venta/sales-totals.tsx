@@ -19,9 +19,10 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 export function SalesTotals() {
   const estadisticas = useQuery(ventaQueries.estadisticas())
   const ingresos = useQuery(ventaQueries.ingresos())
+  const busy = estadisticas.isPending || ingresos.isPending
   return (
     <Panel>
-      <div className="stack" aria-live="polite">
+      <div className="stack" aria-live="polite" aria-busy={busy}>
         <StatTiles
           stats={[
             {

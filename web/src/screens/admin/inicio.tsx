@@ -26,7 +26,6 @@ export default function Inicio() {
   return (
     <div className="stack gap-3">
       <PageTitle>Inicio</PageTitle>
-      <RetentionQuestion />
       <OrganiserBanner user={user} />
       {!publicada && <StartChecklist />}
       <nav className="row wrap-lines gap-2 only-narrow" aria-label="En esta página">
@@ -41,6 +40,7 @@ export default function Inicio() {
         </a>
       </nav>
       {publicada && <RaffleBoard />}
+      <RetentionQuestion />
       <div className="cols left">
         <Trends />
         <ProductStats />

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
+import { reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
 import { OwnTickets } from '#features/compra/own-tickets.tsx'
 import { PurchaseCard } from '#features/compra/purchase-card.tsx'
 import { OwnPrizes } from '#features/reclamo/own-prizes.tsx'
@@ -13,6 +14,7 @@ import './tienda.css'
 
 /** The person's own orders, latest first. */
 export default function MisCompras() {
+  usePrefetchQuery(reclamoQueries.mios())
   return (
     <div className="page purchases">
       <PageHead title="Mis compras" intro="Tus números, y los pagos que quedaron a medio camino." />
@@ -36,7 +38,7 @@ export default function MisCompras() {
         }
       >
         {compras => (
-          <div className="stack gap-4">
+          <div className="stack gap-4 in-turn">
             <OwnPrizes />
             <ul className="purchase-list">
               {compras.map(compra => (

@@ -12,9 +12,9 @@ export default function Caja() {
       <PageHead title="Mi caja" inHeader />
       <OwnScreen>
         {id => (
-          <div className="stack gap-3">
+          <div className="stack gap-3 in-turn">
             <MyCash />
-            <div className="cols right">
+            <div className="cols right in-turn">
               <OwnHandIns />
               <OwnRendiciones />
             </div>

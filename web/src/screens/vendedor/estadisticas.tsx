@@ -12,7 +12,7 @@ export default function Estadisticas() {
       <PageHead title="Estadísticas" inHeader />
       <OwnScreen>
         {id => (
-          <div className="seller-figures-parts">
+          <div className="seller-figures-parts in-turn">
             <Panel className="goal-part">
               <YearGoal userId={id} />
             </Panel>

@@ -42,10 +42,10 @@ function Seller({ id }: { id: string }) {
               Comisión
             </ButtonLink>
           </div>
-          <div className="cols right">
-            <div className="stack gap-3">
+          <div className="cols right in-turn">
+            <div className="stack gap-3 in-turn">
               <Panel>
-                <div className="stack">
+                <div className="stack in-turn">
                   <YearGoal userId={id} />
                   <ButtonLink kind="primary" large full icon="ticket" to={paths.vendedor.vender(id)}>
                     Vender un número

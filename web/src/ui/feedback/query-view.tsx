@@ -39,8 +39,8 @@ export function QueryView<T>(props: QueryViewProps<T>) {
   if (query.data !== undefined && arrived) return isEmpty?.(query.data) ? empty : children(query.data)
   if (query.isError && query.data === undefined) return <QueryError {...props} />
   return (
-    <div role="status" aria-busy="true" className={classNames(showLoading && 'stack gap-1')}>
-      {showLoading ? <p className="muted">{loading}</p> : <VisuallyHidden>{loading}</VisuallyHidden>}
+    <div role="status" aria-busy="true" className={classNames(showLoading && 'loading-view')}>
+      {showLoading ? <p className="loading-words">{loading}</p> : <VisuallyHidden>{loading}</VisuallyHidden>}
       {skeleton}
     </div>
   )

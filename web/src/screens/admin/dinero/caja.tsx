@@ -11,14 +11,14 @@ export default function Caja() {
       <PageHead title="Caja" intro="Quién tiene el dinero de lo que se vendió en persona.">
         <ExportLedger />
       </PageHead>
-      <div className="stack gap-3">
-        <div className="cols right">
+      <div className="stack gap-3 in-turn">
+        <div className="cols right in-turn">
           <HandInsToConfirm />
           <RendicionesToClose />
         </div>
         <Debts />
-        <UnseenTransfers />
         <SettleDates />
+        <UnseenTransfers />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useParams } from 'react-router'
 import { pagoAdminQueries } from '#domain/caso/caso.api.ts'
 import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
@@ -12,14 +13,14 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 export default function PagosCompra() {
   const { id = '' } = useParams()
   const query = useQuery(pagoAdminQueries.compra(id))
-  const back = (
-    <ButtonLink kind="quiet" icon="chevron-left" to={paths.admin.pagos}>
-      Todas las compras
-    </ButtonLink>
-  )
+  // Deferred like the rest of what arrived: the title grows at the same time.
+  const compra = useDeferredValue(query.data)
   return (
     <>
-      <PageHead title={query.data ? `Compra de ${query.data.comprador.nombre}` : 'Compra'}>{back}</PageHead>
+      <ButtonLink kind="quiet" icon="chevron-left" to={paths.admin.pagos}>
+        Todas las compras
+      </ButtonLink>
+      <PageHead title={compra ? `Compra de ${compra.comprador.nombre}` : 'Compra'} />
       <QueryView
         query={query}
         skeleton={<Skeleton height={480} />}

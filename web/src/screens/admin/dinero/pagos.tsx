@@ -28,7 +28,7 @@ export default function Pagos() {
         <CampaignSelect value={filtro.campania} onChange={campania => write({ campania, sorteo: '', pagina: '' })} />
         <ExportSales campania={filtro.campania} />
       </PageHead>
-      <div className="stack gap-3">
+      <div className="stack gap-3 in-turn">
         <OpenCases />
         <OrderFilter filtro={filtro} onChange={change => write({ ...change, pagina: '' })} />
         <OrderList

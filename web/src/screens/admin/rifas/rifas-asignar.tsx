@@ -25,20 +25,22 @@ export default function RifasAsignar() {
   return (
     <>
       <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
-      <TrabajoPanel tipo="asignar" />
-      <div className="asignar-tabs">
-        <Tabs
-          label="Vistas"
-          tabs={views.map(({ ver, label }) => ({
-            label,
-            to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
-            current: ver === current,
-          }))}
-        />
+      <div className="in-turn">
+        <TrabajoPanel tipo="asignar" />
+        <div className="asignar-tabs">
+          <Tabs
+            label="Vistas"
+            tabs={views.map(({ ver, label }) => ({
+              label,
+              to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
+              current: ver === current,
+            }))}
+          />
+        </div>
+        {current === 'entregados' && <DeliveredBooks />}
+        {current === 'importar' && <ImportForm />}
+        {current === '' && <Assign />}
       </div>
-      {current === 'entregados' && <DeliveredBooks />}
-      {current === 'importar' && <ImportForm />}
-      {current === '' && <Assign />}
     </>
   )
 }

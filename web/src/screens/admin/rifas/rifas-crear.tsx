@@ -22,13 +22,15 @@ export default function RifasCrear() {
         title="Alta de rifas"
         intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
       />
-      <TrabajoPanel tipo="generar" />
-      <div className="cols right">
-        <GenerarForm pedido={pedido} onChange={change} onMade={forget} />
-        <div className="stack">
-          <GenerarPreview pedido={pedido} siguiente={numeroMayor + 1} />
-          <RifasCreadas />
-          <FixNumbers sorteos={open} ultimo={numeroMayor} />
+      <div className="in-turn">
+        <TrabajoPanel tipo="generar" />
+        <div className="cols right">
+          <GenerarForm pedido={pedido} onChange={change} onMade={forget} />
+          <div className="stack">
+            <GenerarPreview pedido={pedido} siguiente={numeroMayor + 1} />
+            <RifasCreadas />
+            <FixNumbers sorteos={open} ultimo={numeroMayor} />
+          </div>
         </div>
       </div>
     </>

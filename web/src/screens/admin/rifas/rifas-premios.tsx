@@ -21,7 +21,7 @@ export default function RifasPremios() {
   return (
     <>
       <PageHead title="Premios" intro="Elegí un sorteo, marcá sus premios del primero al último y asignalos." />
-      <div className="cols left">
+      <div className="cols left in-turn">
         <QueryView query={futuros} skeleton={skeleton} refused={agendarMessages.noCargaron}>
           {sorteos => (
             <QueryView query={libres} skeleton={skeleton} refused={premioMessages.noCargaron}>
