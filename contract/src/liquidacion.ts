@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toDay } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
@@ -18,7 +19,12 @@ export const liquidacionForm = z
     /** An instant: the deadline. */
     vence: z.string({ error: 'Elegí día y hora.' }).check(
       z.refine(value => !Number.isNaN(Date.parse(value)), { error: 'Elegí día y hora.', abort: true }),
-      z.refine(value => Date.parse(value) < END, 'Elegí día y hora: el año lleva cuatro cifras.'),
+      z.refine(value => Date.parse(value) < END, {
+        error: 'Elegí día y hora: el año lleva cuatro cifras.',
+        abort: true,
+      }),
+      // A day that exists, and a zone: without one the deadline would depend on the server's.
+      z.refine(value => toDay(value) !== null && /T.*(Z|[+-]\d\d:\d\d)$/.test(value), 'Elegí día y hora.'),
     ),
     /** Sellers by the first letters of their names, both ends included; empty is open. */
     desde: letra,

@@ -289,6 +289,15 @@ describe('the organiser', () => {
     await admin.call(liquidacionApi.cancelarLiquidacion, { params: { id: fecha!._id } })
   })
 
+  it.each(['2027-02-30T10:00:00Z', '2027', '2027-03-01T10:00', 'Tue, 1 Jan 2030', '2027-03-01T25:00:00Z'])(
+    'is refused «%s», which is no instant',
+    async vence => {
+      const body = { titulo: 'Cuarta', vence, desde: '', hasta: '' }
+      const refused = await admin.call(liquidacionApi.crearLiquidacion, { body })
+      expect([refused.status, refused.body.message]).toEqual([400, 'Elegí día y hora.'])
+    },
+  )
+
   it('is refused a date whose year has a figure too many, which no screen can show', async () => {
     const body = { titulo: 'Tercera', vence: '+020260-11-30T20:00:00.000Z', desde: '', hasta: '' }
     const refused = await admin.call(liquidacionApi.crearLiquidacion, { body })
