@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   installErrorReply(app, disk, () => findNumberWidth(db))
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  await installSecurityHeaders(app, env.BASE_URL.startsWith('https:'))
+  installSecurityHeaders(app, env.BASE_URL.startsWith('https:'))
   await app.register(cors, {
     origin: env.CORS_ORIGINS,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],

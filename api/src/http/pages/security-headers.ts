@@ -1,26 +1,28 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** One set of headers on every reply, worked out once: helmet by itself does it again for each. */
-export async function installSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
-  const headers = await headersOf(https)
+export function installSecurityHeaders(app: FastifyInstance, https: boolean): void {
+  const headers = headersOf(https)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
 }
 
-async function headersOf(https: boolean): Promise<Record<string, string>> {
-  const probe = Fastify()
-  await probe.register(helmet, optionsOf(https))
-  probe.get('/', async (_request, reply) => reply.raw.getHeaders())
-  const headers = (await probe.inject('/')).json<Record<string, string>>()
-  await probe.close()
-  return { ...headers, 'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' }
+function headersOf(https: boolean): Record<string, string> {
+  const headers = new Map([['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()']])
+  const reply = {
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    removeHeader: () => {},
+  }
+  helmet(optionsOf(https))({} as never, reply as unknown as ServerResponse, () => {})
+  return Object.fromEntries(headers)
 }
 
 /** Scripts come from this server only. Style attributes are allowed because the interface kit writes sizes and colours there. */
-const optionsOf = (https: boolean): FastifyHelmetOptions => ({
+const optionsOf = (https: boolean): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
